@@ -1,0 +1,58 @@
+# Talon's commands. `make run` and `make test` need python3 with pip, and nothing else.
+
+PYTHON ?= python3
+PORT ?= 8000
+export PYTHON
+
+run := .venv/bin/python
+TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
+TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
+
+.PHONY: help run venv base-venv test test-services bench lint format messages compile-messages lock
+
+help:  ## say what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+
+base-venv:
+	@requirements/install.sh base
+
+venv:  ## make .venv with everything that tests and checks need
+	@requirements/install.sh base dev
+
+run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
+	@exec $(run) manage.py serve --port $(PORT)
+
+test: venv compile-messages  ## run every test on SQLite; browser tests where there is a chromium
+	$(run) -m pytest -n 2 -m "not services" $(ARGS)
+
+test-services: venv compile-messages  ## run the tests that want PostgreSQL and Redis
+	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \
+	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest -m services $(ARGS)
+
+bench: venv  ## measure Talon against its anchors (see docs)
+	@requirements/install.sh bench
+	$(run) -m tests.bench $(ARGS)
+
+lint: venv  ## all checks but the tests
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/djade --check $$(git ls-files '*.html')
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	$(run) manage.py makemigrations --check --dry-run
+	$(run) manage.py french --check
+
+format: venv  ## put code and templates into their usual shape
+	.venv/bin/ruff check --fix-only .
+	.venv/bin/ruff format .
+	.venv/bin/djade $$(git ls-files '*.html')
+
+messages: venv  ## gather the sentences to be put into French
+	$(run) manage.py french
+
+compile-messages: base-venv
+	@$(run) manage.py french --compile
+
+lock:  ## lock requirements/*.in anew
+	@requirements/install.sh base
+	requirements/lock.sh

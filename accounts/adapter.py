@@ -1,0 +1,53 @@
+"""How allauth makes and signs in people here: a guest who signs up keeps their row, and so their games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from accounts.guests import adopt, guest_of_session
+from accounts.models import User, opaque_username
+
+
+def front_page() -> str:
+    """The front page in the language of the page one comes from."""
+    language = get_language()
+    return "/" if language in (None, settings.LANGUAGE_CODE) else f"/{language}/"
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's adapter, knowing guests."""
+
+    def new_user(self, request: HttpRequest) -> User:
+        """The guest's own row where a guest signs up, else a new one."""
+        return guest_of_session(request) or User()
+
+    def populate_username(self, request: HttpRequest, user: Any) -> None:
+        """An opaque username: allauth would make one from the mail address."""
+        user.username = user.username or opaque_username()
+
+    def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
+        """Fill the row from the sign-up form; from here on it is no guest's."""
+        user.display_name = form.cleaned_data["display_name"]
+        user.is_guest = False
+        return super().save_user(request, user, form, commit)
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Sign in, and take over what this browser's guest was playing."""
+        guest = guest_of_session(request)
+        if guest is not None and guest.pk != user.pk:
+            adopt(guest, user)
+        super().login(request, user)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return front_page()
+
+    def get_logout_redirect_url(self, request: HttpRequest) -> str:
+        return front_page()
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return front_page()

@@ -1,0 +1,53 @@
+"""Forms about oneself: the sign-up form's own field, and the settings page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import AfterMove, User
+
+
+class SignupForm(forms.Form):
+    """What we ask at sign-up beside allauth's mail address and password."""
+
+    field_order = ["display_name", "email", "password1"]
+
+    display_name = forms.CharField(
+        label=_("Name"),
+        max_length=40,
+        help_text=_("What other players see."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Asked for by allauth; the adapter has filled the row already."""
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """How somebody likes to read and play."""
+
+    confirm_moves = forms.TypedChoiceField(
+        label=_("Playing a card"),
+        choices=[(False, _("One touch plays it")), (True, _("Touch it, then confirm"))],
+        coerce=lambda value: value == "True",
+        widget=forms.RadioSelect,
+    )
+    after_move = forms.ChoiceField(label=_("After a move"), choices=AfterMove.choices, widget=forms.RadioSelect)
+
+    class Meta:
+        model = User
+        fields = ["display_name", "language", "four_colours", "confirm_moves", "after_move"]
+        help_texts = {
+            "display_name": _("What other players see."),
+            "four_colours": _("Diamonds are blue and clubs are green."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        language = self.fields["language"]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = [("", _("As my browser asks")), *User._meta.get_field("language").choices]

@@ -1,0 +1,71 @@
+"""A person at Talon: a guest, or somebody with an account; and how they like to read and play.
+
+The username is an opaque word nobody sees. What others see is `display_name`; people sign in by mail address.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+def opaque_username() -> str:
+    """A username that tells nothing about its owner."""
+    return secrets.token_hex(10)
+
+
+class AfterMove(models.TextChoices):
+    """Where a player goes after a move."""
+
+    STAY = "stay", _("Stay at the table")
+    NEXT = "next", _("Go to the next game that waits for me")
+
+
+class User(AbstractUser):
+    """Somebody who reads or plays. A guest is a user without mail address or password."""
+
+    username = models.CharField(max_length=150, unique=True, default=opaque_username, editable=False)
+    email = models.EmailField(_("mail address"), blank=True)
+    display_name = models.CharField(_("name"), max_length=40)
+    is_guest = models.BooleanField(default=False)
+    language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+    four_colours = models.BooleanField(_("four-colour deck"), default=False)
+    confirm_moves = models.BooleanField(_("touch a card, then confirm"), default=False)
+    after_move = models.CharField(
+        _("after a move"), max_length=4, choices=AfterMove.choices, default=AfterMove.STAY
+    )
+
+    first_name = None
+    last_name = None
+
+    REQUIRED_FIELDS = ["display_name"]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=~Q(email=""),
+                name="one_account_per_mail_address",
+                violation_error_message=_("This mail address belongs to another account."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def get_full_name(self) -> str:
+        return self.display_name
+
+    def get_short_name(self) -> str:
+        return self.display_name
+
+
+def shown_name(user: User) -> str:
+    """What allauth's pages and mails call somebody."""
+    return user.display_name

@@ -1,0 +1,117 @@
+"""Which language a page is in: English at plain addresses, French under /fr/, the same page at both.
+
+The address decides. Only where somebody arrives from outside at a plain address does their preference speak: the
+language they chose here before (cookie), else the one on their account, else what their browser asks for. Then a
+reader of French is sent on to the French address. Links inside the site are never bent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.urls import is_valid_path
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language_from_path, override
+from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+
+def same_page(path: str, language: str) -> str:
+    """The address of the page at `path` (query string and all) in `language`."""
+    spoken = get_language_from_path(urlsplit(path).path)
+    plain = path[len(spoken) + 1 :] if spoken else path
+    return plain if language == settings.LANGUAGE_CODE else f"/{language}{plain}"
+
+
+def preferred_language(request: HttpRequest) -> str:
+    """The language this reader would choose: by cookie, else by account, else by browser."""
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    if chosen in dict(settings.LANGUAGES):
+        return chosen
+    if request.COOKIES.get(settings.SESSION_COOKIE_NAME) and request.user.is_authenticated:
+        if request.user.language:
+            return request.user.language
+    for asked, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+        try:
+            return get_supported_language_variant(asked)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+def is_plain_page(request: HttpRequest) -> bool:
+    """Whether this asks for a page (not a fragment, not a file) at an address that names no language."""
+    return (
+        request.method in ("GET", "HEAD")
+        and "HX-Request" not in request.headers
+        and not get_language_from_path(request.path_info)
+        and request.accepts("text/html")
+    )
+
+
+def comes_from_here(request: HttpRequest) -> bool:
+    """Whether the reader followed a link on one of our own pages, and so has chosen the address themselves."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site:
+        return site == "same-origin"
+    return urlsplit(request.headers.get("Referer", "")).netloc == request.get_host()
+
+
+class FirstVisitMiddleware:
+    """Sends somebody who arrives from outside at a plain address on to the page in their language."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not is_plain_page(request):
+            return self.get_response(request)
+        response = self.sent_on(request) or self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        return response
+
+    def sent_on(self, request: HttpRequest) -> HttpResponse | None:
+        if comes_from_here(request):
+            return None
+        language = preferred_language(request)
+        if language == settings.LANGUAGE_CODE:
+            return None
+        elsewhere = same_page(request.get_full_path(), language)
+        with override(language):
+            if not is_valid_path(urlsplit(elsewhere).path):
+                return None
+        response = HttpResponseRedirect(elsewhere)
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+
+# No token is asked for: the form stands on pages that are cached for everybody, a session cookie does not travel with
+# a foreign form (SameSite), and all that could be forced on a reader is the language of the page.
+@csrf_exempt
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Keep the reader's choice of `language` and go back to the same page (`next`) in it."""
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return HttpResponseBadRequest("No such language.", content_type="text/plain")
+    back = request.POST.get("next", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None) or not back.startswith("/"):
+        back = "/"
+    if request.user.is_authenticated and request.user.language != language:
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    response = HttpResponseRedirect(same_page(back, language))
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+    )
+    return response

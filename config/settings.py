@@ -1,0 +1,270 @@
+"""Talon's settings: one file, the environment read at its edge, and nothing that differs by machine kept in it.
+
+Without any variable set this is the embedded site: SQLite under var/, channel layer, broker and cache inside the one
+process of `manage.py serve`. DATABASE_URL moves the tables to PostgreSQL; REDIS_URL moves layer, broker and cache to
+Redis and lets web, worker and beat be processes of their own. docs/deploy.md explains every variable.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config.secret import kept_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+env.read_env(BASE_DIR / ".env")
+
+# ---------------------------------------------------------------- where the site lives
+
+VAR_DIR = Path(env.str("TALON_VAR", default=str(BASE_DIR / "var")))
+REDIS_URL = env.str("REDIS_URL", default="")
+DATABASE_URL = env.str("DATABASE_URL", default="")
+# Embedded: layer, broker and cache live inside one process, so that one process must be the whole site.
+EMBEDDED = not REDIS_URL
+
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY:
+    if not EMBEDDED:
+        raise ImproperlyConfigured("SECRET_KEY must be set, the same for every process, when REDIS_URL is set.")
+    SECRET_KEY = kept_secret(VAR_DIR / "secret-key")
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+WSGI_APPLICATION = "config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ---------------------------------------------------------------- rooms and libraries
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "config",
+    "accounts",
+    "rules",
+    "games.play",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.language.FirstVisitMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.context.site",
+            ],
+        },
+    },
+]
+
+# ---------------------------------------------------------------- tables, layer, tasks, cache
+
+if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
+    DATABASES = {"default": {**env.db_url("DATABASE_URL"), "OPTIONS": {"pool": True}}}
+else:
+    _sqlite = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'talon.sqlite3'}")
+    DATABASES = {
+        "default": {
+            **_sqlite,
+            "OPTIONS": {
+                # Deferred transactions fail with "database is locked" when two of them turn into writers.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+                ),
+            },
+        }
+    }
+    Path(_sqlite["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+
+if EMBEDDED:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CELERY_BROKER_URL = "memory://"
+    # The default of a second would be the larger part of the time from a move to the bot's answer.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+else:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+
+# A lost or doubled task is harmless (the sweep finds what is due), but a killed worker's task is best run again.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+
+# ---------------------------------------------------------------- people
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = 180 * 24 * 3600
+
+EMAIL_URL = env.str("EMAIL_URL", default="")
+if EMAIL_URL:
+    vars().update(env.email_url("EMAIL_URL"))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Talon <talon@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_UNIQUE_EMAIL = True
+# Without a mail server nobody could ever answer the mail, so there the proof is left out.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Talon: "
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USER_DISPLAY = "accounts.models.shown_name"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Talon"
+# Passkeys want HTTPS, but browsers make an exception for localhost.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
+
+# Called with (guest, user) when a guest signs in to an existing account, so that each room can hand over what is theirs.
+GUEST_ADOPTION_HOOKS: list[str] = []
+
+# ---------------------------------------------------------------- languages
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SITE_NAME = "Talon"
+
+# ---------------------------------------------------------------- static files
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
+# One process serves straight from the source folders; behind a proxy the files carry their hash in their name.
+SERVESTATIC_USE_FINDERS = EMBEDDED
+SERVESTATIC_AUTOREFRESH = DEBUG
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# ---------------------------------------------------------------- headers and limits
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        # The QR code of the authenticator page is a picture inside the page.
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+HTTPS = env.bool("HTTPS", default=not EMBEDDED)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXY_COUNT", default=1)
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
+
+# ---------------------------------------------------------------- play
+
+# How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
+TALON_BOT_DELAY: tuple[float, float] = tuple(
+    float(bound) for bound in env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
+)
+
+# ---------------------------------------------------------------- what is written to the terminal
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["terminal"], "level": env.str("LOG_LEVEL", default="WARNING")},
+}

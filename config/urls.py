@@ -1,0 +1,21 @@
+"""Every address of the site. English pages at plain addresses, French ones under /fr/."""
+
+from __future__ import annotations
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+
+from config.health import healthz
+from config.language import set_language
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("i18n/setlang/", set_language, name="set_language"),
+    *i18n_patterns(
+        path("", include("games.play.urls")),
+        path("", include("rules.urls")),
+        path("", include("accounts.urls")),
+        path("accounts/", include("allauth.urls")),
+        prefix_default_language=False,
+    ),
+]

@@ -1,0 +1,6 @@
+"""Addresses of the tables."""
+
+from django.urls import URLPattern
+
+app_name = "play"
+urlpatterns: list[URLPattern] = []
