@@ -1,0 +1,81 @@
+"""Auctions: who may still speak, what may be bid, and when it is over.
+
+A BidLaw is the arithmetic of bids (opening, steps, rounds) on plain numbers; an Auction is the
+calls made so far. A player who passed is out for the deal; nobody raises himself, for when the
+turn comes round to the highest bidder everybody else has passed and the auction is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .protocol import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BidLaw:
+    """What may be bid: `bands` of (up to, step), the last one up to the highest sensible bid."""
+
+    opening: int
+    bands: tuple[tuple[int, int], ...]
+    rounds: int | None = None
+
+    def ranges(self, high: int | None) -> tuple[range, ...]:
+        """The bids open over `high` (None: nobody has bid), band by band."""
+        least = self.opening if high is None else high + 1
+        found: list[range] = []
+        below = 0
+        for limit, step in self.bands:
+            first = max(least, below + 1)
+            first += -first % step
+            if first <= limit:
+                found.append(range(first, limit + 1, step))
+            below = limit
+        return tuple(found)
+
+    def allows(self, bid: int, high: int | None) -> bool:
+        """Whether a bid may be made over `high`."""
+        return any(bid in span for span in self.ranges(high))
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a seat said: a bid, or None for a pass, with a remark where remarks are allowed."""
+
+    seat: Seat
+    bid: int | None
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls so far, who has passed, who holds the highest bid, and whose turn it is."""
+
+    seats: int
+    turn: Seat
+    calls: tuple[Call, ...] = ()
+    passed: frozenset[Seat] = frozenset()
+    high: int | None = None
+    bidder: Seat | None = None
+
+    def after(self, bid: int | None, remark: str = "") -> Auction:
+        """The auction once the seat in turn has bid or (None) passed."""
+        calls = (*self.calls, Call(self.turn, bid, remark))
+        passed = self.passed | {self.turn} if bid is None else self.passed
+        turn = self.turn
+        for _ in range(self.seats):
+            turn = (turn + 1) % self.seats
+            if turn not in passed:
+                break
+        if bid is None:
+            return Auction(self.seats, turn, calls, passed, self.high, self.bidder)
+        return Auction(self.seats, turn, calls, passed, bid, self.turn)
+
+    def over(self, law: BidLaw) -> bool:
+        """Whether nobody may speak any more."""
+        if len(self.passed) == self.seats or self.turn == self.bidder:
+            return True
+        if law.rounds is None:
+            return False
+        spoken = sum(call.seat == self.turn for call in self.calls)
+        return spoken >= law.rounds

@@ -1,0 +1,194 @@
+"""House rules as values: one frozen, keyword-only dataclass per variant.
+
+Each field is made by `flag`, `number` or `choice`, which carry its label, help, bounds and the
+rule paragraph it changes. Forms, rule pages, records and the command line read these alone.
+Labels and help are marked for translation with N_ and translated where they are shown.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar, cast
+
+from .wording import N_
+
+Value = bool | int | str | None
+
+FLAG_WORDS: Mapping[str, bool] = {
+    "true": True, "yes": True, "on": True, "1": True,
+    "false": False, "no": False, "off": False, "0": False,
+}  # fmt: skip
+
+
+class OptionsLike(Protocol):
+    """A frozen dataclass of options: what every variant's rules are read from."""
+
+    __dataclass_fields__: dict[str, dataclasses.Field[Value]]
+
+
+O = TypeVar("O", bound=OptionsLike)
+
+
+class BadOption(ValueError):
+    """An option that does not exist or a value it cannot have; `expected` says what it can."""
+
+    def __init__(self, token: str, expected: str) -> None:
+        super().__init__(f"{token}: expected {expected}")
+        self.token, self.expected = token, expected
+
+
+class ImpossibleMix(ValueError):
+    """Options that contradict each other: a sentence, marked for translation, and the fields it names."""
+
+    def __init__(self, sentence: str, *fields: str) -> None:
+        super().__init__(sentence)
+        self.sentence, self.fields = sentence, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its name in the code, its words for people, and what it may be."""
+
+    name: str
+    default: Value
+    label: str
+    help: str
+    paragraph: str
+    choices: tuple[tuple[Value, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+
+    @property
+    def is_flag(self) -> bool:
+        return isinstance(self.default, bool)
+
+    @property
+    def is_choice(self) -> bool:
+        return bool(self.choices)
+
+    def read(self, text: str) -> Value:
+        """The value a text stands for; raises BadOption."""
+        word = text.strip().lower()
+        if self.is_flag:
+            if word in FLAG_WORDS:
+                return FLAG_WORDS[word]
+        elif self.is_choice:
+            for value, _label in self.choices:
+                if str(value) == word.replace("-", "_") or str(value) == word:
+                    return value
+        elif self.optional and word == "none":
+            return None
+        elif word.isdecimal() and len(word) < 7 and self.low <= int(word) <= self.high:
+            return int(word)
+        raise BadOption(f"{self.name}={text}", self.expected)
+
+    def accepts(self, value: object) -> bool:
+        """Whether a value, of the right type too, is one this option may have."""
+        if self.is_flag:
+            return isinstance(value, bool)
+        if self.is_choice:
+            return any(value == known and type(value) is type(known) for known, _label in self.choices)
+        if value is None:
+            return self.optional
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def expected(self) -> str:
+        """What a value may be, for an error message on the command line."""
+        if self.is_flag:
+            return "true or false"
+        if self.is_choice:
+            return " or ".join(str(value) for value, _label in self.choices)
+        return f"a whole number from {self.low} to {self.high}" + (" or none" if self.optional else "")
+
+    def value_label(self, value: Value) -> str:
+        """The words, marked for translation, that name a value; numbers name themselves."""
+        if self.is_flag:
+            return N_("yes") if value else N_("no")
+        if value is None:
+            return N_("no limit")
+        return next((label for known, label in self.choices if known == value), str(value))
+
+
+def flag(default: bool, *, label: str, help: str, paragraph: str) -> bool:
+    """A field that is true or false."""
+    return cast(bool, _field(default, label=label, help=help, paragraph=paragraph))
+
+
+def number(default: int, low: int, high: int, *, label: str, help: str, paragraph: str) -> int:
+    """A field that is a whole number from low to high."""
+    return cast(int, _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high))
+
+
+def number_or_none(default: int | None, low: int, high: int, *, label: str, help: str, paragraph: str) -> int | None:
+    """A field that is a whole number from low to high, or None for no limit."""
+    made = _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high, optional=True)
+    return cast("int | None", made)
+
+
+C = TypeVar("C", int, str)
+
+
+def choice(default: C, choices: Mapping[C, str], *, label: str, help: str, paragraph: str) -> C:
+    """A field that is one of a few values, each with its words."""
+    made = _field(default, label=label, help=help, paragraph=paragraph, choices=tuple(choices.items()))
+    return cast(C, made)
+
+
+def _field(default: Value, **words: object) -> object:
+    return dataclasses.field(default=default, metadata=words)
+
+
+def options_of(kind: type[OptionsLike] | OptionsLike) -> tuple[Option, ...]:
+    """The options of a variant, in the order of the rule text."""
+    return tuple(
+        Option(name=field.name, default=cast(Value, field.default), **field.metadata)
+        for field in dataclasses.fields(kind)  # type: ignore[arg-type]
+    )
+
+
+def verify(options: OptionsLike) -> None:
+    """Raise BadOption for a field outside its bounds; every `__post_init__` begins with it."""
+    for option in options_of(options):
+        value = getattr(options, option.name)
+        if not option.accepts(value):
+            raise BadOption(f"{option.name}={value}", option.expected)
+
+
+def changes(options: OptionsLike) -> dict[str, Value]:
+    """The fields that differ from the standard: what is stored, written and compared."""
+    return {
+        option.name: value
+        for option in options_of(options)
+        if (value := getattr(options, option.name)) != option.default
+    }
+
+
+def read(kind: type[O], texts: Mapping[str, str], base: O | None = None) -> O:
+    """Options from name=value texts over a base (a preset); raises BadOption or ImpossibleMix."""
+    known = {option.name: option for option in options_of(kind)}
+    values: dict[str, Value] = dict(changes(base)) if base is not None else {}
+    for name, text in texts.items():
+        if name not in known:
+            raise BadOption(name, "an option: " + ", ".join(known))
+        values[name] = known[name].read(text)
+    return kind(**values)
+
+
+def load(kind: type[O], stored: Mapping[str, Value]) -> O:
+    """Options from what `changes` gave; raises BadOption or ImpossibleMix."""
+    known = {option.name for option in options_of(kind)}
+    for name in stored:
+        if name not in known:
+            raise BadOption(name, "an option: " + ", ".join(sorted(known)))
+    return kind(**stored)
+
+
+def text_of(value: Value) -> str:
+    """The text form of a value, as `read` takes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)

@@ -1,0 +1,86 @@
+"""Tricks: who is winning, and which cards may be played.
+
+The duties of a follower differ from game to game, so they are values: a Law says whether a
+player must head the trick, must trump when void, must overtrump. Everything works on kinds
+and masks of kinds (see cards.py); `play_moves` turns the answer into moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .cards import Kind, Mask, Pack
+from .protocol import Card, Choose, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What a follower owes besides following suit."""
+
+    head: bool = True
+    trump: bool = True
+    overtrump: bool = True
+
+
+STRICT = Law()
+"""Follow, head, trump, overtrump: double-deck pinochle and the strict phases of its relatives."""
+
+FOLLOW_ONLY = Law(head=False, trump=False, overtrump=False)
+"""Follow if able, and nothing more: piquet."""
+
+
+def beats(pack: Pack, challenger: Kind, winning: Kind, trump: int | None) -> bool:
+    """Whether a card played later takes the trick from the winning one; of equals the first wins."""
+    suit_of = pack.suit_of
+    if suit_of[challenger] == suit_of[winning]:
+        return challenger > winning
+    return suit_of[challenger] == trump
+
+
+def winner(pack: Pack, cards: tuple[Card, ...], trump: int | None) -> int:
+    """The position, from 0, of the card that takes a trick; raises UnknownCard."""
+    kinds = [pack.kind(card) for card in cards]
+    best = 0
+    for position, kind in enumerate(kinds):
+        if beats(pack, kind, kinds[best], trump):
+            best = position
+    return best
+
+
+def legal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None, law: Law = STRICT) -> Mask:
+    """The kinds a follower may play: `held` in hand, suit `led`, the card now `winning`."""
+    following = held & pack.suit_masks[led]
+    if following:
+        if law.head and pack.suit_of[winning] == led:
+            return following & pack.above[winning] or following
+        return following
+    if trump is None or not law.trump:
+        return held
+    trumps = held & pack.suit_masks[trump]
+    if not trumps:
+        return held
+    if law.overtrump and pack.suit_of[winning] == trump:
+        return trumps & pack.above[winning] or trumps
+    return trumps
+
+
+def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) -> str:
+    """Why a card in hand may not be played: the code of the duty the legal cards fulfil."""
+    if held & pack.suit_masks[led]:
+        return "must_head" if pack.suit_of[winning] == led and held & pack.above[winning] else "must_follow"
+    if trump is not None and pack.suit_of[winning] == trump and held & pack.above[winning]:
+        return "must_overtrump"
+    return "must_trump"
+
+
+@lru_cache(maxsize=1 << 14)
+def play_moves(pack: Pack, mask: Mask) -> tuple[Choose]:
+    """The prompt for a set of playable kinds; the same object for the same set."""
+    return (Choose(tuple(play_move(pack, kind) for kind in pack.kinds_in(mask))),)
+
+
+@lru_cache(maxsize=1 << 10)
+def play_move(pack: Pack, kind: Kind) -> Move:
+    """The move that plays a kind."""
+    return Move("play", (pack.kinds[kind],))

@@ -1,0 +1,56 @@
+"""A variant: everything the site needs to know of one game, tied together in one value.
+
+A family's folder makes its Variants; `rules/catalog.py` lists them. Nothing outside a family's
+folder asks which game it has in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic
+
+from .options import O
+from .protocol import Engine
+from .wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(Generic[O]):
+    """A named mix of house rules; label and summary are marked for translation."""
+
+    name: str
+    label: str
+    summary: str
+    options: O
+
+
+@dataclass(frozen=True)
+class Variant(Generic[O]):
+    """One game: its names, its options with their presets, its engine and its words.
+
+    `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
+    `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text.
+    """
+
+    slug: str
+    family: str
+    name: str
+    summary: str
+    seats: int
+    options: type[O]
+    presets: tuple[Preset[O], ...]
+    engine: Callable[[O], Engine[Any, Any]]
+    wording: Wording
+    text: Path
+    moves_per_deal: int
+    rules_version: int = 1
+
+    def preset(self, name: str) -> Preset[O]:
+        """The preset of a name, hyphens and underscores alike; raises KeyError."""
+        wanted = name.strip().lower().replace("-", "_")
+        for preset in self.presets:
+            if preset.name == wanted:
+                return preset
+        raise KeyError(name)

@@ -1,0 +1,90 @@
+"""Sentences: every event, refusal and headline has one, in English, marked for translation.
+
+A family keeps its sentences in a Wording, code by code. Placeholders name a fact and, after
+the colon, what it is: `{seat:seat} played {card:card}`. Who says the sentence (a page, a
+log, a terminal) brings a Speaker, which knows names, the reader's language and how a card looks.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from .protocol import Fact, Phrase
+
+
+def N_(text: str) -> str:
+    """Mark an English text for translation; it is translated where it is shown."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """An English text with placeholders; `plural` and `count` where the number of a fact matters.
+
+    `paragraph` is the anchor of the rule page that says why.
+    """
+
+    text: str
+    plural: str = ""
+    count: str = ""
+    paragraph: str = ""
+
+
+Wording = Mapping[str, Sentence]
+
+
+class Speaker(Protocol):
+    """Who says a sentence: language, names and the look of cards; returns text ready to show."""
+
+    def translate(self, text: str) -> str: ...
+    def translate_plural(self, text: str, plural: str, number: int) -> str: ...
+    def plain(self, text: str) -> str: ...
+    def seat(self, seat: int) -> str: ...
+    def side(self, side: int) -> str: ...
+    def card(self, card: str) -> str: ...
+    def cards(self, cards: tuple[str, ...]) -> str: ...
+    def suit(self, suit: str) -> str: ...
+    def rank(self, rank: str) -> str: ...
+
+
+def say(wording: Wording, phrase: Phrase, speaker: Speaker) -> str:
+    """The sentence of a phrase; raises KeyError for a code the wording does not know."""
+    sentence = wording[phrase.code]
+    if sentence.plural:
+        text = speaker.translate_plural(sentence.text, sentence.plural, cast(int, phrase.facts[sentence.count]))
+    else:
+        text = speaker.translate(sentence.text)
+    parts: list[str] = []
+    for literal, name, kind, _conversion in string.Formatter().parse(text):
+        parts.append(speaker.plain(literal))
+        if name is not None:
+            parts.append(_fact(wording, phrase.facts[name], kind or "", speaker))
+    return "".join(parts)
+
+
+def _fact(wording: Wording, fact: Fact, kind: str, speaker: Speaker) -> str:
+    match kind, fact:
+        case "seat", int():
+            return speaker.seat(fact)
+        case "side", int():
+            return speaker.side(fact)
+        case "card", str():
+            return speaker.card(fact)
+        case "cards", tuple():
+            return speaker.cards(cast("tuple[str, ...]", fact))
+        case "suit", str():
+            return speaker.suit(fact)
+        case "suits", tuple():
+            return speaker.plain(", ").join(speaker.suit(suit) for suit in cast("tuple[str, ...]", fact))
+        case "rank", str():
+            return speaker.rank(fact)
+        case "term", str():
+            return say(wording, Phrase(fact), speaker)
+        case "seats", tuple():
+            return speaker.plain(", ").join(speaker.seat(seat) for seat in cast("tuple[int, ...]", fact))
+        case "", _:
+            return speaker.plain(str(fact))
+    raise ValueError(f"no way to say {fact!r} as {kind!r}")
