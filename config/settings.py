@@ -46,7 +46,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # ---------------------------------------------------------------- rooms and libraries
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -120,7 +119,7 @@ else:
 if EMBEDDED:
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_URL = "memory://localhost//"
     # The default of a second would be the larger part of the time from a move to the bot's answer.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 else:
@@ -258,6 +257,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 TALON_BOT_DELAY: tuple[float, float] = tuple(
     float(bound) for bound in env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
 )
+
+# Threads of the embedded worker. Most of their time a bot's task sleeps between two cards.
+TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=16)
 
 # ---------------------------------------------------------------- what is written to the terminal
 

@@ -1,0 +1,149 @@
+"""The sentences of the site in French: gathered, checked and compiled by Babel, with no gettext program.
+
+Sentences are gathered from Python (`_`, `gettext`, `ngettext`, `pgettext`, their lazy forms, and `N_`, which marks one
+in a room that knows no Django) and from templates. The catalogue is kept sorted by sentence, without line numbers, so
+that it changes only where a sentence does.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages import pofile
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+ROOMS = ("accounts", "config", "games", "rules")
+KEYWORDS: dict[str, tuple[object, ...] | None] = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+
+HEADER = """\
+# Talon in French. Gathered by `make messages`; the sentences in English stand in the code.
+msgid ""
+msgstr ""
+"Language: %(language)s\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: %(plural)s\\n"
+
+"""
+
+
+def catalogue_path(language: str = "fr") -> Path:
+    """Where the catalogue of `language` is kept."""
+    return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+
+
+def gathered() -> Catalog:
+    """Every sentence that the code and the templates ask for, without translations."""
+    catalogue = Catalog()
+    root = Path(settings.BASE_DIR)
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            if "migrations" not in path.parts:
+                add_sentences(catalogue, path.read_bytes(), path.relative_to(root))
+    for path in sorted(path for ending in ("html", "txt") for path in (root / "templates").rglob(f"*.{ending}")):
+        python = templatize(path.read_text(encoding="utf-8"), origin=str(path.relative_to(root)))
+        add_sentences(catalogue, python.encode(), path.relative_to(root))
+    return catalogue
+
+
+def add_sentences(catalogue: Catalog, python: bytes, origin: Path) -> None:
+    """Add to the catalogue what `python` marks; `origin` is the file it was written in."""
+    for _line, sentence, comments, context in extract("python", io.BytesIO(python), KEYWORDS, ("Translators:",)):
+        if sentence and (not isinstance(sentence, tuple) or sentence[0]):
+            catalogue.add(sentence, locations=[(str(origin), 0)], auto_comments=comments, context=context)
+
+
+def kept(language: str = "fr") -> Catalog:
+    """The catalogue as it is kept, or an empty one."""
+    path = catalogue_path(language)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return pofile.read_po(file, locale=language)
+
+
+def brought_up_to_date(language: str = "fr") -> Catalog:
+    """The kept catalogue with new sentences added, empty, and those that nobody asks for any more left out."""
+    known, wanted = kept(language), gathered()
+    catalogue = Catalog(locale=language)
+    for message in wanted:
+        if message.id:
+            before = known.get(message.id, message.context)
+            catalogue.add(
+                message.id,
+                before.string if before else None,
+                locations=message.locations,
+                auto_comments=message.auto_comments,
+                user_comments=before.user_comments if before else (),
+                flags=message.flags | (before.flags & {"fuzzy"} if before else set()),
+                context=message.context,
+            )
+    return catalogue
+
+
+def write(catalogue: Catalog, language: str = "fr") -> None:
+    """Keep the catalogue: sorted, without dates or line numbers."""
+    body = io.BytesIO()
+    pofile.write_po(body, catalogue, width=110, omit_header=True, sort_output=True, include_lineno=False)
+    header = HEADER % {"language": language, "plural": catalogue.plural_forms}
+    path = catalogue_path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(header.encode() + body.getvalue().strip() + b"\n")
+
+
+def gaps(catalogue: Catalog) -> Iterator[str]:
+    """What is wrong with each sentence that cannot be shown in this language as it stands."""
+    for message in catalogue:
+        if not message.id:
+            continue
+        sentence = message.id[0] if isinstance(message.id, tuple) else message.id
+        where = ", ".join(sorted({file for file, _line in message.locations}))
+        for fault in faults(message, catalogue):
+            yield f"{where}: {sentence!r}: {fault}"
+
+
+def faults(message: Message, catalogue: Catalog) -> Iterator[str]:
+    """Whether a sentence is missing or doubtful, or asks for other values than the English one."""
+    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    if not all(strings):
+        yield "missing"
+        return
+    if message.fuzzy:
+        yield "fuzzy"
+    for error in message.check(catalogue):
+        yield str(error)
+
+
+def compile_catalogues() -> None:
+    """Write each catalogue's .mo where it is missing or older than its .po."""
+    for source in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")):
+        compiled = source.with_suffix(".mo")
+        if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        with source.open("rb") as file:
+            catalogue = pofile.read_po(file, locale=source.parts[-3])
+        # Written aside and moved into place: another process may be reading it.
+        fresh = compiled.with_name(f"{compiled.name}.{os.getpid()}")
+        with fresh.open("wb") as file:
+            write_mo(file, catalogue)
+        fresh.replace(compiled)

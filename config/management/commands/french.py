@@ -1,0 +1,35 @@
+"""`manage.py french`: gather the sentences of the site, check or compile their French."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config import french
+
+
+class Command(BaseCommand):
+    """Bring locale/fr up to date; with --check say what is missing; with --compile write what the site reads."""
+
+    help = "Gather the sentences to be put into French."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument("--check", action="store_true", help="change nothing; fail where French is missing")
+        what.add_argument("--compile", action="store_true", help="write the .mo files where they are out of date")
+
+    def handle(self, *args: Any, check: bool, compile: bool, **options: Any) -> None:  # noqa: A002
+        if compile:
+            french.compile_catalogues()
+            return
+        catalogue = french.brought_up_to_date()
+        if not check:
+            french.write(catalogue)
+        gaps = list(french.gaps(catalogue))
+        if check and gaps:
+            self.stdout.write("\n".join(gaps))
+            raise CommandError(f"{len(gaps)} sentences want French.")
+        self.stdout.write(f"{len(catalogue)} sentences, {len(gaps)} of them want French.")

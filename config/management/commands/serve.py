@@ -1,0 +1,70 @@
+"""`manage.py serve`: the whole site from one process, ready to play, with nothing to set up."""
+
+from __future__ import annotations
+
+import socket
+from argparse import ArgumentParser
+from importlib.util import find_spec
+from typing import Any
+
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import import_string
+
+from config import french
+
+
+class Command(BaseCommand):
+    """Migrate, compile the French, lay out demo games, and serve pages, sockets and bots."""
+
+    help = "Serve the whole site from one process."
+    # The tables may not be there yet; `migrate` runs the checks that want them.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one")
+        parser.add_argument("--no-demo", action="store_true", help="make no demo games")
+
+    def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
+        listening = listen(host, port)
+        address = "http://{}:{}/".format(*listening.getsockname()[:2])
+        try:
+            self.prepare(demo=not no_demo)
+            # Imported late: it puts twisted's reactor in place, and builds the whole application.
+            from config.embedded import EmbeddedSite
+
+            EmbeddedSite(listening).serve(when_ready=lambda: self.announce(address))
+        except KeyboardInterrupt:
+            raise CommandError("Stopped before Talon was up.", returncode=130) from None
+
+    def prepare(self, *, demo: bool) -> None:
+        """Bring tables, French, static files and demo games up to date; each is quick when nothing changed."""
+        french.compile_catalogues()
+        call_command("migrate", verbosity=0, interactive=False)
+        if isinstance(staticfiles_storage._wrapped, ManifestStaticFilesStorage):
+            call_command("collectstatic", verbosity=0, interactive=False)
+        if demo and find_spec("games.play.demo"):
+            import_string("games.play.demo.make_demo")()
+
+    def announce(self, address: str) -> None:
+        self.stdout.write(f"Talon is at {address}")
+        self.stdout.flush()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at host and port, or a CommandError that says why there is none."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(128)
+    except OverflowError:
+        raise CommandError(f"Port {port} is no port: it goes from 0 to 65535.") from None
+    except OSError as error:
+        raise CommandError(
+            f"Talon cannot listen at {host}:{port}: {error.strerror}. Choose another port: make run PORT={port + 1}"
+        ) from None
+    listening.setblocking(False)
+    return listening
