@@ -1,0 +1,60 @@
+/* Small comforts for every page. Each works on attributes the page carries and none is needed to use the site.
+   <details class="menu">            closes on Escape and on a touch elsewhere
+   <time datetime="…Z" data-local>   shown in the reader's own zone, the exact instant in its title
+   <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done */
+
+(() => {
+  "use strict";
+
+  const closeMenus = (except) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (menu !== except) menu.open = false;
+    }
+  };
+  document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const open = document.querySelector("details.menu[open]");
+    closeMenus(null);
+    open?.querySelector("summary").focus();
+  });
+
+  const language = document.documentElement.lang;
+  const shown = {
+    time: new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }),
+    date: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
+    far: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" }),
+    exact: new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" }),
+  };
+  const HALF_YEAR = 182 * 86400e3;
+  const localize = (root) => {
+    for (const time of root.querySelectorAll("time[datetime][data-local]")) {
+      const instant = new Date(time.dateTime);
+      if (Number.isNaN(instant.valueOf())) continue;
+      const now = new Date();
+      const today = instant.toDateString() === now.toDateString();
+      const far = Math.abs(now - instant) > HALF_YEAR;
+      time.textContent = shown[today ? "time" : far ? "far" : "date"].format(instant);
+      time.title = shown.exact.format(instant);
+      time.removeAttribute("data-local");
+    }
+  };
+
+  const offerCopies = (root) => {
+    if (!navigator.clipboard) return;
+    for (const button of root.querySelectorAll("button[data-copy][hidden]")) button.hidden = false;
+  };
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button[data-copy]");
+    if (!button) return;
+    await navigator.clipboard.writeText(button.dataset.copy);
+    const label = button.querySelector("[data-label]") ?? button;
+    const before = label.textContent;
+    label.textContent = button.dataset.done;
+    setTimeout(() => { label.textContent = before; }, 2000);
+  });
+
+  const refresh = (root) => { localize(root); offerCopies(root); };
+  refresh(document);
+  document.addEventListener("htmx:load", (event) => refresh(event.detail.elt.parentElement ?? document));
+})();
