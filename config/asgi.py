@@ -1,24 +1,29 @@
-"""Where daphne comes in: pages by Django, sockets by channels."""
+"""Where daphne comes in: static files first, then pages by Django and sockets by channels."""
 
 from __future__ import annotations
 
 import os
 
+import django
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-from django.core.asgi import get_asgi_application  # noqa: E402
-
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from servestatic import ServeStaticASGI  # noqa: E402
 
+from config.handler import PageHandler  # noqa: E402
+from config.static import HASHED, add_static_files  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
+
+pages = ServeStaticASGI(PageHandler(), immutable_file_test=HASHED)
+add_static_files(pages)
 
 application = ProtocolTypeRouter(
     {
-        "http": django_application,
+        "http": pages,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -65,7 +65,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -112,6 +111,8 @@ else:
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
                 ),
             },
+            # Threads are few and live long, and each keeps its connection.
+            "CONN_MAX_AGE": None,
         }
     }
     Path(_sqlite["NAME"]).parent.mkdir(parents=True, exist_ok=True)
@@ -201,9 +202,6 @@ SITE_NAME = "Talon"
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
-# One process serves straight from the source folders; behind a proxy the files carry their hash in their name.
-SERVESTATIC_USE_FINDERS = EMBEDDED
-SERVESTATIC_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -258,6 +256,8 @@ TALON_BOT_DELAY: tuple[float, float] = tuple(
     float(bound) for bound in env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
 )
 
+# Threads that answer pages under daphne (config/handler.py).
+TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Most of their time a bot's task sleeps between two cards.
 TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=16)
 

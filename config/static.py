@@ -1,0 +1,28 @@
+"""Static files, served before Django is asked at all.
+
+The embedded site serves them from where they lie. Behind a proxy they are collected first, compressed, and carry a
+hash in their names, so that they may be kept for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+if TYPE_CHECKING:
+    from servestatic.base import ServeStaticBase
+
+HASHED = r"^.+\.[0-9a-f]{12}\..+$"
+
+
+def add_static_files(server: ServeStaticBase) -> None:
+    """Tell `server` of every static file of the site."""
+    prefix = f"/{settings.STATIC_URL.strip('/')}/"
+    if not settings.EMBEDDED:
+        server.add_files(settings.STATIC_ROOT, prefix=prefix)
+        return
+    for finder in finders.get_finders():
+        for path, storage in finder.list(None):
+            server.add_file_to_dictionary(prefix + path.replace("\\", "/"), storage.path(path))
