@@ -1,0 +1,139 @@
+"""What every test may ask for: the site running for real, and a browser to look at it.
+
+`live_site` is the address of `manage.py serve` on a temporary SQLite file, its bots without delay. `page` is a tab of
+Debian's chromium there; `new_page` opens more of them, each a reader of its own. A script error or a breach of the
+content policy on any of these pages fails the test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHROMIUM_FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_test_folder = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Test settings: a database file of this run's own, quick passwords, bots without delay, compiled French."""
+    from django.conf import settings
+    from django.db import connections
+
+    from config import french
+
+    french.compile_catalogues()
+    folder = config.stash[_test_folder] = Path(tempfile.mkdtemp(prefix="talon-test-"))
+    default = connections["default"]
+    # A file rather than memory: threads and locks behave there as they do on the site.
+    name = str(folder / "test.sqlite3") if default.vendor == "sqlite" else f"test_talon_{os.getpid()}"
+    default.settings_dict["TEST"]["NAME"] = name
+    settings.TALON_BOT_DELAY = (0.0, 0.0)
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES["staticfiles"] = {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+    }
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(config.stash[_test_folder], ignore_errors=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Services are skipped where there are none; browser tests come last.
+
+    Playwright leaves an event loop running in the thread that drives it, where asynchronous tests and Django's
+    database could not work any more.
+    """
+    no_services = pytest.mark.skip(reason="needs DATABASE_URL and REDIS_URL: make test-services")
+    for item in items:
+        if {"page", "new_page", "browser"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+        if item.get_closest_marker("services") and not (
+            os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")
+        ):
+            item.add_marker(no_services)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(autouse=True)
+def _forget_counted_attempts() -> None:
+    """allauth counts attempts at signing in in the cache; one test's must not stop another's."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the running site, without a slash at the end."""
+    with serving(tmp_path_factory.mktemp("site")) as site:
+        yield site.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium. Without it the test is skipped, or fails under REQUIRE_BROWSER=1."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        reason = "no chromium on this machine (Debian: apt-get install chromium)"
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            pytest.fail(f"REQUIRE_BROWSER=1, but {reason}")
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium_browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        yield chromium_browser
+        chromium_browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+    """Opens a tab for a new reader: new_page(locale="fr-FR", viewport={"width": 360, "height": 740})."""
+    contexts, complaints = [], []
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(**{"base_url": live_site, "locale": "en-GB"} | options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda message: complaints.extend(complaint(message.type, message.text, page.url)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+def complaint(kind: str, text: str, url: str) -> list[str]:
+    """What the browser's console holds against a page; a refused request is not the page's fault."""
+    if kind != "error" or text.startswith("Failed to load resource"):
+        return []
+    return [f"{url}: {text}"]
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """A tab of a new reader in English, at desktop width; page.goto("/rules/") goes to the running site."""
+    return new_page(viewport={"width": 1280, "height": 800})

@@ -1,0 +1,69 @@
+"""The real site, started by its real command on a database of its own, for tests that come in from outside."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent.parent
+# What would lead the site away from the folder given to it.
+OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "EMAIL_URL", "HTTPS")
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running site: where it is, its process, and where its output goes."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+
+@contextmanager
+def serving(folder: Path, *, port: int = 0, demo: bool = False, **environment: str) -> Iterator[Site]:
+    """`manage.py serve` with everything it keeps in `folder`; stopped by SIGTERM at the end."""
+    process, log = started(folder, port=port, demo=demo, **environment)
+    try:
+        yield Site(address(process, log), process, log)
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def started(
+    folder: Path, *, port: int, demo: bool = False, **environment: str
+) -> tuple[subprocess.Popen[bytes], Path]:
+    """The process, perhaps not yet listening, and its log."""
+    surroundings = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
+    surroundings |= {"TALON_VAR": str(folder), "TALON_BOT_DELAY": "0,0", "PYTHONUNBUFFERED": "1"} | environment
+    log = folder / f"serve-{time.monotonic_ns()}.log"
+    command = [sys.executable, "manage.py", "serve", "--port", str(port), *([] if demo else ["--no-demo"])]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, cwd=HOUSE, env=surroundings, stdout=output, stderr=subprocess.STDOUT
+        )
+    return process, log
+
+
+def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = 90.0) -> str:
+    """Where the site says it is, without a slash at the end; an error with its output where it says nothing."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        said = re.search(r"Talon is at (http://\S+)/", log.read_text())
+        if said:
+            return said.group(1)
+        if process.poll() is not None:
+            break
+        time.sleep(0.05)
+    raise AssertionError(f"The site did not come up:\n{log.read_text()}")
