@@ -1,7 +1,8 @@
 """Sentences: every event, refusal and headline has one, in English, marked for translation.
 
 A family keeps its sentences in a Wording, code by code. Placeholders name a fact and, after
-the colon, what it is: `{seat:seat} played {card:card}`. Who says the sentence (a page, a
+the colon, what it is: `{seat:seat} played {card:card}`; a `phrase` is a sentence within the
+sentence, a `term` the code of one without facts. Who says the sentence (a page, a
 log, a terminal) brings a Speaker, which knows names, the reader's language and how a card looks.
 """
 
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from .protocol import Fact, Phrase
+from .protocol import Event, Fact, Phrase
 
 
 def N_(text: str) -> str:
@@ -50,6 +51,12 @@ class Speaker(Protocol):
     def rank(self, rank: str) -> str: ...
 
 
+def phrase_of(wording: Wording, event: Event) -> Phrase:
+    """The phrase of an event as a seat knows it: `gave_told` rather than `gave` where it knows the cards."""
+    told = f"{event.kind}_told"
+    return Phrase(told if "cards" in event.facts and told in wording else event.kind, event.facts)
+
+
 def say(wording: Wording, phrase: Phrase, speaker: Speaker) -> str:
     """The sentence of a phrase; raises KeyError for a code the wording does not know."""
     sentence = wording[phrase.code]
@@ -83,6 +90,10 @@ def _fact(wording: Wording, fact: Fact, kind: str, speaker: Speaker) -> str:
             return speaker.rank(fact)
         case "term", str():
             return say(wording, Phrase(fact), speaker)
+        case "phrase", Phrase():
+            return say(wording, fact, speaker)
+        case "phrases", tuple():
+            return speaker.plain(", ").join(say(wording, cast(Phrase, part), speaker) for part in fact)
         case "seats", tuple():
             return speaker.plain(", ").join(speaker.seat(seat) for seat in cast("tuple[int, ...]", fact))
         case "", _:

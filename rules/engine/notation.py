@@ -1,0 +1,61 @@
+"""Cards as people write them: `AS`, `10H` or `TH`, any case, with spaces or commas, or `S:AKQ H:T7`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from .cards import SUITS
+from .protocol import Card
+
+
+class BadCards(ValueError):
+    """A word that is no card of the game: the token and what was expected."""
+
+    def __init__(self, token: str, expected: str) -> None:
+        super().__init__(f"{token}: expected {expected}")
+        self.token, self.expected = token, expected
+
+
+EXPECTED = "cards such as AS, 10H or TH, or a suit such as S:AKQ"
+
+
+def read_cards(text: str, known: Collection[Card]) -> tuple[Card, ...]:
+    """The cards of a text in the order written; `known` are the cards of the game.
+
+    Raises BadCards for a word that is no card and for more copies than `known` lists, where it
+    lists copies (a whole pack does, a set of kinds does not).
+    """
+    cards: list[Card] = []
+    for token in text.replace(",", " ").split():
+        cards += _read(token, known)
+    left = list(known)
+    if len(set(left)) < len(left):
+        for card in cards:
+            if card not in left:
+                raise BadCards(card, f"at most {list(known).count(card)} of a card in this game")
+            left.remove(card)
+    return tuple(cards)
+
+
+def _read(token: str, known: Collection[Card]) -> list[Card]:
+    word = token.upper()
+    suit, colon, ranks = word.partition(":")
+    if colon:
+        found = [rank + suit for rank in ranks.replace("10", "T")]
+    else:
+        found = [word.replace("10", "T")]
+    if not found or not all(card in known for card in found):
+        raise BadCards(token, EXPECTED)
+    return found
+
+
+def write_cards(cards: Iterable[Card], suits: str = SUITS) -> str:
+    """Cards by suit, `S:AKQ H:T7`, in the order given within each suit; cards without a suit stand alone."""
+    groups: dict[str, str] = {}
+    single: list[str] = []
+    for card in cards:
+        if len(card) == 2 and card[1] in suits:
+            groups[card[1]] = groups.get(card[1], "") + card[0]
+        else:
+            single.append(card)
+    return " ".join([*(f"{suit}:{groups[suit]}" for suit in suits if suit in groups), *single])

@@ -1,0 +1,226 @@
+"""Whole worlds consistent with what one seat knows: what bots think through.
+
+An imagined world keeps everything public as it is and deals the unseen cards anew, so that each
+seat holds as many cards as it must, still holds the melds it laid and has not played, the cards
+the viewer passed to it, and holds no card that its earlier plays deny: a seat that did not follow
+has none of the suit, one that did not trump has no trump, one that did not beat has nothing to
+beat with. Among a few such worlds one is preferred in which the hands would have melded just
+what was laid.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.engine.cards import BITS, ONE, Bag, Kind, Mask
+from rules.engine.protocol import Seat
+
+from .melds import Counter, Melding
+from .state import PACK, Dealing, Gift, Over, Passing, State, Taken, Tricks, View, contract_of, hand_sizes
+
+TRIES = 4
+"""Worlds dealt before one with a meld not laid is accepted."""
+
+MELD_CLASS = {"run": 1, "royal_marriage": 1, "marriage": 1, "pinochle": 2}
+
+
+def world(counter: Counter, view: View, rng: Random) -> State:
+    """A state the viewer cannot tell from the true one."""
+    phase = view.phase
+    if isinstance(phase, Dealing | Over):
+        return State(view.match, phase)
+    known = [known_cards(view, seat) for seat in range(4)]
+    denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0, 0, 0, 0]
+    sizes = list(hand_sizes(phase))
+    pool = PACK.full - played_cards(phase) - sum(known) - _own_undelivered(view)
+    hidden_gifts = _hidden_gifts(view)
+    need = [sizes[seat] - PACK.size(known[seat]) for seat in range(4)]
+    for giver, number in hidden_gifts:
+        need[giver] += number
+    hands = [0, 0, 0, 0]
+    for _ in range(TRIES):
+        hands = deal_out(pool, need, denied, rng)
+        hands = [known[seat] + hands[seat] for seat in range(4)]
+        if not isinstance(phase, Tricks) or _melds_fit(counter, phase, view.seat, hands):
+            break
+    gifts = list(view.gifts)
+    for giver, number in hidden_gifts:
+        cards = _some(hands[giver], number, rng)
+        hands[giver] -= cards
+        gifts.append(Gift(giver, (giver + 2) % 4, cards, delivered=False))
+    gifts += _past_gifts(view, hands, rng)
+    return State(view.match, phase, tuple(hands), tuple(gifts))
+
+
+def played_cards(phase: object) -> Bag:
+    """Everything that lies in finished tricks and the open one."""
+    if not isinstance(phase, Tricks):
+        return 0
+    units = PACK.units
+    return sum(units[kind] for trick in phase.taken for kind in trick.kinds) + sum(units[k] for k in phase.kinds)
+
+
+def known_cards(view: View, seat: Seat) -> Bag:
+    """The cards the viewer knows a seat to hold now: all of his own, of others what was laid or passed."""
+    if seat == view.seat:
+        return view.hand
+    phase = view.phase
+    laid = shown_cards(phase.laid.melds[seat]) if isinstance(phase, Tricks) else 0
+    received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
+    returned = sum(gift.cards for gift in view.gifts if gift.giver == seat)
+    played = 0
+    if isinstance(phase, Tricks):
+        open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
+        for trick in (*phase.taken, *open_trick):
+            place = (seat - trick.leader) % 4
+            if place < len(trick.kinds):
+                played += PACK.units[trick.kinds[place]]
+    kept = 0
+    for kind in range(len(PACK.kinds)):
+        gifts = max(0, PACK.count(received, kind) - PACK.count(returned, kind))
+        least = max(PACK.count(laid, kind), gifts) - PACK.count(played, kind)
+        if least > 0:
+            kept += least * PACK.units[kind]
+    return kept
+
+
+def shown_cards(melding: Melding) -> Bag:
+    """The cards that lie on the table for a seat's melds; a card in melds of two classes lies there once."""
+    by_class: dict[int, dict[str, int]] = {}
+    for meld in melding.melds:
+        if meld.kind.endswith("roundhouse") or meld.kind == "roundhouse_with_run":
+            continue
+        counts = by_class.setdefault(MELD_CLASS.get(meld.kind, 3), {})
+        for card in meld.cards:
+            counts[card] = counts.get(card, 0) + 1
+    most: dict[str, int] = {}
+    for counts in by_class.values():
+        for card, number in counts.items():
+            most[card] = min(PACK.copies, max(most.get(card, 0), number))
+    return sum(number * PACK.units[PACK.index[card]] for card, number in most.items())
+
+
+def denied_kinds(phase: Tricks) -> list[Mask]:
+    """By seat, the kinds its plays show it cannot hold."""
+    denied = [0, 0, 0, 0]
+    trump = PACK.suits.index(phase.laid.contract.trump or "")
+    for trick in phase.taken:
+        _deny(denied, trick.leader, trick.kinds, trump)
+    _deny(denied, phase.leader, phase.kinds, trump)
+    return denied
+
+
+def _deny(denied: list[Mask], leader: Seat, kinds: tuple[Kind, ...], trump: int) -> None:
+    if not kinds:
+        return
+    suit_of, above, masks = PACK.suit_of, PACK.above, PACK.suit_masks
+    led, best = suit_of[kinds[0]], kinds[0]
+    for place, kind in enumerate(kinds[1:], start=1):
+        seat = (leader + place) % 4
+        suit = suit_of[kind]
+        if suit == led:
+            if suit_of[best] == led:
+                if kind > best:
+                    best = kind
+                else:
+                    denied[seat] |= above[best]
+            continue
+        denied[seat] |= masks[led]
+        if suit != trump:
+            denied[seat] |= masks[trump]
+        elif suit_of[best] != trump or kind > best:
+            best = kind
+        else:
+            denied[seat] |= above[best]
+
+
+def deal_out(pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> list[Bag]:
+    """Deal a pool so that each seat gets its number and no denied kind; raises ValueError if none exists.
+
+    Cards that few seats may hold are dealt first; where the dealing gets stuck, a card already dealt
+    makes room by moving on to another seat that may hold it.
+    """
+    cards = [kind for kind in range(len(PACK.kinds)) for _ in range(pool >> BITS * kind & ONE)]
+    rng.shuffle(cards)
+    takers = [
+        [seat for seat in range(4) if need[seat] and not denied[seat] >> kind & 1] for kind in range(len(PACK.kinds))
+    ]
+    cards.sort(key=lambda kind: len(takers[kind]))
+    left = list(need)
+    dealt: list[list[Kind]] = [[], [], [], []]
+    for kind in cards:
+        open_seats = [seat for seat in takers[kind] if left[seat]]
+        if not open_seats:
+            open_seats = [_make_room(kind, takers, left, dealt)]
+        seat = open_seats[0]
+        if len(open_seats) > 1:
+            seat = rng.choices(open_seats, weights=[left[s] for s in open_seats])[0]
+        left[seat] -= 1
+        dealt[seat].append(kind)
+    return [sum(PACK.units[kind] for kind in dealt[seat]) for seat in range(4)]
+
+
+def _make_room(kind: Kind, takers: list[list[Seat]], left: list[int], dealt: list[list[Kind]]) -> Seat:
+    """Free a place for a kind along a shortest chain of moves from seat to seat."""
+    came: dict[Seat, tuple[Seat, Kind] | None] = {seat: None for seat in takers[kind]}
+    queue = list(takers[kind])
+    for seat in queue:
+        if left[seat]:
+            while (step := came[seat]) is not None:
+                source, moved = step
+                dealt[source].remove(moved)
+                dealt[seat].append(moved)
+                left[source], left[seat] = left[source] + 1, left[seat] - 1
+                seat = source
+            return seat
+        for moved in dealt[seat]:
+            for onward in takers[moved]:
+                if onward not in came:
+                    came[onward] = (seat, moved)
+                    queue.append(onward)
+    raise ValueError("no world fits what has been seen")
+
+
+def _melds_fit(counter: Counter, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:
+    trump = phase.laid.contract.trump
+    for seat in range(4):
+        if seat == viewer:
+            continue
+        before = hands[seat]
+        open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
+        for trick in (*phase.taken, *open_trick):
+            place = (seat - trick.leader) % 4
+            if place < len(trick.kinds):
+                before += PACK.units[trick.kinds[place]]
+        if counter.points(before, trump) != phase.laid.announced[seat]:
+            return False
+    return True
+
+
+def _own_undelivered(view: View) -> Bag:
+    return sum(gift.cards for gift in view.gifts if not gift.delivered)
+
+
+def _hidden_gifts(view: View) -> list[tuple[Seat, int]]:
+    """Givers, other than the viewer, whose cards lie face down for the partner."""
+    phase = view.phase
+    if not isinstance(phase, Passing) or not phase.unseen:
+        return []
+    pair = (phase.contract.bidder, phase.contract.partner)
+    return [(seat, phase.number) for seat in pair if seat not in phase.waiting and seat != view.seat]
+
+
+def _past_gifts(view: View, hands: list[Bag], rng: Random) -> list[Gift]:
+    """Cards partners passed that the viewer never saw: some cards that each of them may have been given."""
+    contract = contract_of(view.phase)
+    if contract is None or view.seat in (contract.bidder, contract.partner):
+        return []
+    phase = view.phase
+    if isinstance(phase, Passing) and phase.waiting == (contract.bidder,) and not phase.unseen:
+        cards = _some(hands[contract.bidder], phase.number, rng)
+        return [Gift(contract.partner, contract.bidder, cards, delivered=True)]
+    return []
+
+
+def _some(hand: Bag, number: int, rng: Random) -> Bag:
+    return PACK.bag(rng.sample(PACK.cards(hand), number))

@@ -1,0 +1,261 @@
+"""Melds of the pinochle family: what a hand shows, what it counts, and why not more.
+
+A meld belongs to one of three classes: I runs and marriages, II pinochles, III arounds. A card
+may count in one meld of each class. Values by multiplicity are rows of a MeldTable; where a row
+has no value for so many, the meld is split into those it has (a quadruple as triple and single).
+Source: the meld table and the notes under it in the double-deck rules; roundhouses and other
+tables among its variations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
+from rules.engine.protocol import Card, Phrase
+
+from .options import DoubleDeckOptions
+
+Row = tuple[int, ...]
+"""Points for one, two, three ... of the same meld; it may stop early."""
+
+AROUND_RANKS = "AKQJ"
+AROUND_KIND: Mapping[str, str] = {"A": "aces_around", "K": "kings_around", "Q": "queens_around", "J": "jacks_around"}
+QUEEN_OF_SPADES, JACK_OF_DIAMONDS = "QS", "JD"
+
+
+@dataclass(frozen=True, slots=True)
+class MeldTable:
+    """What each meld is worth, in points of the table; `roundhouses` as the house rule says."""
+
+    run: Row
+    royal: Row
+    marriage: Row
+    pinochle: Row
+    around: Mapping[str, Row]
+    royals_on_top: bool = False
+    roundhouse: int | None = None
+    roundhouse_with_run: int | None = None
+    double_roundhouse: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """One meld laid: its kind, suit where it has one, how many at once, points and cards."""
+
+    kind: str
+    count: int
+    points: int
+    cards: tuple[Card, ...]
+    suit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Melding:
+    """All a hand melds, the sum, and the reasons why other cards could not count (again)."""
+
+    points: int
+    melds: tuple[Meld, ...]
+    notes: tuple[Phrase, ...]
+
+
+NO_MELD = Melding(0, (), ())
+
+STANDARD = MeldTable(
+    run=(15, 150, 225, 300),
+    royal=(4, 8, 12, 16),
+    marriage=(2, 4, 6, 8),
+    pinochle=(4, 30, 60, 90),
+    around={"A": (10, 100, 150, 200), "K": (8, 80, 120, 160), "Q": (6, 60, 90, 120), "J": (4, 40, 60, 80)},
+)
+
+
+@lru_cache(maxsize=256)
+def table_for(options: DoubleDeckOptions) -> MeldTable:
+    """The meld table the options put in force, in points of the table (scaled)."""
+    run, royal, pinochle, around = STANDARD.run, STANDARD.royal, STANDARD.pinochle, STANDARD.around
+    match options.meld_table:
+        case "book":
+            run, pinochle = (15, 30, 45, 60), (4, 30, 45, 300)
+        case "book_yahoo":
+            pinochle = (4, 30, 45, 300)
+        case "pinochle14":
+            pinochle = (14, 30, 60, 90)
+        case "npa":
+            run, pinochle = (25, *run[1:]), (15, *pinochle[1:])
+        case "raised_runs":
+            run = (*run[:2], options.triple_run, options.quadruple_run)
+        case "toby":
+            # The source lost the triple aces; all its other triples are fifty times the single.
+            run, royal, pinochle = (15, 150, 500), (4, 30, 60, 240), (4, 30, 90, 360)
+            around = {"A": (10, 100, 500), "K": (8, 80, 400), "Q": (6, 60, 300), "J": (4, 40, 200)}
+    scale = options.scale
+
+    def scaled(row: Row) -> Row:
+        return tuple(points * scale for points in row)
+
+    return MeldTable(
+        run=scaled(run),
+        royal=scaled(royal),
+        marriage=scaled(STANDARD.marriage),
+        pinochle=scaled(pinochle),
+        around={rank: scaled(row) for rank, row in around.items()},
+        royals_on_top=options.royal_with_run == "toby",
+        roundhouse=32 * scale if options.roundhouse == "32" else None,
+        roundhouse_with_run=39 * scale if options.roundhouse_with_run == "39" else None,
+        double_roundhouse=240 * scale if options.double_roundhouse == "240" else None,
+    )
+
+
+@lru_cache(maxsize=4096)
+def split(row: Row, number: int) -> tuple[int, ...]:
+    """The multiplicities in which `number` equal melds count most: (4,), or (3, 1) without a fourth value."""
+    if number <= 0:
+        return ()
+    if number <= len(row):
+        return (number,)
+    ways = [(size, *split(row, number - size)) for size in range(1, min(number, len(row)) + 1)]
+    return max(ways, key=lambda way: (sum(row[size - 1] for size in way), -len(way), way))
+
+
+def worth(row: Row, number: int) -> int:
+    """Points for `number` equal melds."""
+    return sum(row[size - 1] for size in split(row, number))
+
+
+class Counter:
+    """Counts melds of bags of one pack by one table; melds of a hand are asked for by trump suit."""
+
+    def __init__(self, pack: Pack, table: MeldTable) -> None:
+        self.pack, self.table = pack, table
+        self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
+
+    def points(self, hand: Bag, trump: str | None) -> int:
+        """What a hand melds; trump None counts as if no suit were trumps."""
+        return self._count(hand, trump).points
+
+    def count(self, hand: Bag, trump: str | None) -> Melding:
+        """All melds of a hand with their explanation."""
+        tally = self._count(hand, trump)
+        melds = [meld for group in self._groups(tally) for meld in group]
+        return Melding(tally.points, tuple(melds), tuple(self._notes(tally)))
+
+    def _count(self, hand: Bag, trump: str | None) -> _Tally:
+        pack, table = self.pack, self.table
+        counts = {rank + suit: hand >> BITS * pack.index[rank + suit] & ONE for suit in pack.suits for rank in "ATKQJ"}
+        pairs = {suit: min(counts["K" + suit], counts["Q" + suit]) for suit in pack.suits}
+        runs = min(counts[rank + trump] for rank in "ATKQJ") if trump else 0
+        royals = 0
+        if trump:
+            extra = pairs[trump] > runs
+            royals = pairs[trump] if table.royals_on_top and extra else pairs[trump] - runs
+        pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
+        around = {rank: min(counts[rank + suit] for suit in pack.suits) for rank in AROUND_RANKS}
+        bonus = self._roundhouse_bonus(min(pairs.values()), runs, royals)
+        points = (
+            worth(table.run, runs)
+            + worth(table.royal, royals)
+            + sum(worth(table.marriage, pairs[suit]) for suit in pack.suits if suit != trump)
+            + worth(table.pinochle, pinochles)
+            + sum(worth(table.around[rank], around[rank]) for rank in AROUND_RANKS)
+            + (bonus[1] if bonus else 0)
+        )
+        return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, points)
+
+    def _roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
+        """What a roundhouse counts beyond its parts; three or more of them count as their parts."""
+        table = self.table
+        parts = worth(table.royal, houses) + 3 * worth(table.marriage, houses)
+        parts += worth(table.around["K"], houses) + worth(table.around["Q"], houses)
+        if houses == 1 and runs and not royals and table.roundhouse_with_run is not None:
+            parts += worth(table.run, 1) - worth(table.royal, 1)
+            kind, value = "roundhouse_with_run", table.roundhouse_with_run
+        elif houses == 1 and table.roundhouse is not None:
+            kind, value = "roundhouse", table.roundhouse
+        elif houses == 2 and table.double_roundhouse is not None:
+            kind, value = "double_roundhouse", table.double_roundhouse
+        else:
+            return None
+        return (kind, value - parts) if value > parts else None
+
+    def _groups(self, tally: _Tally) -> list[list[Meld]]:
+        table, suits, trump = self.table, self.pack.suits, tally.trump
+        groups: list[list[Meld]] = []
+        if trump:
+            groups.append(_laid("run", table.run, tally.runs, [rank + trump for rank in "ATKQJ"], trump))
+            groups.append(_laid("royal_marriage", table.royal, tally.royals, ["K" + trump, "Q" + trump], trump))
+        groups += [
+            _laid("marriage", table.marriage, tally.pairs[suit], ["K" + suit, "Q" + suit], suit)
+            for suit in suits
+            if suit != trump
+        ]
+        groups.append(_laid("pinochle", table.pinochle, tally.pinochles, [JACK_OF_DIAMONDS, QUEEN_OF_SPADES], None))
+        groups += [
+            _laid(AROUND_KIND[rank], table.around[rank], tally.around[rank], [rank + suit for suit in suits], None)
+            for rank in AROUND_RANKS
+        ]
+        if tally.bonus:
+            kind, points = tally.bonus
+            number = 2 if kind == "double_roundhouse" else 1
+            cards = tuple(rank + suit for suit in suits for rank in "KQ" for _ in range(number))
+            groups.append([Meld(kind, 1, points, cards)])
+        return groups
+
+    def _notes(self, tally: _Tally) -> list[Phrase]:
+        counts, trump = tally.counts, tally.trump
+        notes: list[Phrase] = []
+        if trump and tally.runs and not (self.table.royals_on_top and tally.royals):
+            notes.append(Phrase("note_run_uses_pair", {"cards": ("K" + trump, "Q" + trump)}))
+        missing = [rank + trump for rank in "ATKQJ" if not counts[rank + trump]] if trump else []
+        if len(missing) == 1:
+            notes.append(Phrase("note_run_lacks", {"card": missing[0]}))
+        for suit in self.pack.suits:
+            kings, queens = counts["K" + suit], counts["Q" + suit]
+            if not kings or not queens or kings == queens:
+                continue
+            single, mate = ("K" + suit, "Q" + suit) if kings > queens else ("Q" + suit, "K" + suit)
+            code = "note_mate_in_run" if suit == trump and tally.runs else "note_mate_taken"
+            notes.append(Phrase(code, {"card": single, "mate": mate, "number": abs(kings - queens)}))
+        jacks, queens = counts[JACK_OF_DIAMONDS], counts[QUEEN_OF_SPADES]
+        if jacks != queens and tally.pinochles:
+            spare = JACK_OF_DIAMONDS if jacks > queens else QUEEN_OF_SPADES
+            notes.append(Phrase("note_pinochle_half", {"card": spare, "number": abs(jacks - queens)}))
+        for rank in AROUND_RANKS:
+            short = [suit for suit in self.pack.suits if counts[rank + suit] == tally.around[rank]]
+            if len(short) == 1:
+                code = "note_around_again" if tally.around[rank] else "note_around_lacks"
+                notes.append(Phrase(code, {"card": rank + short[0], "rank": rank, "number": tally.around[rank]}))
+        if all(counts["T" + suit] for suit in self.pack.suits):
+            notes.append(Phrase("note_tens"))
+        return notes
+
+
+@dataclass(frozen=True, slots=True)
+class _Tally:
+    counts: Mapping[Card, int]
+    trump: str | None
+    pairs: Mapping[str, int]
+    runs: int
+    royals: int
+    pinochles: int
+    around: Mapping[str, int]
+    bonus: tuple[str, int] | None
+    points: int
+
+
+def _laid(kind: str, row: Row, number: int, cards: list[Card], suit: str | None) -> list[Meld]:
+    return [
+        Meld(kind, size, row[size - 1], tuple(card for card in cards for _ in range(size)), suit)
+        for size in split(row, number)
+    ]
+
+
+def marriages(pack: Pack, hand: Bag) -> tuple[str, ...]:
+    """The suits in which a hand has a king and a queen."""
+
+    def has(kind: Kind) -> int:
+        return hand >> BITS * kind & ONE
+
+    return tuple(suit for suit in pack.suits if has(pack.index["K" + suit]) and has(pack.index["Q" + suit]))

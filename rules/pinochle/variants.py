@@ -1,0 +1,30 @@
+"""The variants of the pinochle family, as the catalogue lists them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules.engine.variant import Variant
+from rules.engine.wording import N_
+
+from .double_deck import DoubleDeck
+from .options import PRESETS, DoubleDeckOptions
+from .wording import WORDING
+
+TEXT = Path(__file__).parent / "text"
+
+DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
+    slug="double-deck",
+    family="pinochle",
+    name=N_("Double-deck pinochle"),
+    summary=N_("Four players in two pairs, eighty cards: bid, meld, and take the aces, tens and kings."),
+    seats=4,
+    options=DoubleDeckOptions,
+    presets=PRESETS,
+    engine=DoubleDeck,
+    wording=WORDING,
+    text=TEXT,
+    moves_per_deal=2 * 2000 + 4 + 1 + 2 + 1 + 80,
+)
+
+VARIANTS = (DOUBLE_DECK,)
