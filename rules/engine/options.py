@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from .wording import N_
 
@@ -25,7 +25,7 @@ FLAG_WORDS: Mapping[str, bool] = {
 class OptionsLike(Protocol):
     """A frozen dataclass of options: what every variant's rules are read from."""
 
-    __dataclass_fields__: dict[str, dataclasses.Field[Value]]
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
 O = TypeVar("O", bound=OptionsLike)
@@ -146,7 +146,7 @@ def options_of(kind: type[OptionsLike] | OptionsLike) -> tuple[Option, ...]:
     """The options of a variant, in the order of the rule text."""
     return tuple(
         Option(name=field.name, default=cast(Value, field.default), **field.metadata)
-        for field in dataclasses.fields(kind)  # type: ignore[arg-type]
+        for field in dataclasses.fields(kind)
     )
 
 

@@ -77,9 +77,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Make one of these moves."""
+    """Make one of these moves; `grave` ones give something up or end the deal: ask once more."""
 
     moves: tuple[Move, ...]
+    grave: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def offers(prompts: tuple[Prompt, ...], move: Move) -> bool:
 
 def _offered(prompt: Prompt, move: Move) -> bool:
     match prompt:
-        case Choose(moves):
+        case Choose(moves, _):
             return move in moves
         case Number(verb, low, high, step, remarks):
             if move.verb != verb or not 1 <= len(move.words) <= 2 or not move.words[0].isdecimal():

@@ -75,9 +75,9 @@ def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) 
 
 
 @lru_cache(maxsize=1 << 14)
-def play_moves(pack: Pack, mask: Mask) -> tuple[Choose]:
-    """The prompt for a set of playable kinds; the same object for the same set."""
-    return (Choose(tuple(play_move(pack, kind) for kind in pack.kinds_in(mask))),)
+def play_moves(pack: Pack, mask: Mask, grave: bool = False) -> tuple[Choose]:
+    """The prompt for a set of playable kinds, `grave` for the card that ends a deal; the same object each time."""
+    return (Choose(tuple(play_move(pack, kind) for kind in pack.kinds_in(mask)), grave),)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -143,8 +143,9 @@ class DoubleDeck:
         if seat is None or seat not in _turn(phase):
             return ()
         if isinstance(phase, Tricks):
-            plays = tricks.play_moves(PACK, self.playable(phase, view.hand))
-            return (*plays, Choose((THROW_IN,))) if self.may_throw_in(phase) else plays
+            last = len(phase.taken) == HAND - 1 and len(phase.kinds) == 3
+            plays = tricks.play_moves(PACK, self.playable(phase, view.hand), last)
+            return (*plays, Choose((THROW_IN,), grave=True)) if self.may_throw_in(phase) else plays
         match phase:
             case Bidding(auction):
                 spans = self.law.ranges(auction.high)

@@ -1,0 +1,275 @@
+"""Records: a whole game as a text a person can write by hand.
+
+    variant: double-deck
+    options: pass_cards=3 pass_order=partner_first
+    dealer: 2
+    players: North, East, South, West
+
+    deal 1
+    hand 0: S:AATKQJ H:TTKJ D:AKQQJ C:TKKQJ
+    ...
+    3 bid 52
+    0 pass
+
+Headers come first, `variant` alone is needed. Each deal gives the parts of its cards by the names
+the engine gives them, then one move a line: the seat and the move's text. `#` begins a comment.
+The engine reads it as it is played, so an illegal line is refused with its number and reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import options as house_rules
+from .notation import BadCards, read_cards, write_cards
+from .protocol import Deck, Engine, Event, IllegalMove, Move, Seat
+from .variant import Variant
+
+Find = Callable[[str], Variant[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One move of a record: the seat (None: the cards), the move, and its line in the text if it has one."""
+
+    seat: Seat | None
+    move: Move
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it is written: headers and moves; the deal moves bring the cards."""
+
+    variant: Variant[Any]
+    options: Any
+    dealer: Seat = 0
+    players: tuple[str, ...] = ()
+    moves: tuple[Played, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class BadRecord(ValueError):
+    """A line that cannot be read or played: its number, the token at fault and what was expected.
+
+    `refusal` is the IllegalMove where the rules refuse the move.
+    """
+
+    def __init__(self, line: int, token: str, expected: str, refusal: IllegalMove | None = None) -> None:
+        super().__init__(f"line {line}: {token}: {expected}")
+        self.line, self.token, self.expected, self.refusal = line, token, expected, refusal
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state of a replayed game, the move that led to it and the events of that move."""
+
+    state: Any
+    played: Played | None
+    events: tuple[Event, ...]
+
+
+def replay(record: Record) -> Iterator[Moment]:
+    """Play a record through, moment by moment; raises BadRecord where the rules refuse a move."""
+    engine: Engine[Any, Any] = record.variant.engine(record.options)
+    state = engine.start(record.dealer)
+    yield Moment(state, None, ())
+    for played in record.moves:
+        try:
+            step = engine.apply(state, played.seat, played.move)
+        except IllegalMove as refused:
+            raise BadRecord(played.line, str(played.move), refused.code, refused) from refused
+        state = step.state
+        yield Moment(state, played, step.events)
+
+
+def read(text: str, find: Find) -> Record:
+    """Read a record and play it through; raises BadRecord with the number of the first bad line."""
+    reader = _Reader(find)
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = line.split("#", 1)[0].strip()
+        if content:
+            reader.take(number, content)
+    return reader.record(len(text.splitlines()))
+
+
+def write(record: Record) -> str:
+    """The text of a record; `read(write(record), find)` gives the same game."""
+    changed = house_rules.changes(record.options)
+    lines = [f"variant: {record.variant.slug}"]
+    if changed:
+        lines.append("options: " + " ".join(f"{name}={house_rules.text_of(v)}" for name, v in changed.items()))
+    lines.append(f"dealer: {record.dealer}")
+    if record.players:
+        lines.append("players: " + ", ".join(record.players))
+    lines += [f"{name}: {value}" for name, value in record.headers.items()]
+    engine: Engine[Any, Any] = record.variant.engine(record.options)
+    state, deal = engine.start(record.dealer), 0
+    for played in record.moves:
+        deck = engine.deck(state)
+        if deck is not None and played.seat is None:
+            deal += 1
+            lines += ["", f"deal {deal}", *_written_parts(deck, played.move.words)]
+        else:
+            lines.append(f"{played.seat} {played.move}")
+        state = engine.apply(state, played.seat, played.move).state
+    return "\n".join(lines) + "\n"
+
+
+def _written_parts(deck: Deck, cards: tuple[str, ...]) -> list[str]:
+    lines, start = [], 0
+    for part in deck.parts:
+        dealt = cards[start : start + part.size]
+        # A hand is a heap; what goes to the table keeps its order.
+        shown = write_cards(dealt) if part.owner is not None else " ".join(dealt)
+        lines.append(f"{part.name}: {shown}")
+        start += part.size
+    return lines
+
+
+class _Reader:
+    """Takes a record line by line, playing as it goes."""
+
+    def __init__(self, find: Find) -> None:
+        self.find = find
+        self.headers: dict[str, str] = {}
+        self.variant: Variant[Any] | None = None
+        self.options: Any = None
+        self.dealer = 0
+        self.players: tuple[str, ...] = ()
+        self.engine: Engine[Any, Any] | None = None
+        self.state: Any = None
+        self.parts: list[str] = []
+        self.dealing = False
+        self.moves: list[Played] = []
+        self.deals = 0
+
+    def take(self, number: int, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == "deal":
+            self._open_deal(number, rest.strip())
+        elif self.dealing:
+            self._part(number, line)
+        elif self.engine is None:
+            self._header(number, line)
+        else:
+            self._move(number, word, rest)
+
+    def record(self, lines: int) -> Record:
+        if self.variant is None:
+            raise BadRecord(max(lines, 1), "variant", "a line such as variant: double-deck")
+        if self.dealing:
+            raise BadRecord(lines, "end of the record", "the rest of the cards of the deal")
+        return Record(self.variant, self.options, self.dealer, self.players, tuple(self.moves), self.headers)
+
+    def _header(self, number: int, line: str) -> None:
+        name, colon, value = line.partition(":")
+        name, value = name.strip().lower(), value.strip()
+        if not colon:
+            raise BadRecord(number, line.split()[0], "a header such as variant: double-deck, or deal 1")
+        if name == "variant":
+            try:
+                self.variant = self.find(value)
+            except LookupError:
+                raise BadRecord(number, value, "the name of a game") from None
+            self.options = self.variant.options()
+            return
+        if self.variant is None:
+            raise BadRecord(number, name, "the header variant first")
+        if name == "options":
+            self._options(number, self.variant, value)
+        elif name == "preset":
+            try:
+                self.options = self.variant.preset(value).options
+            except KeyError:
+                presets = ", ".join(preset.name for preset in self.variant.presets)
+                raise BadRecord(number, value, f"a preset: {presets}") from None
+        elif name == "dealer":
+            if not value.isdecimal() or int(value) >= self.variant.seats:
+                raise BadRecord(number, value, f"a seat from 0 to {self.variant.seats - 1}")
+            self.dealer = int(value)
+        elif name == "players":
+            self.players = tuple(player.strip() for player in value.split(","))
+        else:
+            self.headers[name] = value
+
+    def _options(self, number: int, variant: Variant[Any], value: str) -> None:
+        texts: dict[str, str] = {}
+        for token in value.replace(",", " ").split():
+            name, equals, text = token.partition("=")
+            if not equals:
+                raise BadRecord(number, token, "name=value")
+            texts[name] = text
+        try:
+            self.options = house_rules.read(variant.options, texts, self.options)
+        except house_rules.BadOption as bad:
+            raise BadRecord(number, bad.token, bad.expected) from None
+        except house_rules.ImpossibleMix as mix:
+            raise BadRecord(number, " ".join(mix.fields), mix.sentence) from None
+
+    def _open_deal(self, number: int, rest: str) -> None:
+        if self.variant is None:
+            raise BadRecord(number, "deal", "the header variant first")
+        if self.engine is None:
+            self.engine = self.variant.engine(self.options)
+            self.state = self.engine.start(self.dealer)
+        self.deals += 1
+        if self.dealing or self.engine.deck(self.state) is None:
+            raise BadRecord(number, "deal", "the moves of the deal before it are not finished")
+        if rest != str(self.deals):
+            raise BadRecord(number, rest or "deal", f"deal {self.deals}")
+        self.dealing, self.parts = True, []
+
+    def _part(self, number: int, line: str) -> None:
+        assert self.engine is not None
+        deck = self.engine.deck(self.state)
+        assert deck is not None
+        part = deck.parts[len(self.parts_read)]
+        name, colon, value = line.partition(":")
+        if not colon or name.strip() != part.name:
+            raise BadRecord(number, name.strip(), f"{part.name}: and {part.size} cards")
+        try:
+            cards = read_cards(value, deck.cards)
+        except BadCards as bad:
+            raise BadRecord(number, bad.token, bad.expected) from None
+        if len(cards) != part.size:
+            raise BadRecord(number, f"{len(cards)} cards", f"{part.size} cards for {part.name}")
+        left = list(deck.cards)
+        for card in (*self.parts, *cards):
+            if card not in left:
+                raise BadRecord(number, card, f"at most {deck.cards.count(card)} of a card in the whole deal")
+            left.remove(card)
+        self.parts += cards
+        if len(self.parts) == len(deck.cards):
+            self.dealing = False
+            self._play(number, None, Move("deal", tuple(self.parts)))
+
+    @property
+    def parts_read(self) -> list[int]:
+        """Where each part read so far ends."""
+        assert self.engine is not None
+        deck = self.engine.deck(self.state)
+        ends, total = [], 0
+        for part in deck.parts if deck else ():
+            total += part.size
+            if total <= len(self.parts):
+                ends.append(total)
+        return ends
+
+    def _move(self, number: int, word: str, rest: str) -> None:
+        assert self.variant is not None
+        if not word.isdecimal() or int(word) >= self.variant.seats:
+            raise BadRecord(number, word, f"a seat from 0 to {self.variant.seats - 1} and a move, or deal")
+        if not rest.strip():
+            raise BadRecord(number, word, "a move after the seat")
+        self._play(number, int(word), Move.parse(rest))
+
+    def _play(self, number: int, seat: Seat | None, move: Move) -> None:
+        assert self.engine is not None
+        try:
+            self.state = self.engine.apply(self.state, seat, move).state
+        except IllegalMove as refused:
+            raise BadRecord(number, str(move), refused.code, refused) from refused
+        self.moves.append(Played(seat, move, number))
