@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from accounts.guests import adopt, guest_of_session
+from accounts.guests import adopt, leave_guest
 from accounts.models import User, opaque_username
 
 
@@ -24,7 +24,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def new_user(self, request: HttpRequest) -> User:
         """The guest's own row where a guest signs up, else a new one."""
-        return guest_of_session(request) or User()
+        return leave_guest(request) or User()
 
     def populate_username(self, request: HttpRequest, user: Any) -> None:
         """An opaque username: allauth would make one from the mail address."""
@@ -38,8 +38,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Sign in, and take over what this browser's guest was playing."""
-        guest = guest_of_session(request)
-        if guest is not None and guest.pk != user.pk:
+        guest = leave_guest(request)
+        if guest is not None:
             adopt(guest, user)
         super().login(request, user)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from functools import wraps
 from typing import cast
 
 from django.conf import settings
-from django.contrib.auth import get_user, login
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user, login
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language, gettext
 
@@ -35,6 +38,30 @@ def guest_of_session(request: HttpRequest) -> User | None:
     """The guest this browser is signed in as, or None."""
     user = get_user(request)
     return user if isinstance(user, User) and user.is_guest else None
+
+
+def leave_guest(request: HttpRequest) -> User | None:
+    """The guest this browser was signed in as, and is no more; what else its session holds stays.
+
+    Django would empty the session when another user signs in, and with it what allauth has noted on the way there.
+    """
+    guest = guest_of_session(request)
+    if guest is not None:
+        for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+            request.session.pop(key, None)
+    return guest
+
+
+def door(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a page for signing in or up to guests: allauth turns those away who are signed in already."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.user.is_authenticated and request.user.is_guest:
+            request.user = AnonymousUser()
+        return view(request, *args, **kwargs)
+
+    return opened
 
 
 def adopt(guest: User, user: User) -> None:

@@ -1,9 +1,18 @@
-"""Addresses about oneself, beside allauth's."""
+"""Addresses about oneself: our settings page, and allauth's pages with its doors opened to guests."""
 
-from django.urls import path
+from allauth.account import views as allauth_account
+from allauth.mfa.base import views as allauth_mfa
+from allauth.mfa.webauthn import views as allauth_webauthn
+from django.urls import include, path
 
 from accounts import views
+from accounts.guests import door
 
 urlpatterns = [
     path("account/settings/", views.own_settings, name="account_settings"),
+    path("accounts/login/", door(allauth_account.login), name="account_login"),
+    path("accounts/signup/", door(allauth_account.signup), name="account_signup"),
+    path("accounts/2fa/authenticate/", door(allauth_mfa.authenticate), name="mfa_authenticate"),
+    path("accounts/2fa/webauthn/login/", door(allauth_webauthn.login_webauthn), name="mfa_login_webauthn"),
+    path("accounts/", include("allauth.urls")),
 ]

@@ -1,9 +1,9 @@
 """The settings page."""
+
 from __future__ import annotations
 
 from typing import cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -15,7 +15,6 @@ urlpatterns = [
         path("", include("games.play.urls")),
         path("", include("rules.urls")),
         path("", include("accounts.urls")),
-        path("accounts/", include("allauth.urls")),
         prefix_default_language=False,
     ),
 ]

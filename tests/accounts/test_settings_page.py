@@ -1,0 +1,133 @@
+"""The settings page, and allauth's pages in our clothes."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError
+from django.test import Client
+
+from accounts.models import User
+from tests.accounts.test_guests import account, guest_client
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "display_name": "North",
+    "language": "fr",
+    "four_colours": "on",
+    "confirm_moves": "True",
+    "after_move": "next",
+}
+
+
+@pytest.fixture
+def north() -> User:
+    return account("North")
+
+
+@pytest.fixture
+def client_of_north(north: User) -> Client:
+    client = Client()
+    client.force_login(north)
+    return client
+
+
+def test_it_wants_somebody_signed_in(client: Client) -> None:
+    assert client.get("/account/settings/")["Location"] == "/accounts/login/?next=/account/settings/"
+
+
+def test_it_keeps_what_is_chosen(client_of_north: Client, north: User) -> None:
+    assert client_of_north.post("/account/settings/", FORM).status_code == 302
+    north.refresh_from_db()
+    assert (north.language, north.four_colours, north.confirm_moves, north.after_move) == ("fr", True, True, "next")
+
+
+def test_an_unticked_box_is_off_again(client_of_north: Client, north: User) -> None:
+    client_of_north.post("/account/settings/", FORM)
+    form = {name: value for name, value in FORM.items() if name != "four_colours"}
+    client_of_north.post("/account/settings/", form | {"confirm_moves": "False"})
+    north.refresh_from_db()
+    assert not north.four_colours
+    assert not north.confirm_moves
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("display_name", ""), ("display_name", "x" * 41), ("language", "de"), ("after_move", "leave"), ("confirm_moves", "")],
+)
+def test_it_refuses_what_cannot_be(client_of_north: Client, north: User, field: str, value: str) -> None:
+    reply = client_of_north.post("/account/settings/", FORM | {field: value})
+    assert reply.status_code == 200
+    assert field in reply.context["form"].errors
+    before = north.language
+    north.refresh_from_db()
+    assert north.language == before
+
+
+def test_nobody_can_make_themselves_staff_or_a_guest(client_of_north: Client, north: User) -> None:
+    client_of_north.post("/account/settings/", FORM | {"is_staff": "on", "is_superuser": "on", "is_guest": "on"})
+    north.refresh_from_db()
+    assert (north.is_staff, north.is_superuser, north.is_guest) == (False, False, False)
+
+
+def test_a_guest_has_settings_too_and_is_shown_the_way_to_an_account() -> None:
+    client, guest = guest_client()
+    assert "/accounts/signup/" in client.get("/account/settings/").content.decode()
+    client.post("/account/settings/", FORM)
+    guest.refresh_from_db()
+    assert guest.display_name == "North"
+    assert guest.is_guest
+
+
+def test_passkeys_and_the_authenticator_are_one_link_away(client_of_north: Client) -> None:
+    page = client_of_north.get("/account/settings/").content.decode()
+    assert "/accounts/2fa/webauthn/" in page
+    assert "/accounts/2fa/" in page
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/fr/accounts/login/", "/fr/accounts/signup/"],
+)
+def test_the_pages_outside_the_door_have_our_layout_and_labelled_fields(client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+    assert 'id="main"' in page
+    assert 'class="field"' in page
+    assert page.count("<h1") == 1
+    assert "<title>" in page
+    assert " style=" not in page
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/account/settings/",
+        "/accounts/email/",
+        "/accounts/password/change/",
+        "/accounts/logout/",
+        "/accounts/2fa/",
+        "/accounts/2fa/webauthn/",
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_the_pages_inside_have_our_layout(client_of_north: Client, prefix: str, path: str) -> None:
+    reply = client_of_north.get(prefix + path)
+    assert reply.status_code == 200
+    assert 'id="main"' in reply.content.decode()
+    assert " style=" not in reply.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/"])
+def test_a_second_factor_asks_for_the_password_anew(client_of_north: Client, path: str) -> None:
+    assert client_of_north.get(path)["Location"].startswith("/accounts/reauthenticate/")
+
+
+def test_one_mail_address_has_one_account_whatever_its_capitals(north: User) -> None:
+    with pytest.raises(IntegrityError):
+        User.objects.create(display_name="South", email="NORTH@seats.example")
+
+
+def test_many_may_have_no_mail_address() -> None:
+    User.objects.create(display_name="East")
+    User.objects.create(display_name="West")
+    assert User.objects.filter(email="").count() == 2
