@@ -123,7 +123,8 @@ def _written_parts(deck: Deck, cards: tuple[str, ...]) -> list[str]:
     for part in deck.parts:
         dealt = cards[start : start + part.size]
         # A hand is a heap; what goes to the table keeps its order.
-        shown = write_cards(dealt) if part.owner is not None else " ".join(dealt)
+        in_hand = sorted(dealt, key=deck.cards.index)
+        shown = write_cards(in_hand) if part.owner is not None else " ".join(dealt)
         lines.append(f"{part.name}: {shown}")
         start += part.size
     return lines
