@@ -49,9 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
     default.settings_dict["TEST"]["NAME"] = name
     settings.TALON_BOT_DELAY = (0.0, 0.0)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.STORAGES["staticfiles"] = {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-    }
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +28,7 @@ class SignupForm(forms.Form):
         """Asked for by allauth; the adapter has filled the row already."""
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+class SettingsForm(forms.ModelForm):
     """How somebody likes to read and play."""
 
     confirm_moves = forms.TypedChoiceField(
@@ -36,7 +37,9 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )
-    after_move = forms.ChoiceField(label=_("After a move"), choices=AfterMove.choices, widget=forms.RadioSelect)
+    after_move = forms.ChoiceField(
+        label=_("After a move"), choices=AfterMove.choices, widget=forms.RadioSelect
+    )
 
     class Meta:
         model = User
@@ -50,4 +53,4 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         language = self.fields["language"]
         assert isinstance(language, forms.ChoiceField)
-        language.choices = [("", _("As my browser asks")), *User._meta.get_field("language").choices]
+        language.choices = [("", _("As my browser asks")), *settings.LANGUAGES]

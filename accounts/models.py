@@ -41,8 +41,9 @@ class User(AbstractUser):
         _("after a move"), max_length=4, choices=AfterMove.choices, default=AfterMove.STAY
     )
 
-    first_name = None
-    last_name = None
+    # One name is enough.
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
 
     REQUIRED_FIELDS = ["display_name"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 ROOMS = ("accounts", "config", "games", "rules")
-KEYWORDS: dict[str, tuple[object, ...] | None] = {
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "N_": None,
     "gettext": None,
@@ -60,7 +61,9 @@ def gathered() -> Catalog:
         for path in sorted((root / room).rglob("*.py")):
             if "migrations" not in path.parts:
                 add_sentences(catalogue, path.read_bytes(), path.relative_to(root))
-    for path in sorted(path for ending in ("html", "txt") for path in (root / "templates").rglob(f"*.{ending}")):
+    for path in sorted(
+        path for ending in ("html", "txt") for path in (root / "templates").rglob(f"*.{ending}")
+    ):
         python = templatize(path.read_text(encoding="utf-8"), origin=str(path.relative_to(root)))
         add_sentences(catalogue, python.encode(), path.relative_to(root))
     return catalogue
@@ -68,7 +71,9 @@ def gathered() -> Catalog:
 
 def add_sentences(catalogue: Catalog, python: bytes, origin: Path) -> None:
     """Add to the catalogue what `python` marks; `origin` is the file it was written in."""
-    for _line, sentence, comments, context in extract("python", io.BytesIO(python), KEYWORDS, ("Translators:",)):
+    for _line, sentence, comments, context in extract(
+        "python", io.BytesIO(python), KEYWORDS, ("Translators:",)
+    ):
         if sentence and (not isinstance(sentence, tuple) or sentence[0]):
             catalogue.add(sentence, locations=[(str(origin), 0)], auto_comments=comments, context=context)
 
@@ -124,14 +129,22 @@ def gaps(catalogue: Catalog) -> Iterator[str]:
 
 def faults(message: Message, catalogue: Catalog) -> Iterator[str]:
     """Whether a sentence is missing or doubtful, or asks for other values than the English one."""
-    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    strings = [message.string] if isinstance(message.string, str) else list(message.string or [""])
     if not all(strings):
         yield "missing"
         return
     if message.fuzzy:
         yield "fuzzy"
-    for error in message.check(catalogue):
-        yield str(error)
+    errors = [str(error) for error in message.check(catalogue)]
+    yield from errors
+    # Babel minds values that were added; one that is left out may be meant only where a form stands for "one".
+    if isinstance(message.id, str) and not errors and places(message.id) - places(strings[0]):
+        yield "a value of the English sentence is left out"
+
+
+def places(sentence: str) -> set[str]:
+    """The names of the values that a sentence has room for."""
+    return set(re.findall(r"%\((\w+)\)", sentence))
 
 
 def compile_catalogues() -> None:

@@ -9,7 +9,7 @@ the interpreter, and those who come last wait longest.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -23,10 +23,6 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
 
 class PageHandler(ASGIHandler):
     """Django's ASGI handler with its synchronous chain, run in a pool of threads."""
@@ -37,19 +33,25 @@ class PageHandler(ASGIHandler):
         threads = ThreadPoolExecutor(settings.TALON_PAGE_THREADS, thread_name_prefix="page")
         self.answered = sync_to_async(self.answer, thread_sensitive=False, executor=threads)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[Mapping[str, Any]]],
+        send: Callable[[Mapping[str, Any]], Awaitable[None]],
+    ) -> None:
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
         try:
             request, refusal = self.create_request(scope, body)
-            response = refusal if request is None else await self.answered(scope, request)
+            response = await self.answered(scope, request) if request else refusal
+            assert response is not None
             await self.send_response(response, send)
         finally:
             body.close()
 
-    def answer(self, scope: Scope, request: ASGIRequest) -> HttpResponseBase:
+    def answer(self, scope: dict[str, Any], request: ASGIRequest) -> HttpResponseBase:
         """The whole response; when it is returned, the thread's part in the request is over."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)

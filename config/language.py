@@ -33,9 +33,10 @@ def preferred_language(request: HttpRequest) -> str:
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     if chosen in dict(settings.LANGUAGES):
         return chosen
-    if request.COOKIES.get(settings.SESSION_COOKIE_NAME) and request.user.is_authenticated:
-        if request.user.language:
-            return request.user.language
+    # A look at the user costs a query, and there is none to look at without a session.
+    user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+    if user is not None and user.is_authenticated and user.language:
+        return user.language
     for asked, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
         try:
             return get_supported_language_variant(asked)
@@ -112,6 +113,6 @@ def set_language(request: HttpRequest) -> HttpResponse:
         max_age=settings.LANGUAGE_COOKIE_AGE,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=True,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )
     return response

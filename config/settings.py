@@ -8,6 +8,7 @@ Redis and lets web, worker and beat be processes of their own. docs/deploy.md ex
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
@@ -35,7 +36,9 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECRET_KEY = env.str("SECRET_KEY", default="")
 if not SECRET_KEY:
     if not EMBEDDED:
-        raise ImproperlyConfigured("SECRET_KEY must be set, the same for every process, when REDIS_URL is set.")
+        raise ImproperlyConfigured(
+            "SECRET_KEY must be set, the same for every process, when REDIS_URL is set."
+        )
     SECRET_KEY = kept_secret(VAR_DIR / "secret-key")
 
 ROOT_URLCONF = "config.urls"
@@ -100,7 +103,7 @@ TEMPLATES = [
 if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
     DATABASES = {"default": {**env.db_url("DATABASE_URL"), "OPTIONS": {"pool": True}}}
 else:
-    _sqlite = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'talon.sqlite3'}")
+    _sqlite: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'talon.sqlite3'}")
     DATABASES = {
         "default": {
             **_sqlite,
@@ -108,9 +111,7 @@ else:
                 # Deferred transactions fail with "database is locked" when two of them turn into writers.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
-                ),
+                "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"),
             },
             # Threads are few and live long, and each keeps its connection.
             "CONN_MAX_AGE": None,
@@ -118,6 +119,7 @@ else:
     }
     Path(_sqlite["NAME"]).parent.mkdir(parents=True, exist_ok=True)
 
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if EMBEDDED:
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -186,7 +188,8 @@ MFA_TOTP_ISSUER = "Talon"
 # Passkeys want HTTPS, but browsers make an exception for localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 
-# Called with (guest, user) when a guest signs in to an existing account, so that each room can hand over what is theirs.
+# Called with (guest, user) when a guest signs in to an existing account,
+# and each room hands over what is theirs.
 GUEST_ADOPTION_HOOKS: list[str] = []
 
 # ---------------------------------------------------------------- languages
@@ -198,7 +201,6 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 SITE_NAME = "Talon"
 
 # ---------------------------------------------------------------- static files
@@ -256,10 +258,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 # ---------------------------------------------------------------- play
 
 # How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
-TALON_BOT_DELAY: tuple[float, float] = tuple(
-    float(bound) for bound in env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
-)
-
+_low, _high = env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
+TALON_BOT_DELAY = (float(_low), float(_high))
 # Threads that answer pages under daphne (config/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Most of their time a bot's task sleeps between two cards.

@@ -46,7 +46,11 @@ def started(
 ) -> tuple[subprocess.Popen[bytes], Path]:
     """The process, perhaps not yet listening, and its log."""
     surroundings = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
-    surroundings |= {"TALON_VAR": str(folder), "TALON_BOT_DELAY": "0,0", "PYTHONUNBUFFERED": "1"} | environment
+    surroundings |= {
+        "TALON_VAR": str(folder),
+        "TALON_BOT_DELAY": "0,0",
+        "PYTHONUNBUFFERED": "1",
+    } | environment
     log = folder / f"serve-{time.monotonic_ns()}.log"
     command = [sys.executable, "manage.py", "serve", "--port", str(port), *([] if demo else ["--no-demo"])]
     with log.open("wb") as output:

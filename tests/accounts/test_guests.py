@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
@@ -71,7 +77,9 @@ def sign_in(client: Client, user: User, password: str = PASSWORD) -> Any:
     return client.post("/accounts/login/", {"login": user.email, "password": password})
 
 
-def test_a_stranger_becomes_a_guest_with_a_name_and_without_a_password(request_of_stranger: HttpRequest) -> None:
+def test_a_stranger_becomes_a_guest_with_a_name_and_without_a_password(
+    request_of_stranger: HttpRequest,
+) -> None:
     guest = guest_for(request_of_stranger)
     assert guest.is_guest
     assert re.fullmatch(r"Guest \d{4}", guest.display_name)
@@ -212,7 +220,9 @@ def test_a_guest_with_a_second_factor_is_asked_for_the_code_and_then_hands_over(
     assert adopted == [(guest.pk, user.pk)]
 
 
-def test_where_mail_must_be_proved_the_new_account_waits_for_the_proof(settings: Any, mailoutbox: list[Any]) -> None:
+def test_where_mail_must_be_proved_the_new_account_waits_for_the_proof(
+    settings: Any, mailoutbox: list[Any]
+) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     client, guest = guest_client()
     assert sign_up(client)["Location"] == "/accounts/confirm-email/"

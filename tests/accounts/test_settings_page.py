@@ -39,7 +39,12 @@ def test_it_wants_somebody_signed_in(client: Client) -> None:
 def test_it_keeps_what_is_chosen(client_of_north: Client, north: User) -> None:
     assert client_of_north.post("/account/settings/", FORM).status_code == 302
     north.refresh_from_db()
-    assert (north.language, north.four_colours, north.confirm_moves, north.after_move) == ("fr", True, True, "next")
+    assert (north.language, north.four_colours, north.confirm_moves, north.after_move) == (
+        "fr",
+        True,
+        True,
+        "next",
+    )
 
 
 def test_an_unticked_box_is_off_again(client_of_north: Client, north: User) -> None:
@@ -53,7 +58,13 @@ def test_an_unticked_box_is_off_again(client_of_north: Client, north: User) -> N
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("display_name", ""), ("display_name", "x" * 41), ("language", "de"), ("after_move", "leave"), ("confirm_moves", "")],
+    [
+        ("display_name", ""),
+        ("display_name", "x" * 41),
+        ("language", "de"),
+        ("after_move", "leave"),
+        ("confirm_moves", ""),
+    ],
 )
 def test_it_refuses_what_cannot_be(client_of_north: Client, north: User, field: str, value: str) -> None:
     reply = client_of_north.post("/account/settings/", FORM | {field: value})
@@ -65,7 +76,9 @@ def test_it_refuses_what_cannot_be(client_of_north: Client, north: User, field: 
 
 
 def test_nobody_can_make_themselves_staff_or_a_guest(client_of_north: Client, north: User) -> None:
-    client_of_north.post("/account/settings/", FORM | {"is_staff": "on", "is_superuser": "on", "is_guest": "on"})
+    client_of_north.post(
+        "/account/settings/", FORM | {"is_staff": "on", "is_superuser": "on", "is_guest": "on"}
+    )
     north.refresh_from_db()
     assert (north.is_staff, north.is_superuser, north.is_guest) == (False, False, False)
 
@@ -87,7 +100,13 @@ def test_passkeys_and_the_authenticator_are_one_link_away(client_of_north: Clien
 
 @pytest.mark.parametrize(
     "path",
-    ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/fr/accounts/login/", "/fr/accounts/signup/"],
+    [
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/accounts/password/reset/",
+        "/fr/accounts/login/",
+        "/fr/accounts/signup/",
+    ],
 )
 def test_the_pages_outside_the_door_have_our_layout_and_labelled_fields(client: Client, path: str) -> None:
     page = client.get(path).content.decode()

@@ -21,7 +21,7 @@ def test_every_sentence_of_the_site_has_its_french() -> None:
         (None, (), "missing"),
         ("", (), "missing"),
         ("Invité %(number)d", ("fuzzy",), "fuzzy"),
-        ("Invité", (), "placeholders"),
+        ("Invité", (), "left out"),
         ("Invité %(numero)d", (), "unknown"),
     ],
 )
@@ -38,7 +38,7 @@ def test_a_plural_wants_each_of_its_forms() -> None:
     assert list(french.gaps(catalogue)) == [": '%(n)d table': missing"]
 
 
-PYTHON = '''
+PYTHON = """
 def shown(n):
     _("one")
     gettext_lazy("two")
@@ -46,7 +46,7 @@ def shown(n):
     pgettext("suit", "Clubs")
     N_("marked")
     print("not marked")
-'''
+"""
 
 
 def test_sentences_are_gathered_from_python() -> None:

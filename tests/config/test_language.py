@@ -65,7 +65,9 @@ class TestTheFirstVisit:
         assert client.get(f"/fr{PAGE}", headers={"Accept-Language": "en"})["Content-Language"] == "fr"
 
     @pytest.mark.parametrize("headers", [{"HX-Request": "true"}, {"Accept": "application/json"}])
-    def test_fragments_and_programs_are_not_sent_anywhere(self, client: Client, headers: dict[str, str]) -> None:
+    def test_fragments_and_programs_are_not_sent_anywhere(
+        self, client: Client, headers: dict[str, str]
+    ) -> None:
         assert client.get(PAGE, headers=FRENCH | headers).status_code == 200
 
     @pytest.mark.parametrize("path", ["/healthz", "/nothing/here/"])
@@ -93,7 +95,15 @@ class TestTheSwitch:
         assert User.objects.get(pk=user.pk).language == "fr"
 
     @pytest.mark.parametrize(
-        "place", ["https://elsewhere.example/", "//elsewhere.example/", "/\\elsewhere.example", "javascript:x", "", "x"]
+        "place",
+        [
+            "https://elsewhere.example/",
+            "//elsewhere.example/",
+            "/\\elsewhere.example",
+            "javascript:x",
+            "",
+            "x",
+        ],
     )
     def test_it_leads_nowhere_but_here(self, client: Client, place: str) -> None:
         assert client.post("/i18n/setlang/", {"language": "fr", "next": place})["Location"] == "/fr/"

@@ -19,9 +19,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group()
         what.add_argument("--check", action="store_true", help="change nothing; fail where French is missing")
-        what.add_argument("--compile", action="store_true", help="write the .mo files where they are out of date")
+        what.add_argument(
+            "--compile", action="store_true", help="write the .mo files where they are out of date"
+        )
 
-    def handle(self, *args: Any, check: bool, compile: bool, **options: Any) -> None:  # noqa: A002
+    def handle(self, *args: Any, check: bool, compile: bool, **options: Any) -> None:
         if compile:
             french.compile_catalogues()
             return

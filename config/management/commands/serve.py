@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from importlib.util import find_spec
 from typing import Any
 
-from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
@@ -24,7 +24,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-        parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one")
+        parser.add_argument(
+            "--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one"
+        )
         parser.add_argument("--no-demo", action="store_true", help="make no demo games")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
@@ -43,7 +45,7 @@ class Command(BaseCommand):
         """Bring tables, French, static files and demo games up to date; each is quick when nothing changed."""
         french.compile_catalogues()
         call_command("migrate", verbosity=0, interactive=False)
-        if isinstance(staticfiles_storage._wrapped, ManifestStaticFilesStorage):
+        if not settings.EMBEDDED:
             call_command("collectstatic", verbosity=0, interactive=False)
         if demo and find_spec("games.play.demo"):
             import_string("games.play.demo.make_demo")()
