@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from .options import O
+from .page import RulePage
 from .protocol import Engine
 from .wording import Wording
 
@@ -31,7 +32,8 @@ class Variant(Generic[O]):
     """One game: its names, its options with their presets, its engine and its words.
 
     `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
-    `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text.
+    `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text and `page`
+    what that text shows by the engine (a variant without it has plain prose and no calculator).
     """
 
     slug: str
@@ -46,6 +48,7 @@ class Variant(Generic[O]):
     text: Path
     moves_per_deal: int
     rules_version: int = 1
+    page: RulePage | None = None
 
     def preset(self, name: str) -> Preset[O]:
         """The preset of a name, hyphens and underscores alike; raises KeyError."""

@@ -9,6 +9,7 @@ from rules.engine.wording import N_
 
 from .double_deck import DoubleDeck
 from .options import PRESETS, DoubleDeckOptions
+from .page import PAGE
 from .wording import WORDING
 
 TEXT = Path(__file__).parent / "text"
@@ -25,6 +26,7 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     wording=WORDING,
     text=TEXT,
     moves_per_deal=2 * 2000 + 4 + 1 + 2 + 1 + 80,
+    page=PAGE,
 )
 
 VARIANTS = (DOUBLE_DECK,)

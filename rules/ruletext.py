@@ -1,0 +1,203 @@
+"""Rule texts: Markdown cut into sections and anchored blocks, some of them only for certain house rules.
+
+    ## The auction {#auction}
+
+    {#auction-rounds when auction_rounds=single}
+    The auction goes round once only.
+
+    {#auction-rounds}
+    The bidding goes round until {{target>100: at last||soon}} three have passed.
+
+Every block begins with a line that gives its anchor. Of several blocks with one anchor the first
+whose condition holds is shown. Inside a line `{{condition: text||other text}}` chooses likewise.
+The whole syntax is told in docs/rule-pages.md; this file knows conditions, not what Markdown makes of the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rules.engine.options import Value, text_of
+
+ANCHOR = re.compile(r"^\{#(?P<id>[a-z0-9-]+)(?: when (?P<when>\S+))?\}$")
+HEADING = re.compile(r"^(?P<marks>#{1,3}) (?P<title>.+?)(?: \{#(?P<id>[a-z0-9-]+)\})?$")
+TERM = re.compile(r"^(?P<name>\w+)(?:(?P<relation>!=|>=|<=|=|>|<)(?P<values>[\w+|-]+))?$")
+CONDITION = re.compile(r"\{\{(?P<when>[\w!<>=+|&-]+): ?")
+
+Holds = Callable[[str], Value]
+"""Gives the value of an option (or another named figure); raises KeyError."""
+
+
+class BadText(ValueError):
+    """A rule text that breaks its own syntax: where, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, list, table or example with its anchor, and the condition under which it stands."""
+
+    anchor: str
+    when: str
+    body: str
+
+    @property
+    def directive(self) -> tuple[str, ...]:
+        """The words of a line `@table melds`, empty for prose."""
+        first = self.body.split("\n", 1)[0]
+        return tuple(first[1:].split()) if first.startswith("@") else ()
+
+    @property
+    def prose(self) -> str:
+        """The text without the directive's line."""
+        return self.body.partition("\n")[2] if self.directive else self.body
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with the blocks under it; level 2 stands in the contents, level 3 below one of those."""
+
+    anchor: str
+    title: str
+    level: int
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A whole rule text: its title, the blocks before the first heading, and the sections."""
+
+    title: str
+    opening: tuple[Block, ...]
+    sections: tuple[Section, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """Every block in the order of the text, whatever its condition."""
+        yield from self.opening
+        for section in self.sections:
+            yield from section.blocks
+
+    def anchors(self) -> tuple[str, ...]:
+        """Every anchor, of headings and blocks, in the order of the text and each once."""
+        found = [block.anchor for block in self.opening]
+        for section in self.sections:
+            found += [section.anchor, *(block.anchor for block in section.blocks)]
+        return tuple(dict.fromkeys(found))
+
+
+def parse(text: str) -> RuleText:
+    """Cut a rule text into sections and blocks; raises BadText with the number of the line."""
+    title, level, anchor, heading = "", 1, "", ""
+    opening: tuple[Block, ...] | None = None
+    sections: list[Section] = []
+    blocks: list[Block] = []
+    lines: list[str] | None = None
+    mark: tuple[str, str] = ("", "")
+
+    def close_block() -> None:
+        nonlocal lines
+        if lines is not None:
+            blocks.append(Block(*mark, "\n".join(lines).strip()))
+        lines = None
+
+    def close_section() -> None:
+        nonlocal opening
+        close_block()
+        if opening is None:
+            opening = tuple(blocks)
+        else:
+            sections.append(Section(anchor, heading, level, tuple(blocks)))
+        blocks.clear()
+
+    for number, line in enumerate(text.splitlines(), start=1):
+        if found := ANCHOR.match(line):
+            close_block()
+            mark, lines = (found["id"], found["when"] or ""), []
+        elif (found := HEADING.match(line)) and found["marks"] == "#":
+            title = found["title"]
+        elif found:
+            if not found["id"]:
+                raise BadText(f"line {number}: a heading needs its anchor, as in '## The deal {{#deal}}'")
+            close_section()
+            anchor, heading, level = found["id"], found["title"], len(found["marks"])
+        elif lines is not None:
+            lines.append(line)
+        elif line.strip():
+            raise BadText(f"line {number}: text without an anchor: {line[:60]}")
+    close_section()
+    return RuleText(title, opening or (), tuple(sections))
+
+
+def shown(blocks: tuple[Block, ...], holds: Holds) -> tuple[Block, ...]:
+    """The blocks that stand under the options: of each anchor the first whose condition holds."""
+    chosen: dict[str, Block] = {}
+    for block in blocks:
+        if block.anchor not in chosen and (not block.when or met(block.when, holds)):
+            chosen[block.anchor] = block
+    return tuple(chosen.values())
+
+
+def met(condition: str, holds: Holds) -> bool:
+    """Whether all terms of a condition hold: `pass_cards>0&pass_timing=after_trump`; `a=b|c` is either."""
+    return all(_term_met(term, holds) for term in condition.split("&"))
+
+
+def _term_met(term: str, holds: Holds) -> bool:
+    found = TERM.match(term)
+    if not found:
+        raise BadText(f"not a condition: {term}")
+    value, relation = holds(found["name"]), found["relation"]
+    if relation is None:
+        return bool(value)
+    wanted = found["values"].split("|")
+    if relation in ("=", "!="):
+        return (text_of(value) in wanted) == (relation == "=")
+    if not isinstance(value, int) or len(wanted) != 1:
+        raise BadText(f"not a condition on a number: {term}")
+    bound = int(wanted[0])
+    return {">": value > bound, "<": value < bound, ">=": value >= bound, "<=": value <= bound}[relation]
+
+
+def choose(text: str, holds: Holds) -> str:
+    """The text with every `{{condition: this||that}}` decided; a line it leaves empty goes with it."""
+    decided, end = _choose(text, 0, holds, closing=False)
+    if end != len(text):
+        raise BadText(f"a closing }}}} too many: {text[end : end + 40]}")
+    return decided
+
+
+def _choose(text: str, start: int, holds: Holds, *, closing: bool) -> tuple[str, int]:
+    """Decide from `start` to the end, or to the `}}` that closes; where it stopped, too."""
+    parts: list[str] = []
+    position = start
+    while position < len(text):
+        if closing and (text.startswith("}}", position) or text.startswith("||", position)):
+            return "".join(parts), position
+        if opened := CONDITION.match(text, position):
+            begun = position
+            chosen, position = _alternative(text, opened, holds)
+            alone = text[begun - 1 : begun] in ("", "\n") and text[position : position + 1] == "\n"
+            position += alone and not chosen
+            parts.append(chosen)
+        elif text[position] == "{" and (close := text.find("}", position)) > 0:
+            # A figure: its brace must not be taken for half of a closing pair.
+            parts.append(text[position : close + 1])
+            position = close + 1
+        else:
+            parts.append(text[position])
+            position += 1
+    if closing:
+        raise BadText(f"never closed: {text[start - 20 : start + 40]}")
+    return "".join(parts), position
+
+
+def _alternative(text: str, opened: re.Match[str], holds: Holds) -> tuple[str, int]:
+    """What a `{{condition: this||that}}` comes to, and where it ends."""
+    first, position = _choose(text, opened.end(), holds, closing=True)
+    second = ""
+    if text.startswith("||", position):
+        second, position = _choose(text, position + 2, holds, closing=True)
+    if not text.startswith("}}", position):
+        raise BadText(f"never closed: {text[opened.start() : opened.start() + 60]}")
+    return (first if met(opened["when"], holds) else second), position + 2
