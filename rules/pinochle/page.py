@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from rules.engine.page import Cell, Example, Group, Table, Worked
+from rules.engine.page import Calculator, Cell, Example, Group, Table, Worked
 from rules.engine.protocol import Phrase
 from rules.engine.wording import N_, Sentence, Wording
 
@@ -119,7 +119,7 @@ class DoubleDeckPage:
     """See rules.engine.page.RulePage."""
 
     words: Wording = {**WORDING, **ROW_NAMES, **TABLE_WORDS, **EXAMPLE_WORDS}
-    calculator = DoubleDeckCalculator()
+    calculator: Calculator = DoubleDeckCalculator()
 
     def points(self, options: DoubleDeckOptions, number: int) -> int:
         return number * options.scale
