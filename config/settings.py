@@ -190,7 +190,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 
 # Called with (guest, user) when a guest signs in to an existing account,
 # and each room hands over what is theirs.
-GUEST_ADOPTION_HOOKS: list[str] = []
+GUEST_ADOPTION_HOOKS: list[str] = ["games.play.services.hand_over"]
 
 # ---------------------------------------------------------------- languages
 
@@ -260,6 +260,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 # How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
 _low, _high = env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
 TALON_BOT_DELAY = (float(_low), float(_high))
+# Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
+# Workers of their own are processes already.
+TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
 # Threads that answer pages under daphne (config/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Most of their time a bot's task sleeps between two cards.

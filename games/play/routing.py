@@ -1,5 +1,7 @@
 """Addresses of the sockets."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from .consumers import TableConsumer
+
+websocket_urlpatterns = [path("ws/games/<slug:public_id>/", TableConsumer.as_asgi())]

@@ -74,6 +74,15 @@ class Event:
         own = self.private.get(seat, NOTHING) if seat is not None else NOTHING
         return Event(self.kind, {**self.facts, **own})
 
+    def told(self) -> Event:
+        """The event once the deal is over: what some seats knew is told, where all of them knew the same."""
+        facts = dict(self.facts)
+        for own in self.private.values():
+            for name, fact in own.items():
+                if all(other.get(name, fact) == fact for other in self.private.values()):
+                    facts[name] = fact
+        return Event(self.kind, facts)
+
 
 @dataclass(frozen=True, slots=True)
 class Choose:
@@ -122,7 +131,12 @@ def _offered(prompt: Prompt, move: Move) -> bool:
                 return False
             number, remark = int(move.words[0]), move.words[1:]
             spoken = str(number) == move.words[0]
-            return spoken and low <= number <= high and (number - low) % step == 0 and set(remark) <= set(remarks)
+            return (
+                spoken
+                and low <= number <= high
+                and (number - low) % step == 0
+                and set(remark) <= set(remarks)
+            )
         case Pick(verb, cards, low, high, always):
             picked, given = Counter(move.words), Counter(always)
             rest = picked - given
@@ -279,6 +293,9 @@ class Engine(Protocol[S, V]):
 
     def imagine(self, view: V, rng: Random) -> S:
         """A whole world the viewer cannot tell from the true one: `view(imagine(v)) == v`."""
+
+    def meaning(self, view: V, move: Move) -> Phrase | None:
+        """What a move of the viewer would tell the others by agreement, None where nothing is agreed."""
 
     def show(self, view: V) -> Shown:
         """The table as the viewer sees it."""

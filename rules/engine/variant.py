@@ -33,7 +33,8 @@ class Variant(Generic[O]):
 
     `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
     `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text and `page`
-    what that text shows by the engine (a variant without it has plain prose and no calculator).
+    what that text shows by the engine (a variant without it has plain prose and no calculator);
+    `brief` is the game in five lines for somebody's first table.
     """
 
     slug: str
@@ -47,6 +48,7 @@ class Variant(Generic[O]):
     wording: Wording
     text: Path
     moves_per_deal: int
+    brief: tuple[str, ...] = ()
     rules_version: int = 1
     page: RulePage | None = None
 

@@ -40,7 +40,7 @@ from rules.engine.protocol import (
     offers,
 )
 
-from . import imagine, show
+from . import imagine, show, systems
 from .melds import NO_MELD, Counter, Meld, Melding, marriages, table_for
 from .options import DoubleDeckOptions
 from .scoring import countable, far_short, score_deal, winner
@@ -132,6 +132,12 @@ class DoubleDeck:
 
     def imagine(self, view: View, rng: Random) -> State:
         return imagine.world(self.counter, view, rng)
+
+    def meaning(self, view: View, move: Move) -> Phrase | None:
+        if not isinstance(view.phase, Bidding) or move.verb != "bid" or not move.words[0].isdecimal():
+            return None
+        auction = view.phase.auction.after(int(move.words[0]))
+        return systems.meaning(self.options, auction.calls, len(auction.calls) - 1)
 
     def show(self, view: View) -> Shown:
         return show.table(self, view)
@@ -328,7 +334,11 @@ class DoubleDeck:
             bid = int(move.words[0])
             auction = auction.after(bid, remark)
             facts: Mapping[str, object] = {"seat": seat, "bid": bid, "call": len(auction.calls) - 1}
-            said = Event("bid_remark", {**facts, "remark": remark_phrase(remark)}) if remark else Event("bid", facts)
+            said = (
+                Event("bid_remark", {**facts, "remark": remark_phrase(remark)})
+                if remark
+                else Event("bid", facts)
+            )
         return self._after_call(state, auction, (said,))
 
     def _after_call(self, state: State, auction: Auction, events: tuple[Event, ...]) -> Step[State]:
@@ -341,7 +351,7 @@ class DoubleDeck:
         elif not auction.over(self.law):
             return Step(replace(state, phase=Bidding(auction)), events)
         if auction.bidder is None or auction.high is None:
-            match = replace(state.match, dealer=(dealer + 1) % 4)
+            match = replace(state.match, deal=state.match.deal + 1, dealer=(dealer + 1) % 4)
             return Step(State(match, Dealing()), (*events, Event("nobody_bid", {"dealer": match.dealer})))
         contract = Contract(auction.bidder, auction.high, auction.calls)
         bought = Event("bought", {"seat": contract.bidder, "bid": contract.bid})
@@ -415,7 +425,9 @@ class DoubleDeck:
         melds, announced, counted = self._melding(contract, state.hands)
         events = (*events, *self._meld_events(melds, announced, counted))
         lost = ""
-        if options.marriage_requirement == "after_exchange" and trump not in marriages(PACK, state.hands[bidder]):
+        if options.marriage_requirement == "after_exchange" and trump not in marriages(
+            PACK, state.hands[bidder]
+        ):
             lost = "no_marriage"
             events = (*events, Event("no_marriage_in", {"seat": bidder, "suit": trump}))
         elif options.min_meld_20 == "20" and not counted[bidder % 2]:
@@ -459,7 +471,9 @@ class DoubleDeck:
     def _lose(self, state: State, laid: Laid, events: tuple[Event, ...]) -> Step[State]:
         """The bid is lost before the first lead: score it, or play on for the others' sake."""
         if self.options.throw_in_opponents == "play_on" and laid.contract.trump:
-            return Step(State(state.match, Tricks(laid, laid.contract.bidder), state.hands, state.gifts), events)
+            return Step(
+                State(state.match, Tricks(laid, laid.contract.bidder), state.hands, state.gifts), events
+            )
         return self._score(state.match, laid, None, events)
 
     def _play(self, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
@@ -469,7 +483,9 @@ class DoubleDeck:
         card = PACK.kinds[kind]
         if len(kinds) == 1:
             opened = Tricks(laid, leader, kinds, seat, phase.points, phase.taken)
-            return Step(State(state.match, opened, hands, state.gifts), (Event("led", {"seat": seat, "card": card}),))
+            return Step(
+                State(state.match, opened, hands, state.gifts), (Event("led", {"seat": seat, "card": card}),)
+            )
         best = phase.winner
         trump = _SUIT_INDEX[laid.contract.trump or ""]
         if tricks.beats(PACK, kind, kinds[(best - leader) & 3], trump):
@@ -502,7 +518,12 @@ class DoubleDeck:
     ) -> Step[State]:
         contract = laid.contract
         score = score_deal(
-            self.options, bidder=contract.bidder, bid=contract.bid, meld=laid.counted, tricks=points, lost=laid.lost
+            self.options,
+            bidder=contract.bidder,
+            bid=contract.bid,
+            meld=laid.counted,
+            tricks=points,
+            lost=laid.lost,
         )
         side = score.bidder
         totals = (match.scores[0] + score.scores[0], match.scores[1] + score.scores[1])
@@ -513,7 +534,7 @@ class DoubleDeck:
                 "ours": score.scores[side], "theirs": score.scores[1 - side],
             },
         )  # fmt: skip
-        sheet = (*match.sheet, score)
+        sheet = (*match.sheet, (match.deal, score))
         won = winner(self.options, totals, contract.bidder)
         if won is None:
             following = Match(match.deal + 1, (match.dealer + 1) % 4, totals, sheet)

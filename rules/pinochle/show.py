@@ -57,11 +57,11 @@ def outcome_code(score: DealScore) -> str:
     return score.outcome if score.outcome in ("made", "set") else f"outcome_{score.outcome}"
 
 
-def sheet(scores: tuple[DealScore, ...]) -> tuple[Line, ...]:
+def sheet(scores: tuple[tuple[int, DealScore], ...]) -> tuple[Line, ...]:
     """The score sheet: each deal with meld, tricks, points and the running totals."""
     lines: list[Line] = []
     totals = (0, 0)
-    for number, score in enumerate(scores, start=1):
+    for number, score in scores:
         totals = (totals[0] + score.scores[0], totals[1] + score.scores[1])
         label = Phrase("line", {"side": score.bidder, "bid": score.bid, "outcome": outcome_code(score)})
         parts = (
@@ -96,7 +96,9 @@ def _headline(view: View, contract: Contract | None) -> tuple[Phrase, ...]:
 
 def _places(engine: DoubleDeck, view: View, contract: Contract | None) -> tuple[Place, ...]:
     sizes = hand_sizes(view.phase)
-    return tuple(Place(seat, sizes[seat], tuple(_place_notes(engine, view, contract, seat))) for seat in range(4))
+    return tuple(
+        Place(seat, sizes[seat], tuple(_place_notes(engine, view, contract, seat))) for seat in range(4)
+    )
 
 
 def _place_notes(engine: DoubleDeck, view: View, contract: Contract | None, seat: Seat) -> list[Phrase]:
@@ -109,7 +111,9 @@ def _place_notes(engine: DoubleDeck, view: View, contract: Contract | None, seat
     if isinstance(phase, Passing) and seat in (contract_pair(phase.contract)) and seat not in phase.waiting:
         if phase.unseen or phase.waiting == (phase.contract.bidder,):
             notes.append(Phrase("note_gave"))
-    calls = phase.auction.calls if isinstance(phase, Bidding) else contract.calls if contract is not None else ()
+    calls = (
+        phase.auction.calls if isinstance(phase, Bidding) else contract.calls if contract is not None else ()
+    )
     if not isinstance(phase, Tricks):
         notes += _last_call(engine, calls, seat)
     return notes

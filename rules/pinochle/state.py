@@ -26,12 +26,12 @@ COUNTERS = frozenset("ATK")
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where the game stands between deals: deal number from 1, its dealer, totals and past deals."""
+    """Where the game stands between deals: deal number from 1, its dealer, totals, past deals by number."""
 
     deal: int
     dealer: Seat
     scores: tuple[int, int] = (0, 0)
-    sheet: tuple[DealScore, ...] = ()
+    sheet: tuple[tuple[int, DealScore], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,13 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     engine=DoubleDeck,
     wording=WORDING,
     text=TEXT,
+    brief=(
+        N_("You and the player opposite are partners. Together you bid for the right to name trumps."),
+        N_("Whoever bids most names trumps, and everybody’s melds are counted at once by the table."),
+        N_("In tricks you must follow suit, and play higher than the card that is winning if you can."),
+        N_("Without the suit you must trump, and overtrump if you can. Legal cards stand up for you."),
+        N_("Aces, tens and kings in tricks count. The bidding side must reach its bid, or loses it."),
+    ),
     moves_per_deal=2 * 2000 + 4 + 1 + 2 + 1 + 80,
     page=PAGE,
 )

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Check a finished deal of Talon without Talon: Python's standard library is all it needs.
+
+    python3 verify_deal.py proof.json ...
+
+A proof is what the table page offers under "check this deal". For each it is checked that
+
+1. the cards and the salt give the commitment that everybody saw before the first card;
+2. the salt and the players' words give exactly this order of the cards;
+3. once the game is over and its secret is shown: the secret gives the commitment the table showed
+   before anybody sat down, and the salt of this deal, so that neither could be chosen later.
+
+Prints one line a proof; the exit status is 0 when every proof holds, 1 when one does not, 2 when
+a file cannot be read. docs/fairness.md tells the scheme in words.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+
+
+def commitment(salt, game, deal, cards):
+    text = f"talon deal\n{salt.hex()}\n{game}\n{deal}\n{' '.join(cards)}\n"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def numbers(key):
+    block = 0
+    while True:
+        digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1
+
+
+def shuffled(pack, key):
+    order = list(pack)
+    source = numbers(key)
+    for last in range(len(order) - 1, 0, -1):
+        limit = (1 << 32) // (last + 1) * (last + 1)
+        place = next(number for number in source if number < limit) % (last + 1)
+        order[last], order[place] = order[place], order[last]
+    return order
+
+
+def faults(proof):
+    """The checks a proof fails, in words."""
+    salt = bytes.fromhex(proof["salt"])
+    found = []
+    if commitment(salt, proof["game"], proof["deal"], proof["cards"]) != proof["commitment"]:
+        found.append("the cards are not those that were sealed")
+    words = "\n".join(proof["words"])
+    key = hmac.digest(salt, f"words\n{words}".encode(), "sha256")
+    if shuffled(proof["pack"], key) != proof["cards"]:
+        found.append("the salt and the words give another order of the cards")
+    if "secret" in proof:
+        secret = bytes.fromhex(proof["secret"])
+        if hashlib.sha256(b"talon secret\n" + secret).hexdigest() != proof["secret_commitment"]:
+            found.append("the secret is not the one the table was opened with")
+        if hmac.digest(secret, f"deal {proof['deal']}".encode(), "sha256") != salt:
+            found.append("the salt does not come from the secret")
+    return found
+
+
+def main(paths):
+    if not paths:
+        print("usage: verify_deal.py proof.json ...", file=sys.stderr)
+        return 2
+    status = 0
+    for path in paths:
+        try:
+            with open(path, encoding="utf-8") as file:
+                proof = json.load(file)
+            found = faults(proof)
+            name = f"game {proof['game']}, deal {proof['deal']}"
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            print(f"{path}: no proof of a deal ({error})", file=sys.stderr)
+            return 2
+        whole = "" if "secret" in proof else " (the secret of the game is shown when the game is over)"
+        print(f"{name}: {'; '.join(found) if found else 'holds' + whole}")
+        status = max(status, int(bool(found)))
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,84 @@
+"""What stays of a game: its score sheet, finished deals step by step, the record, the seals."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rules.engine import record
+
+from . import fairness
+from .access import table_for
+from .archive import Replay
+from .models import Deal, Game, Status
+from .story import record_of
+from .table import Table
+from .waiting import waiting_count
+
+
+@require_safe
+@never_cache
+def score(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The score sheet of the match, to read and to print."""
+    game, players, player = table_for(request, public_id)
+    shown = Table(game, players, player.seat if player else None)
+    context = {"game": game, "table": shown, "section": "play", "waiting_count": waiting_count(request.user)}
+    return render(request, "play/score.html", context)
+
+
+@require_safe
+@never_cache
+def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """A finished deal with all hands, step by step; a deal still played does not open."""
+    game, players, _player = table_for(request, public_id)
+    opened = _opened(game, number)
+    step = request.GET.get("step", "")
+    replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
+    template = "play/_deal.html" if request.htmx else "play/deal.html"
+    context = {"game": game, "replay": replay, "section": "play", "waiting_count": waiting_count(request.user)}
+    return render(request, template, context)
+
+
+@require_safe
+@never_cache
+def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Everything `verify_deal.py` needs to check a finished deal."""
+    game, players, _player = table_for(request, public_id)
+    opened = _opened(game, number)
+    content = {
+        "game": game.public_id,
+        "deal": opened.number,
+        "commitment": opened.commitment,
+        "salt": bytes(opened.salt).hex(),
+        "words": [player.words for player in players],
+        "pack": list(_pack(game)),
+        "cards": opened.cards.split(),
+        "secret_commitment": fairness.secret_commitment(bytes(game.secret)),
+    }
+    if game.status == Status.OVER:
+        content["secret"] = bytes(game.secret).hex()
+    return JsonResponse(content, json_dumps_params={"indent": 1})
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A finished game as a record."""
+    game, _players, _player = table_for(request, public_id)
+    if game.status != Status.OVER or not game.deals.exists():
+        raise Http404
+    response = HttpResponse(record.write(record_of(game)), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="talon-{game.public_id}.txt"'
+    return response
+
+
+def _opened(game: Game, number: int) -> Deal:
+    return get_object_or_404(Deal, game=game, number=number, revealed_at__isnull=False)
+
+
+def _pack(game: Game) -> tuple[str, ...]:
+    engine = game.engine
+    deck = engine.deck(engine.start(game.dealer))
+    return deck.cards if deck is not None else ()

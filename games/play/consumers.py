@@ -1,0 +1,68 @@
+"""The socket of an open table: it carries the signal that the game moved on, and nothing else."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import parse_qs
+
+from asgiref.sync import sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from .access import table_for
+from .live import group_of
+
+TOO_LONG = 4096
+MAY_NOT_SEE = 4404
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """Signals to one open page. The page answers by fetching its own fragment as its own reader."""
+
+    async def connect(self) -> None:
+        self.public_id: str = self.scope["url_route"]["kwargs"]["public_id"]
+        if not await self._may_see():
+            await self.close(MAY_NOT_SEE)
+            return
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        wanted = query.get("lang", [""])[0]
+        known = dict(settings.LANGUAGES)
+        language = wanted if wanted in known else settings.LANGUAGE_CODE
+        self.signal = await sync_to_async(_signal)(self.public_id, language)
+        await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
+        await self.accept()
+        # Whatever was announced between page and socket is fetched now.
+        await self.send(text_data=self.signal)
+
+    async def disconnect(self, code: int) -> None:
+        await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Pages have nothing to say here; a long message ends the connection."""
+        if len(text_data or bytes_data or "") > TOO_LONG:
+            await self.close()
+
+    async def game_moved(self, event: dict[str, Any]) -> None:
+        if not await self._may_see():
+            await self.close(MAY_NOT_SEE)
+            return
+        await self.send(text_data=self.signal)
+
+    async def _may_see(self) -> bool:
+        reader = SimpleNamespace(user=self.scope["user"], session=self.scope["session"])
+        try:
+            await sync_to_async(table_for)(reader, self.public_id)
+        except Http404:
+            return False
+        return True
+
+
+def _signal(public_id: str, language: str) -> str:
+    with translation.override(language):
+        fragment = reverse("play:fragment", args=[public_id])
+    return render_to_string("play/_signal.html", {"fragment": fragment})

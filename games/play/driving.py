@@ -1,0 +1,97 @@
+"""Bots at tables: they are given a view, they think, and they move through the same door as people.
+
+One driver plays all bot turns of a game that follow one another. It claims a turn by a conditional
+UPDATE that also sets a lease, so that two drivers do no harm and a driver that died is replaced by
+the sweep. The delay before a move is drawn at random and knows nothing of the hand.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import secrets
+import time
+from concurrent.futures import ProcessPoolExecutor
+from datetime import timedelta
+from functools import cache
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from games import bots
+from rules.engine.protocol import Move as EngineMove
+from rules.engine.protocol import Seat
+
+from . import services
+from .models import By, Game, Player, Status
+from .story import story_of
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+LATE = timedelta(seconds=5)
+
+
+def drive(public_id: str) -> None:
+    """Play the bots' turns of a game until a person is to move, the game is over or another driver is at it."""
+    while _claimed(public_id):
+        time.sleep(_delay())
+        game = Game.objects.get(public_id=public_id)
+        player = game.players.filter(to_act=True, bot__isnull=False).select_related("bot").first()
+        if player is None or game.status != Status.PLAYING:
+            Game.objects.filter(pk=game.pk, version=game.version).update(bots_due_at=None)
+            return
+        try:
+            services.submit(
+                public_id, seat=player.seat, seen=game.version, move=thought(game, player), by=By.BOT
+            )
+        except services.Refused:
+            # Somebody was quicker, or the game ended meanwhile: look again.
+            continue
+
+
+def due() -> list[str]:
+    """The games whose bots are overdue: their driver was lost or never started."""
+    late = timezone.now() - LATE
+    overdue = Game.objects.filter(bots_due_at__lte=late, status=Status.PLAYING)
+    return list(overdue.values_list("public_id", flat=True)[:500])
+
+
+def thought(game: Game, player: Player) -> EngineMove:
+    """The move a bot chooses, from its own view and nothing else."""
+    assert player.bot is not None
+    state = story_of(game)[-1].state
+    view = game.engine.view(state, player.seat)
+    return _choose(game.variant, game.options, player.bot.level, view, player.seat)
+
+
+def _choose(variant: str, options: dict[str, Any], level: str, view: Any, seat: Seat) -> EngineMove:
+    seed = secrets.randbits(64)
+    try:
+        if settings.TALON_BOT_PROCESSES and bots.thinks_long(level):
+            return _thinkers().submit(bots.choose, variant, options, level, view, seed).result(timeout=20)
+        return bots.choose(variant, options, level, view, seed)
+    except Exception:
+        # A game must go on: a bot at a loss plays any legal card, and the log says so.
+        log.exception("bot at seat %s of a %s game could not decide", seat, variant)
+        return bots.any_move(variant, options, view, Random(seed))
+
+
+@cache
+def _thinkers() -> ProcessPoolExecutor:
+    """Processes for long searches, so that they do not hold up the pages of the same process."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(max_workers=settings.TALON_BOT_PROCESSES, mp_context=context)
+
+
+def _claimed(public_id: str) -> bool:
+    now = timezone.now()
+    claimed = Game.objects.filter(public_id=public_id, bots_due_at__lte=now).update(bots_due_at=now + LEASE)
+    return bool(claimed)
+
+
+def _delay() -> float:
+    low, high = settings.TALON_BOT_DELAY
+    return low + (high - low) * secrets.randbelow(10_001) / 10_000

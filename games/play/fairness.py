@@ -1,0 +1,68 @@
+"""Deals nobody can bend: sealed before the first card is shown, opened when the deal is over.
+
+Each game has a secret of 256 bits from the system's randomness; its SHA-256 is shown at the table
+from the start, before anybody sits down. The salt of deal n is HMAC(secret, "deal n"). Players may
+add words of their own when they sit down; salt and words give the key, the key orders the cards.
+While a deal is played everybody sees its commitment: SHA-256 over salt, game, number and cards.
+After it, salt and cards are shown; after the game the secret, which proves that every salt was
+fixed before the players chose their words. `docs/verify_deal.py` checks all of it without Talon.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+
+from rules.engine.protocol import Card
+
+
+def secret_commitment(secret: bytes) -> str:
+    """What a table shows of its secret from the start."""
+    return hashlib.sha256(b"talon secret\n" + secret).hexdigest()
+
+
+def salt_of(secret: bytes, deal: int) -> bytes:
+    """The 256-bit salt of a deal."""
+    return hmac.digest(secret, f"deal {deal}".encode(), "sha256")
+
+
+def key_of(salt: bytes, words: Sequence[str]) -> bytes:
+    """The key that orders the cards: the salt and each seat's words, in the order of the seats."""
+    text = "\n".join(words)
+    return hmac.digest(salt, f"words\n{text}".encode(), "sha256")
+
+
+def commitment(salt: bytes, game: str, deal: int, cards: Sequence[Card]) -> str:
+    """SHA-256 over salt, game, deal number and cards in the order dealt, in hexadecimal."""
+    text = f"talon deal\n{salt.hex()}\n{game}\n{deal}\n{' '.join(cards)}\n"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def shuffled(cards: Sequence[Card], key: bytes) -> tuple[Card, ...]:
+    """Fisher and Yates's shuffle, driven by the key; the same key gives the same order everywhere."""
+    order = list(cards)
+    numbers = _numbers(key)
+    for last in range(len(order) - 1, 0, -1):
+        place = _below(last + 1, numbers)
+        order[last], order[place] = order[place], order[last]
+    return tuple(order)
+
+
+def _numbers(key: bytes) -> Iterator[int]:
+    """32-bit numbers from SHA-256 over key and a counter."""
+    block = 0
+    while True:
+        digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    """A number below `bound`, each equally likely: what does not divide evenly is drawn again."""
+    limit = (1 << 32) // bound * bound
+    for number in numbers:
+        if number < limit:
+            return number % bound
+    raise AssertionError("the numbers never end")

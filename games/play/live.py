@@ -1,0 +1,26 @@
+"""Telling open pages that a game has moved on: a signal without content; the page fetches for itself."""
+
+from __future__ import annotations
+
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+log = logging.getLogger(__name__)
+
+
+def group_of(public_id: str) -> str:
+    """The channel group of everybody who has a table open."""
+    return f"game.{public_id}"
+
+
+def announce(public_id: str, revision: int) -> None:
+    """Say that a game is at a revision; a lost signal is harmless, so a failing layer is only logged."""
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        async_to_sync(layer.group_send)(group_of(public_id), {"type": "game.moved", "revision": revision})
+    except OSError:
+        log.warning("signal for game %s not sent", public_id, exc_info=True)

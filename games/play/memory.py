@@ -1,0 +1,69 @@
+"""States kept in memory: a cache keyed by game and version, which never needs invalidating.
+
+A game's version only grows and the same version is always the same state, so an entry is right
+or absent. Each entry holds the deal under way, move by move: what a table needs for its log, for
+looking back, and for going on.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from rules.engine.protocol import Engine, Event
+from rules.engine.variant import Variant
+
+ENTRIES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The state at a version, in which deal, and the events of the move that led there."""
+
+    version: int
+    deal: int
+    state: Any
+    events: tuple[Event, ...]
+
+
+Story = tuple[Moment, ...]
+"""The deal under way: from its cards to the latest move. The last moment is the present."""
+
+
+class Stories:
+    """The least recently used stories make room for new ones; safe to use from several threads."""
+
+    def __init__(self, entries: int) -> None:
+        self._entries = entries
+        self._stories: OrderedDict[tuple[int, int], Story] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game: int, version: int) -> Story | None:
+        with self._lock:
+            story = self._stories.get((game, version))
+            if story is not None:
+                self._stories.move_to_end((game, version))
+            return story
+
+    def put(self, game: int, version: int, story: Story) -> None:
+        with self._lock:
+            self._stories[(game, version)] = story
+            while len(self._stories) > self._entries:
+                self._stories.popitem(last=False)
+
+    def forget(self) -> None:
+        """Empty the cache, as after a restart."""
+        with self._lock:
+            self._stories.clear()
+
+
+stories = Stories(ENTRIES)
+
+
+@lru_cache(maxsize=256)
+def engine_for(variant: Variant[Any], options: Any) -> Engine[Any, Any]:
+    """The engine of a variant under some options; engines keep nothing of a game."""
+    return variant.engine(options)

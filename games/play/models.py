@@ -1,0 +1,213 @@
+"""The stored record of the games being played.
+
+A game is its options, its deals and its accepted moves; everything else here is a cache of what
+those give (whose turn it is, scores, the version) or says who sits where. `version` counts the
+accepted moves. Deals are never shown but through the engine's views until they are over.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from rules.catalog import find
+from rules.engine import options as house_rules
+from rules.engine.protocol import Engine
+from rules.engine.variant import Variant
+
+from .memory import engine_for
+
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def opaque_id() -> str:
+    """Ten letters nobody can guess, without those that are easily misread."""
+    return "".join(secrets.choice(ID_LETTERS) for _letter in range(10))
+
+
+def secret_bytes() -> bytes:
+    """256 bits of system randomness."""
+    return secrets.token_bytes(32)
+
+
+class Level(models.TextChoices):
+    """How well a bot plays."""
+
+    NOVICE = "novice", _("novice")
+    CLUB = "club", _("club player")
+    EXPERT = "expert", _("expert")
+
+
+class Bot(models.Model):
+    """A bot people can play with. Named after a card; its level says how it plays."""
+
+    name = models.CharField(max_length=40, unique=True)
+    level = models.CharField(max_length=8, choices=Level.choices)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Status(models.TextChoices):
+    """The life of a table."""
+
+    OPEN = "open", _("waiting for players")
+    PLAYING = "playing", _("being played")
+    OVER = "over", _("finished")
+
+
+class AfterResigning(models.TextChoices):
+    """What happens when a player gives up a seat."""
+
+    BOT = "bot", _("a bot takes the seat")
+    END = "end", _("the game ends")
+
+
+class Game(models.Model):
+    """One game at one table."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0, help_text="grows with everything a table page shows")
+    dealer = models.PositiveSmallIntegerField(default=0)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    public = models.BooleanField(default=True)
+    invitation = models.CharField(max_length=12, default=opaque_id, editable=False)
+    after_resigning = models.CharField(
+        max_length=4, choices=AfterResigning.choices, default=AfterResigning.BOT
+    )
+    secret = models.BinaryField(default=secret_bytes, editable=False)
+    bots_due_at = models.DateTimeField(null=True, editable=False)
+    result = models.JSONField(null=True)
+    rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+    created_at = models.DateTimeField(auto_now_add=True)
+    moved_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["bots_due_at"], condition=Q(bots_due_at__isnull=False), name="bots_due"),
+            models.Index(fields=["status", "public", "-created_at"], name="games_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    def get_absolute_url(self) -> str:
+        return reverse("play:table", args=[self.public_id])
+
+    @property
+    def rules(self) -> Variant[Any]:
+        """The variant of the catalogue this game plays."""
+        return find(self.variant)
+
+    @property
+    def house_rules(self) -> Any:
+        """The options in force, as the variant's own dataclass."""
+        return house_rules.load(self.rules.options, self.options)
+
+    @property
+    def engine(self) -> Engine[Any, Any]:
+        """The engine under this table's options."""
+        return engine_for(self.rules, self.house_rules)
+
+
+class Player(models.Model):
+    """A seat at a table and who sits there: a person or a bot."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="seats")
+    to_act = models.BooleanField(default=False)
+    resigned = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="resigned_seats"
+    )
+    seen = models.PositiveIntegerField(default=0)
+    looked_at = models.DateTimeField(null=True)
+    words = models.CharField(max_length=80, blank=True)
+    notes = models.TextField(blank=True, max_length=4000)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_a_seat"),
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=Q(user__isnull=False), name="one_seat_a_person"
+            ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=True) | Q(bot__isnull=True), name="a_person_or_a_bot"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user", "to_act"], condition=Q(to_act=True), name="my_turns"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}"
+
+    @property
+    def name(self) -> str:
+        """Who sits here, in the words of the table; empty for a free seat."""
+        if self.bot is not None:
+            return self.bot.name
+        return self.user.display_name if self.user is not None else ""
+
+    @property
+    def free(self) -> bool:
+        return self.user_id is None and self.bot_id is None
+
+
+class Deal(models.Model):
+    """The shuffled cards of one deal; `salt` and cards stay sealed until the deal is over."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    before = models.PositiveIntegerField(help_text="the version of the game when the cards were dealt")
+    cards = models.TextField()
+    salt = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    revealed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_deal_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class By(models.TextChoices):
+    """Who made a move at a seat."""
+
+    HAND = "hand", _("the player")
+    BOT = "bot", _("a bot")
+
+
+class Move(models.Model):
+    """An accepted move. The text is the engine's; number n made the game's version n."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=200)
+    received_at = models.DateTimeField()
+    by = models.CharField(max_length=4, choices=By.choices, default=By.HAND)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_move_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.seat} {self.text}"

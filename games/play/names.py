@@ -1,0 +1,45 @@
+"""What seats and sides are called at a table, and where they sit round the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from rules.engine.protocol import Seat
+from rules.engine.wording import N_
+
+COMPASS = {
+    2: (N_("North"), N_("South")),
+    3: (N_("North"), N_("East"), N_("West")),
+    4: (N_("North"), N_("East"), N_("South"), N_("West")),
+}
+
+PLACES = {2: ("foot", "top"), 3: ("foot", "left", "right"), 4: ("foot", "left", "top", "right")}
+
+
+def seat_names(seats: int) -> tuple[str, ...]:
+    """The names of the seats, in the reader's language."""
+    if seats in COMPASS:
+        return tuple(gettext(name) for name in COMPASS[seats])
+    return tuple(gettext("Seat %(number)d") % {"number": seat + 1} for seat in range(seats))
+
+
+def side_names(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[str, ...]:
+    """The names of the sides: its seats joined, `North–South`."""
+    names = seat_names(seats)
+    return tuple("–".join(names[seat] for seat in side) for side in sides)
+
+
+def place_of(seat: Seat, viewer: Seat, seats: int) -> str:
+    """Where a seat is drawn for a viewer: foot, left, top, right, clockwise from the viewer."""
+    turn = (seat - viewer) % seats
+    if seats in PLACES:
+        return PLACES[seats][turn]
+    if turn == 0:
+        return "foot"
+    half = seats / 2
+    if turn == half:
+        return "top"
+    side = "left" if turn < half else "right"
+    return side if turn in (1, seats - 1) else f"top-{side}"

@@ -1,0 +1,37 @@
+"""The sentences for what cannot be done at a table, other than by the rules of the game."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from rules.catalog import UnknownVariant
+from rules.engine.options import BadOption, ImpossibleMix
+from rules.engine.wording import N_
+
+from .services import Refused
+
+SENTENCES = {
+    "stale": N_("The table has moved on since this page was made. Here it is as it stands now."),
+    "table_closed": N_("That cannot be done at this table now."),
+    "seat_taken": N_("This seat is taken. Choose another one."),
+    "seated_already": N_("You sit at this table already."),
+    "not_seated": N_("You do not sit at this table."),
+    "not_over": N_("The game is not over yet."),
+    "no_bots": N_("There are no bots on this site yet."),
+    "no_move": N_("Choose something first."),
+}
+
+
+def words(refused: Refused) -> str:
+    """The sentence of a refusal, in the reader's language."""
+    return gettext(SENTENCES[refused.code])
+
+
+def option_words(bad: BadOption | ImpossibleMix | UnknownVariant) -> str:
+    """The sentence for house rules that cannot be had."""
+    match bad:
+        case ImpossibleMix(sentence=sentence):
+            return gettext(sentence)
+        case BadOption(token=token, expected=expected):
+            return gettext("%(token)s: expected %(expected)s.") % {"token": token, "expected": expected}
+    return gettext("There is no such game here.")

@@ -1,0 +1,93 @@
+"""From the stored record to states: the only place that replays a stored game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.engine.protocol import Move as EngineMove
+from rules.engine.protocol import Seat
+from rules.engine.record import Played, Record
+
+from .memory import Moment, Story, stories
+from .models import Deal, Game, Move
+
+DEALS_KEPT = 2
+"""A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
+
+
+def story_of(game: Game) -> Story:
+    """The story of a game up to its version, from memory or replayed from the record."""
+    story = stories.get(game.pk, game.version)
+    if story is None:
+        story = _replayed(game)
+        stories.put(game.pk, game.version, story)
+    return story
+
+
+def extended(story: Story, moment: Moment) -> Story:
+    """The story one moment longer, without deals too long past."""
+    since = moment.deal - DEALS_KEPT
+    return (*(old for old in story if old.deal > since), moment)
+
+
+def deal_move(deal: Deal) -> EngineMove:
+    """The chance move that brings a deal's cards."""
+    return EngineMove("deal", tuple(deal.cards.split()))
+
+
+def moves_of(game: Game) -> Iterator[tuple[int, Seat | None, EngineMove]]:
+    """Version, seat and move of everything recorded: each deal (seat None) at the version it was dealt at."""
+    deals = {deal.before: deal for deal in Deal.objects.filter(game=game)}
+    version = 0
+    if 0 in deals:
+        yield 0, None, deal_move(deals[0])
+    for number, seat, text in Move.objects.filter(game=game).values_list("number", "seat", "text"):
+        version = number
+        yield version, seat, EngineMove.parse(text)
+        if version in deals:
+            yield version, None, deal_move(deals[version])
+
+
+def moments(game: Game) -> Iterator[Moment]:
+    """Every moment of a game, one a move; a deal belongs to the moment of the move before it."""
+    pending: Moment | None = None
+    for moment in _steps(game):
+        if pending is not None and moment.version == pending.version:
+            pending = replace(moment, events=(*pending.events, *moment.events))
+            continue
+        if pending is not None:
+            yield pending
+        pending = moment
+    if pending is not None:
+        yield pending
+
+
+def deal_moments(game: Game, number: int) -> Iterator[Moment]:
+    """One deal: the cards dealt, then each move up to the one that ended it."""
+    return (moment for moment in _steps(game) if moment.deal == number)
+
+
+def _steps(game: Game) -> Iterator[Moment]:
+    """The record played through, deals and moves each for itself."""
+    engine = game.engine
+    state, dealt = engine.start(game.dealer), 0
+    for version, seat, move in moves_of(game):
+        step = engine.apply(state, seat, move)
+        state = step.state
+        dealt += seat is None
+        yield Moment(version, dealt, state, step.events)
+
+
+def record_of(game: Game) -> Record:
+    """The game as a record; only for games that are over, for it tells all hands."""
+    played = tuple(Played(seat, move) for _version, seat, move in moves_of(game))
+    names = tuple(player.name for player in game.players.select_related("user", "bot").order_by("seat"))
+    return Record(game.rules, game.house_rules, game.dealer, names, played)
+
+
+def _replayed(game: Game) -> Story:
+    story: Story = ()
+    for moment in moments(game):
+        story = extended(story, moment)
+    return story

@@ -1,0 +1,595 @@
+"""The table page, read side: everything a template sets, from one view and one story.
+
+Only the engine's view of the reader's own seat is read here, never a state; who asks with no seat
+gets the watcher's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+
+from rules import pages
+from rules.engine import options as house_rules
+from rules.engine.protocol import (
+    Card,
+    Choose,
+    IllegalMove,
+    Laid,
+    Line,
+    Number,
+    Phrase,
+    Pick,
+    Place,
+    Prompt,
+    Seat,
+    Shown,
+    Tally,
+)
+from rules.engine.protocol import Move as EngineMove
+from rules.engine.wording import phrase_of, say
+from rules.speech import SUIT_SIGNS, Html, Plain, card_name, rank_sign, say_html
+
+from .fairness import secret_commitment
+from .memory import Moment
+from .models import Deal, Game, Player, Status
+from .names import place_of, seat_names, side_names
+from .story import story_of
+
+FIRST_MOVES = 12
+"""The rules in five lines are shown this long at a first game."""
+
+BIDS_SHOWN = 6
+"""Bids offered as buttons of their own; higher ones are typed."""
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card of the reader's hand: what touching it does, and why it may not be played."""
+
+    card: Card
+    name: str
+    sign: str
+    move: str
+    legal: bool
+    why: SafeString
+    why_url: str
+
+
+@dataclass(frozen=True)
+class Suit:
+    """The cards of one suit in the reader's hand."""
+
+    suit: str
+    name: str
+    sign: str
+    cards: tuple[HandCard, ...]
+
+
+@dataclass(frozen=True)
+class SeatBox:
+    """One seat as it is drawn."""
+
+    seat: Seat
+    name: str
+    at: str
+    player: str
+    level: str
+    you: bool
+    partner: bool
+    turn: bool
+    cards: int
+    notes: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True)
+class Button:
+    """A move as a button: its text form, its words, and a suit where it is about one."""
+
+    move: str
+    label: SafeString
+    suit: str
+    sign: str
+    grave: bool
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A number that can be said, and what it tells by the table's agreements."""
+
+    number: int
+    means: SafeString
+
+
+@dataclass(frozen=True)
+class Bids:
+    """A number to say: the first few as buttons, the bounds for a typed one, remarks."""
+
+    verb: str
+    first: tuple[Bid, ...]
+    low: int
+    high: int
+    steps: tuple[tuple[int, int, int], ...]
+    remarks: tuple[tuple[str, SafeString], ...]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One line of the log: the version it belongs to, the words, the kind of event."""
+
+    version: int
+    html: SafeString
+    kind: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A move that wants confirming: its text and the words that ask."""
+
+    move: str
+    html: SafeString
+
+
+class Table:
+    """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: list[Player],
+        seat: Seat | None,
+        *,
+        at: int | None = None,
+        question: EngineMove | None = None,
+        refusal: SafeString | str = "",
+    ) -> None:
+        self.game, self.players, self.seat = game, players, seat
+        self.variant, self.engine = game.rules, game.engine
+        self.wording = self.variant.wording
+        self.names = seat_names(self.variant.seats)
+        self.sides = side_names(self.engine.sides, self.variant.seats)
+        self.html = Html(self.names, self.sides)
+        self.text = Plain(self.names, self.sides)
+        self.story = story_of(game) if game.status != Status.OPEN else ()
+        self.past = at is not None and at < game.version
+        self.moment = self._moment(at)
+        self.pending, self.refusal = question, refusal
+
+    def _moment(self, at: int | None) -> Moment | None:
+        if not self.story:
+            return None
+        if at is None:
+            return self.story[-1]
+        return next((moment for moment in reversed(self.story) if moment.version <= at), self.story[0])
+
+    # --- what the reader sees -----------------------------------------------------------------
+
+    @cached_property
+    def view(self) -> Any:
+        assert self.moment is not None
+        return self.engine.view(self.moment.state, self.seat)
+
+    @cached_property
+    def shown(self) -> Shown:
+        return self.engine.show(self.view)
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What the reader is asked: nothing when looking back, watching, or once the game is over."""
+        if self.past or self.moment is None or self.game.status != Status.PLAYING:
+            return ()
+        return self.engine.prompts(self.view)
+
+    @property
+    def started(self) -> bool:
+        return self.moment is not None
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat drawn at the foot; a watcher looks from one of them, without its cards."""
+        return self.seat if self.seat is not None else self.variant.seats // 2
+
+    @cached_property
+    def seats(self) -> tuple[SeatBox, ...]:
+        """The seats clockwise from the reader's left; the reader's own comes last."""
+        count = self.variant.seats
+        order = [(self.viewer + step) % count for step in (*range(1, count), 0)]
+        return tuple(self._seat(seat) for seat in order)
+
+    def _seat(self, seat: Seat) -> SeatBox:
+        player = self.players[seat]
+        place = self.shown.places[seat] if self.started else Place(seat, 0)
+        own_side = next(side for side in self.engine.sides if self.viewer in side)
+        return SeatBox(
+            seat=seat,
+            name=self.names[seat],
+            at=place_of(seat, self.viewer, self.variant.seats),
+            player=player.name,
+            level=player.bot.get_level_display() if player.bot else "",
+            you=seat == self.seat,
+            partner=self.seat is not None and seat in own_side and seat != self.seat,
+            turn=self.started and seat in self.acting,
+            cards=place.cards,
+            notes=tuple(self.say(note) for note in place.notes),
+        )
+
+    @cached_property
+    def acting(self) -> frozenset[Seat]:
+        """The seats that are to act at the moment shown; public, for everybody sees whose turn it is."""
+        assert self.moment is not None
+        if self.game.status != Status.PLAYING:
+            return frozenset()
+        return self.engine.to_act(self.moment.state)
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.prompts)
+
+    @cached_property
+    def waiting_for(self) -> str:
+        """The names of those who are to act."""
+        return ", ".join(self.names[seat] for seat in sorted(self.acting))
+
+    @cached_property
+    def headline(self) -> tuple[SafeString, ...]:
+        return tuple(self.say(phrase) for phrase in self.shown.headline)
+
+    @cached_property
+    def guidance(self) -> tuple[SafeString, ...]:
+        return () if not self.my_turn else tuple(self.say(phrase) for phrase in self.shown.guidance)
+
+    @cached_property
+    def guidance_url(self) -> str:
+        phrases = self.shown.guidance if self.my_turn else ()
+        return self.rule_url(phrases[0].code) if phrases else ""
+
+    @cached_property
+    def tallies(self) -> tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]:
+        """Per side its name and the figures known of it."""
+        rows = []
+        for side, name in enumerate(self.sides):
+            figures = [(self.say(t.label), t.values[side]) for t in self.shown.tallies]
+            rows.append((name, tuple((label, value) for label, value in figures if value is not None)))
+        return tuple(rows)
+
+    def plays(self, last: bool = False) -> tuple[dict[str, Any], ...]:
+        """The open trick, or the last one: card, its words, place round the table, seat, whether it wins."""
+        trick = self.shown.last_trick if last else self.shown.trick
+        if trick is None:
+            return ()
+        return tuple(
+            {
+                "card": card,
+                "name": card_name(card),
+                "at": place_of(seat, self.viewer, self.variant.seats),
+                "seat": self.names[seat],
+                "winner": seat == trick.winner,
+            }
+            for seat, card in trick.plays
+        )
+
+    @cached_property
+    def trick(self) -> tuple[dict[str, Any], ...]:
+        return self.plays()
+
+    @cached_property
+    def last_trick(self) -> tuple[dict[str, Any], ...]:
+        return self.plays(last=True)
+
+    @cached_property
+    def melds(self) -> tuple[dict[str, Any], ...]:
+        """What lies before each seat, with what it counts and why not more."""
+        boards = []
+        for seat in range(self.variant.seats):
+            laid = [piece for piece in self.shown.laid if piece.seat == seat]
+            if laid:
+                boards.append(self._board(seat, laid))
+        return tuple(boards)
+
+    def _board(self, seat: Seat, laid: list[Laid]) -> dict[str, Any]:
+        return {
+            "seat": self.names[seat],
+            "you": seat == self.seat,
+            "points": sum(piece.points for piece in laid),
+            "melds": [(self.say(piece.what), piece.points, self.html.cards(piece.cards)) for piece in laid],
+            "notes": [self.say(note) for piece in laid for note in piece.notes],
+        }
+
+    # --- the hand and what may be done --------------------------------------------------------
+
+    @cached_property
+    def card_moves(self) -> dict[Card, EngineMove]:
+        """The moves that are made by touching one card of the hand."""
+        hand = set(self.shown.hand)
+        return {
+            move.words[0]: move
+            for prompt in self.prompts
+            if isinstance(prompt, Choose)
+            for move in prompt.moves
+            if len(move.words) == 1 and move.words[0] in hand
+        }
+
+    @cached_property
+    def pick(self) -> Pick | None:
+        return next((prompt for prompt in self.prompts if isinstance(prompt, Pick)), None)
+
+    @cached_property
+    def hand(self) -> tuple[Suit, ...]:
+        """The reader's cards by suit, each with what touching it does."""
+        verb = next((move.verb for move in self.card_moves.values()), "")
+        made: dict[Card, HandCard] = {}
+        suits: dict[str, list[HandCard]] = {}
+        for card in self.shown.hand:
+            if card not in made:
+                made[card] = self._hand_card(card, verb)
+            suits.setdefault(card[-1], []).append(made[card])
+        return tuple(Suit(s, self.text.suit(s), SUIT_SIGNS[s], tuple(cards)) for s, cards in suits.items())
+
+    def _hand_card(self, card: Card, verb: str) -> HandCard:
+        move = self.card_moves.get(card)
+        why, why_url = SafeString(""), ""
+        if move is None and verb:
+            move = EngineMove(verb, (card,))
+            why, why_url = self.refused(move)
+        return HandCard(
+            card=card,
+            name=card_name(card),
+            sign=rank_sign(card[:-1]),
+            move=str(move) if move else "",
+            legal=card in self.card_moves,
+            why=why,
+            why_url=why_url,
+        )
+
+    def refused(self, move: EngineMove) -> tuple[SafeString, str]:
+        """Why the reader may not make a move, and where the rules of this table say so."""
+        try:
+            self.engine.check(self.view, move)
+        except IllegalMove as illegal:
+            return self.explain(illegal)
+        return SafeString(""), ""
+
+    def explain(self, illegal: IllegalMove) -> tuple[SafeString, str]:
+        """The sentence of a refusal and the address of its paragraph."""
+        return self.say(Phrase(illegal.code, illegal.facts)), self.rule_url(illegal.code)
+
+    @cached_property
+    def buttons(self) -> tuple[Button, ...]:
+        """The moves that are no cards of the hand: pass, name a suit, throw in."""
+        return tuple(
+            Button(
+                str(move), self.move_words("move", move), _suit_of(move), SUIT_SIGNS.get(_suit_of(move), ""), prompt.grave
+            )
+            for prompt in self.prompts
+            if isinstance(prompt, Choose)
+            for move in prompt.moves
+            if self.card_moves.get(move.words[0] if move.words else "") != move
+        )
+
+    @cached_property
+    def bids(self) -> Bids | None:
+        numbers = [prompt for prompt in self.prompts if isinstance(prompt, Number)]
+        if not numbers:
+            return None
+        spans = [range(n.low, n.high + 1, n.step) for n in numbers]
+        first = [value for span in spans for value in span[:BIDS_SHOWN]][:BIDS_SHOWN]
+        verb = numbers[0].verb
+        remarks = tuple((word, self.move_words("remark", EngineMove(word))) for word in numbers[0].remarks)
+        steps = tuple((n.low, n.high, n.step) for n in numbers)
+        shown = tuple(Bid(number, self._means(EngineMove(verb, (str(number),)))) for number in first)
+        return Bids(verb, shown, first[0], spans[-1][-1], steps, remarks)
+
+    def _means(self, move: EngineMove) -> SafeString:
+        meaning = self.engine.meaning(self.view, move)
+        return self.say(meaning) if meaning is not None else SafeString("")
+
+    @property
+    def suit_buttons(self) -> bool:
+        """Whether a suit is to be chosen."""
+        return any(button.suit for button in self.buttons)
+
+    @property
+    def touchable(self) -> bool:
+        """Whether cards of the hand do something now."""
+        return bool(self.card_moves) or self.pick is not None
+
+    @property
+    def pick_low(self) -> int:
+        return self.pick.low + len(self.pick.always) if self.pick else 0
+
+    @property
+    def pick_high(self) -> int:
+        return self.pick.high + len(self.pick.always) if self.pick else 0
+
+    @property
+    def pick_label(self) -> SafeString:
+        return self.move_words("move", EngineMove(self.pick.verb)) if self.pick else SafeString("")
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The move the reader is asked to confirm."""
+        if self.pending is None or not self.my_turn:
+            return None
+        return Question(str(self.pending), self.move_words("confirm", self.pending))
+
+    def is_grave(self, move: EngineMove) -> bool:
+        """Whether a move gives something up or ends the deal."""
+        return any(isinstance(p, Choose) and p.grave and move in p.moves for p in self.prompts)
+
+    def move_words(self, prefix: str, move: EngineMove) -> SafeString:
+        """The words of a move on a button or in a question; its text form where the family has none."""
+        word, rest = (move.words[0], move.words) if move.words else ("", ())
+        verb, _, figure = move.verb.partition("-")
+        facts: dict[str, object] = {"word": word, "words": rest, "points": figure}
+        for code in (f"{prefix}_{move.verb}_{word}", f"{prefix}_{move.verb}", f"{prefix}_{verb}"):
+            if code in self.wording:
+                return self.say(Phrase(code, facts))
+        return SafeString(self.html.plain(str(move)))
+
+    # --- what happened ------------------------------------------------------------------------
+
+    def say(self, phrase: Phrase) -> SafeString:
+        return say_html(self.wording, phrase, self.html)
+
+    def sentences(self, moments: Iterable[Moment]) -> tuple[Sentence, ...]:
+        """The log of some moments as the reader may know it."""
+        return tuple(
+            Sentence(moment.version, self.say(phrase_of(self.wording, event.seen_by(self.seat))), event.kind)
+            for moment in moments
+            for event in moment.events
+        )
+
+    @cached_property
+    def log(self) -> tuple[tuple[int, tuple[Sentence, ...]], ...]:
+        """The deals of the story, latest first: number and sentences, latest last."""
+        deals = sorted({moment.deal for moment in self.story}, reverse=True)
+        return tuple(
+            (deal, self.sentences(moment for moment in self.story if moment.deal == deal)) for deal in deals
+        )
+
+    @cached_property
+    def news(self) -> tuple[Sentence, ...]:
+        """What happened since the reader last looked."""
+        if self.seat is None:
+            return self.sentences(self.story[-1:])
+        seen = self.players[self.seat].seen
+        return self.sentences(moment for moment in self.story if moment.version > seen)
+
+    @property
+    def looked_at(self) -> datetime | None:
+        return self.players[self.seat].looked_at if self.seat is not None else None
+
+    @property
+    def steps(self) -> dict[str, int | None]:
+        """Looking back move by move: the versions before and after the one shown."""
+        first = self.story[0].version if self.story else 0
+        here = self.moment.version if self.moment else 0
+        return {
+            "before": here - 1 if here > first else None,
+            "here": here,
+            "after": here + 1 if here < self.game.version else None,
+        }
+
+    @cached_property
+    def happened(self) -> tuple[Sentence, ...]:
+        """The events of the moment shown, for looking back."""
+        return self.sentences([self.moment]) if self.moment else ()
+
+    # --- scores and rules ----------------------------------------------------------------------
+
+    @cached_property
+    def sheet(self) -> tuple[dict[str, Any], ...]:
+        """The score sheet, deal by deal."""
+        return tuple(self._line(line) for line in self.shown.sheet)
+
+    def _line(self, line: Line) -> dict[str, Any]:
+        return {
+            "deal": line.deal,
+            "deal_number": line.deal,
+            "label": self.say(line.label),
+            "scores": line.scores,
+            "totals": line.totals,
+            "parts": [self._part(part) for part in line.parts],
+        }
+
+    def _part(self, part: Tally) -> tuple[SafeString, tuple[int | None, ...]]:
+        return self.say(part.label), part.values
+
+    @property
+    def side_labels(self) -> tuple[str, ...]:
+        """The columns of the score sheet: we and they for a player, else the names of the sides."""
+        if self.seat is None or len(self.sides) != 2:
+            return self.sides
+        ours = next(number for number, side in enumerate(self.engine.sides) if self.seat in side)
+        we, they = pgettext("score sheet", "we"), pgettext("score sheet", "they")
+        return (we, they) if ours == 0 else (they, we)
+
+    @property
+    def result_words(self) -> str:
+        """How the game ended."""
+        result = self.game.result or {}
+        if result.get("reason") == "resigned":
+            return gettext("%(seat)s resigned, and the game is over.") % {"seat": self.names[result["seat"]]}
+        if result.get("reason") == "abandoned":
+            return gettext("Everybody left before the game began.")
+        winners = ", ".join(self.sides[side] for side in result.get("winners", ()))
+        if not winners:
+            return gettext("The game is drawn.")
+        return gettext("%(winners)s won.") % {"winners": winners}
+
+    @property
+    def free_seats(self) -> tuple[SeatBox, ...]:
+        return tuple(box for box in self.seats if self.players[box.seat].free)
+
+    @property
+    def is_host(self) -> bool:
+        return self.seat is not None and self.players[self.seat].user_id == self.game.host_id
+
+    @property
+    def notes(self) -> str:
+        """The reader's own notes."""
+        return self.players[self.seat].notes if self.seat is not None else ""
+
+    @property
+    def secret_seal(self) -> str:
+        """The seal of the game's secret, shown from the start."""
+        return secret_commitment(bytes(self.game.secret))
+
+    @cached_property
+    def first_time(self) -> bool:
+        """Whether this is the reader's first game of this kind, and still near its beginning."""
+        if self.seat is None or self.game.version > FIRST_MOVES:
+            return False
+        mine = self.players[self.seat]
+        earlier = Player.objects.filter(user_id=mine.user_id, game__variant=self.game.variant)
+        return not earlier.exclude(pk=mine.pk).exists()
+
+    @property
+    def in_five_lines(self) -> tuple[str, ...]:
+        return tuple(gettext(line) for line in self.variant.brief)
+
+    @cached_property
+    def rules_name(self) -> str:
+        return gettext(self.variant.name)
+
+    @cached_property
+    def differences(self) -> tuple[tuple[str, str], ...]:
+        """How the rules of this table differ from the standard: label and value."""
+        changed = self.game.options
+        return tuple(
+            (gettext(option.label), gettext(option.value_label(changed[option.name])))
+            for option in house_rules.options_of(self.variant.options)
+            if option.name in changed
+        )
+
+    @property
+    def rules_url(self) -> str:
+        return pages.mix_url(self.variant, self.game.house_rules)
+
+    def rule_url(self, code: str) -> str:
+        """The paragraph of this table's rules that a sentence rests on; empty where there is none."""
+        paragraph = self.wording[code].paragraph
+        return pages.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
+
+    @cached_property
+    def deal(self) -> Deal | None:
+        """The deal under way: its number and commitment are for everybody, its cards for nobody yet."""
+        if self.moment is None:
+            return None
+        return Deal.objects.filter(game=self.game, number=self.moment.deal).first()
+
+
+def _suit_of(move: EngineMove) -> str:
+    word = move.words[0] if move.words else ""
+    return word if word in ("S", "H", "C", "D") else ""
+
+
+def plain_sentence(table: Table, phrase: Phrase) -> str:
+    """A sentence without markup, for titles and messages."""
+    return say(table.wording, phrase, table.text)

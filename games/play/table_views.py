@@ -1,0 +1,208 @@
+"""At a table: the page, its fragment, and everything one does there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.guests import guest_for
+from . import refusals, services
+from .access import remember_invitation, seat_for, table_for
+from .models import Game, Player, Status
+from .playing import Answer, answer
+from .table import Table
+from .waiting import level_choices, next_game, waiting_count
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole table page; `at` looks back to an earlier version."""
+    game, players, player = table_for(request, public_id)
+    if player is not None:
+        Player.objects.filter(pk=player.pk).update(looked_at=timezone.now())
+    shown = Table(game, players, _seat(player), at=_at(request))
+    return render(request, "play/table.html", _context(request, shown))
+
+
+@require_safe
+@never_cache
+def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What a move can change of the table page; 204 when the reader has seen the latest (`seen`)."""
+    game, players, player = table_for(request, public_id)
+    if _at(request) is None and request.GET.get("seen") == _mark(game):
+        return HttpResponse(status=204)
+    shown = Table(game, players, _seat(player), at=_at(request))
+    return render(request, "play/_table.html", {**_context(request, shown), "fresh": True})
+
+
+@require_POST
+@never_cache
+def move(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Make a move: the fragment for htmx, a redirect for a plain form; a refused one loses nothing."""
+    _game, _players, player = seat_for(request, public_id)
+    given = answer(request, public_id, player.seat)
+    if given.moved and request.user.after_move == "next":
+        following = next_game(request.user, after=public_id)
+        if following is not None:
+            return _go(request, following.get_absolute_url())
+    if given.moved and not request.htmx:
+        return redirect("play:table", public_id)
+    return _reply(request, public_id, given)
+
+
+def _reply(request: HttpRequest, public_id: str, given: Answer) -> HttpResponse:
+    game, players, player = seat_for(request, public_id)
+    shown = Table(game, players, player.seat, question=given.question, refusal=given.refusal)
+    template = "play/_table.html" if request.htmx else "play/table.html"
+    context = {**_context(request, shown), "refusal_url": given.url, "fresh": request.htmx}
+    return render(request, template, context, status=given.status)
+
+
+@require_POST
+def sit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a free seat, with the words one adds to the shuffle."""
+    game, _players, _player = table_for(request, public_id)
+    seat = request.POST.get("seat", "")
+    if not seat.isdecimal():
+        return _sorry(request, public_id, services.Refused("seat_taken"))
+    try:
+        services.sit(game.public_id, user=guest_for(request), seat=int(seat), words=request.POST.get("words", ""))
+    except services.Refused as refused:
+        return _sorry(request, public_id, refused)
+    return redirect("play:table", public_id)
+
+
+@require_POST
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Leave a table that has not begun."""
+    seat_for(request, public_id)
+    try:
+        services.leave(public_id, user=request.user)
+    except services.Refused as refused:
+        return _sorry(request, public_id, refused)
+    return redirect("play:lobby")
+
+
+@require_POST
+def fill(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Put bots on the free seats; only the host may."""
+    game, _players, _player = seat_for(request, public_id)
+    if game.host_id != request.user.pk:
+        raise Http404
+    try:
+        services.fill_with_bots(public_id, level=request.POST.get("level", "club"))
+    except services.Refused as refused:
+        return _sorry(request, public_id, refused)
+    return redirect("play:table", public_id)
+
+
+@require_safe
+def invitation(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
+    """Where an invitation leads: the table, opened for this browser even if it is private."""
+    game = get_object_or_404(Game, public_id=public_id, invitation=token)
+    remember_invitation(request, game)
+    game, players, player = table_for(request, public_id)
+    if player is not None:
+        return redirect(game)
+    shown = Table(game, players, None)
+    return render(request, "play/table.html", _context(request, shown))
+
+
+@require_POST
+def resign(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give up one's seat; asks once more first."""
+    game, players, player = seat_for(request, public_id)
+    if "confirmed" not in request.POST:
+        return render(request, "play/resign.html", {"game": game, "table": Table(game, players, player.seat)})
+    try:
+        services.resign(public_id, user=request.user)
+    except services.Refused as refused:
+        return _sorry(request, public_id, refused)
+    messages.info(request, gettext("You have given up your seat."))
+    return redirect("play:mine")
+
+
+@require_POST
+def again(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A new table with the same rules and people."""
+    table_for(request, public_id)
+    if not request.user.is_authenticated:
+        raise Http404
+    try:
+        game = services.play_again(public_id, user=request.user)
+    except services.Refused as refused:
+        return _sorry(request, public_id, refused)
+    return redirect(game)
+
+
+@require_POST
+def seen(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The player has followed the game so far: clear the news."""
+    game, players, player = seat_for(request, public_id)
+    version = request.POST.get("version", "")
+    if version.isdecimal():
+        services.note_seen(game, seat=player.seat, version=int(version))
+    if not request.htmx:
+        return redirect("play:table", public_id)
+    game, players, player = seat_for(request, public_id)
+    return render(request, "play/_table.html", _context(request, Table(game, players, player.seat)))
+
+
+@require_POST
+def notes(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Keep the player's private notes."""
+    game, _players, player = seat_for(request, public_id)
+    services.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
+    if request.htmx:
+        return render(request, "play/_notes.html", {"game": game, "notes": request.POST.get("notes", ""), "kept": True})
+    return redirect("play:table", public_id)
+
+
+def _context(request: HttpRequest, shown: Table) -> dict[str, Any]:
+    """What every form of the table page needs."""
+    return {
+        "table": shown,
+        "game": shown.game,
+        "section": "play",
+        "mark": _mark(shown.game),
+        "waiting_count": waiting_count(request.user),
+        "levels": level_choices(),
+        "invitation_url": request.build_absolute_uri(
+            reverse("play:invitation", args=[shown.game.public_id, shown.game.invitation])
+        )
+        if shown.seat is not None and shown.game.status == Status.OPEN
+        else "",
+    }
+
+
+def _mark(game: Game) -> str:
+    """What a page has seen of a game."""
+    return str(game.revision)
+
+
+def _seat(player: Player | None) -> int | None:
+    return player.seat if player is not None else None
+
+
+def _at(request: HttpRequest) -> int | None:
+    at = request.GET.get("at", "")
+    return int(at) if at.isdecimal() and len(at) < 9 else None
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+
+
+def _sorry(request: HttpRequest, public_id: str, refused: services.Refused) -> HttpResponse:
+    messages.error(request, refusals.words(refused))
+    return _go(request, reverse("play:table", args=[public_id]))
