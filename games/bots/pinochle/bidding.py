@@ -1,0 +1,189 @@
+"""How high to bid, what to name, when to give a hand up: by what the hand and the bids so far promise.
+
+All figures here are plain points; the scale of the table is put on at the very end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import erf, sqrt
+from random import Random
+from statistics import fmean
+
+from rules.engine.auction import Auction
+from rules.engine.cards import Bag
+from rules.engine.protocol import Move, Seat
+from rules.pinochle.double_deck import PASS, TRUMP_MOVES, DoubleDeck
+from rules.pinochle.options import DoubleDeckOptions
+from rules.pinochle.scoring import MINIMUM
+from rules.pinochle.state import PACK, Contract, Tricks
+
+from . import speech
+from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
+from .speech import Told
+
+IMAGINED_HANDS = 40
+MARRIAGE_TO_COME = 18
+"""What it costs, on average, to count on a marriage the exchange has yet to bring."""
+
+CARD_RECEIVED = 3.5
+"""What a card chosen by the partner adds to meld and tricks, on average."""
+
+OVER_PARTNER = 14
+"""How much more than the partner's bid a hand must promise to take the contract from him."""
+
+MARGIN = {"novice": 0.0, "club": 2.0}
+"""What a level keeps in hand below the total it expects."""
+
+NOVICE_TRICKS = 24.0
+REACH = 60
+"""Bids further than this above the least are not thought of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A suit to name, and what the side may expect of it: meld of both hands, and trick points."""
+
+    trump: int
+    meld: int
+    partner: float
+    tricks: float
+
+    @property
+    def total(self) -> float:
+        return self.meld + self.partner + self.tricks
+
+
+def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]]:
+    """The suits a bidder could hope to name before any exchange, each with what the hope costs."""
+    if options.marriage_requirement == "none":
+        return [(suit, 0) for suit in range(4)]
+    held = [(suit, 0) for suit in range(4) if has_marriage(hand, suit)]
+    waits = options.pass_cards and (
+        options.pass_timing == "before_trump" or options.marriage_requirement == "after_exchange"
+    )
+    if held or not waits:
+        return held
+    return [(suit, MARRIAGE_TO_COME) for suit in range(4)]
+
+
+def prospects(
+    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], told: Told, rng: Random
+) -> list[Prospect]:
+    """What each suit promises, the best first."""
+    melds, options = melds_of(engine), engine.options
+    partners = hands_dealt(hand, rng, IMAGINED_HANDS)
+    exchange = options.pass_cards * CARD_RECEIVED
+    found = []
+    for suit, cost in suits:
+        partner = fmean(melds.points(other, suit) for other in partners)
+        partner = max(partner, told.meld + partner / 3) if told.meld else partner
+        tricks = tricks_expected(hand, suit) + exchange - cost
+        found.append(Prospect(suit, melds.points(hand, suit), partner, tricks))
+    return sorted(found, key=lambda prospect: -prospect.total)
+
+
+def novice_prospects(engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]]) -> list[Prospect]:
+    """What a novice sees in a suit: his own meld, and half of the tricks."""
+    melds = melds_of(engine)
+    found = [Prospect(suit, melds.points(hand, suit), 0.0, NOVICE_TRICKS - cost) for suit, cost in suits]
+    return sorted(found, key=lambda prospect: -prospect.total)
+
+
+def call(engine: DoubleDeck, auction: Auction, seat: Seat, hand: Bag, level: str, rng: Random) -> Move:
+    """A bid or a pass of the novice and the club player."""
+    told = speech.told_by(engine, auction.calls, (seat + 2) % 4)
+    suits = suits_to_name(engine.options, hand)
+    if level == "novice":
+        found = novice_prospects(engine, hand, suits)
+    else:
+        found = prospects(engine, hand, suits, told, rng)
+    if not found:
+        return PASS
+    best = found[0]
+    limit = best.total - MARGIN[level]
+    if auction.bidder == (seat + 2) % 4 and told.wants_trump:
+        limit -= OVER_PARTNER
+    if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
+        return PASS
+    return spoken(engine, auction, hand, best.trump, limit)
+
+
+def spoken(engine: DoubleDeck, auction: Auction, hand: Bag, trump: int, limit: float) -> Move:
+    """The bid, of those up to `limit`, that says what is true at least cost; a pass where there is none."""
+    scale = engine.options.scale
+    spans = engine.law.ranges(auction.high)
+    least = spans[0].start
+    open_bids = [
+        bid for span in spans for bid in span[: REACH + 1] if bid <= min(limit, least / scale + REACH) * scale
+    ]
+    if engine.options.bidding_system == "none":
+        open_bids = open_bids[:1]
+    best, best_worth = None, 0.0
+    for bid in open_bids:
+        phrase = speech.said_by(engine, auction, bid)
+        if not speech.is_true(engine, phrase, hand, trump):
+            continue
+        worth = _use(engine, phrase.code if phrase else "", hand, trump) - (bid - least) / scale
+        if best is None or worth > best_worth:
+            best, best_worth = bid, worth
+    if best is None:
+        return PASS
+    remark = speech.remark(engine, hand, trump)
+    return Move("bid", (str(best), remark) if remark else (str(best),))
+
+
+def _use(engine: DoubleDeck, code: str, hand: Bag, trump: int) -> float:
+    """What it is worth to have said something, in points one would bid higher for it."""
+    if code in speech.ASKS_ONE and engine.options.pass_cards:
+        return min(4.0, speech.gain_of_one(engine, hand, trump, speech.ASKS_ONE[code]) / 4)
+    if code == "system_meld":
+        return min(6.0, melds_of(engine).points(hand, trump) / 8)
+    return 0.0
+
+
+def name(engine: DoubleDeck, contract: Contract, hand: Bag, level: str, rng: Random) -> Move:
+    """The trump suit: the novice's best meld, the club player's best total."""
+    suits = [(PACK.suits.index(suit), 0) for suit in engine.trump_suits(contract, hand)]
+    if level == "novice":
+        best = novice_prospects(engine, hand, suits)[0]
+    else:
+        told = speech.told_by(engine, contract.calls, contract.partner)
+        best = prospects(engine, hand, suits, told, rng)[0]
+    return TRUMP_MOVES[PACK.suits[best.trump]]
+
+
+def gives_up(engine: DoubleDeck, phase: Tricks, hand: Bag) -> bool:
+    """Whether to throw the hand in rather than play it."""
+    options, contract = engine.options, phase.laid.contract
+    if options.throw_in_opponents == "play_on":
+        return False
+    mean = tricks_expected(hand, PACK.suits.index(contract.trump or ""))
+    return unplayed(options, phase) > played(options, phase, mean)
+
+
+def played(options: DoubleDeckOptions, phase: Tricks, mean: float) -> float:
+    """Our points less theirs if the hand is played and `mean` trick points are expected."""
+    side, contract = phase.laid.contract.bidder % 2, phase.laid.contract
+    meld, theirs = (phase.laid.counted[s] / options.scale for s in (side, 1 - side))
+    bid = contract.bid / options.scale
+    need = bid - meld
+    if options.min_tricks_20 == "20":
+        need = max(need, MINIMUM)
+    all_points = 48 + options.last_trick
+    chance = 0.0 if need > all_points else 1 - normal((need - 0.5 - mean) / SCATTER)
+    won = meld + max(mean, need + 2)
+    return chance * won - (1 - chance) * bid - theirs - (all_points - mean)
+
+
+def unplayed(options: DoubleDeckOptions, phase: Tricks) -> float:
+    """Our points less theirs if the hand is thrown in."""
+    contract = phase.laid.contract
+    theirs = phase.laid.counted[1 - contract.bidder % 2] / options.scale
+    paid = {"nothing": 0.0, "25+meld": 25 + theirs, "50+meld": 50 + theirs}
+    return -contract.bid / options.scale - paid.get(options.throw_in_opponents, theirs)
+
+
+def normal(deviations: float) -> float:
+    """The share of a normal distribution below so many standard deviations."""
+    return (1 + erf(deviations / sqrt(2))) / 2

@@ -1,0 +1,148 @@
+"""Passing cards between partners: which suit to ask for, and what to give.
+
+A gift is judged by what both hands then meld and by the tricks to be expected of the bidder's
+hand, over hands the other partner may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from rules.engine.cards import BITS, Bag
+from rules.engine.protocol import Move, Pick
+from rules.pinochle.double_deck import ASK_MOVES, DoubleDeck
+from rules.pinochle.state import HAND, PACK, Contract, Passing, View
+
+from . import speech
+from .bidding import Prospect, novice_prospects, prospects, suits_to_name
+from .greedy import SIZE
+from .hand import code_of, hands_dealt, has_marriage, melds_of, tricks_expected
+from .speech import Told
+
+IMAGINED_HANDS = 24
+NO_MARRIAGE = -100
+"""What a gift costs that leaves the bidder without the marriage he must hold."""
+
+ASKED_RANK = 3.0
+"""What a card of a rank the bidder asked for is worth beyond what can be counted."""
+
+
+def ask(engine: DoubleDeck, contract: Contract, hand: Bag, level: str, rng: Random) -> Move:
+    """The suit to ask for: the one to be named."""
+    return ASK_MOVES[PACK.suits[_best(engine, contract, hand, level, rng).trump]]
+
+
+def _best(engine: DoubleDeck, contract: Contract, hand: Bag, level: str, rng: Random) -> Prospect:
+    suits = suits_to_name(engine.options, hand) or [(suit, 0) for suit in range(4)]
+    if contract.request and engine.options.trump_must_equal_request:
+        suits = [(PACK.suits.index(contract.request), 0)]
+    if level == "novice":
+        return novice_prospects(engine, hand, suits)[0]
+    told = speech.told_by(engine, contract.calls, contract.partner)
+    return prospects(engine, hand, suits, told, rng)[0]
+
+
+def give(engine: DoubleDeck, phase: Passing, view: View, level: str, rng: Random) -> Move:
+    """The cards to pass, of those the rules leave free."""
+    seat, hand, contract = view.seat, view.hand, phase.contract
+    bidder = seat == contract.bidder
+    (prompt,) = (prompt for prompt in engine.prompts(view) if isinstance(prompt, Pick))
+    trump = PACK.suits.index(contract.trump) if contract.trump else None
+    if trump is None and bidder:
+        trump = _best(engine, contract, hand, level, rng).trump
+    if trump is None and contract.request:
+        trump = PACK.suits.index(contract.request)
+    if level == "novice":
+        value = _plain_value(engine, hand, trump, bidder)
+    else:
+        received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
+        size = HAND - PACK.size(received)
+        others = _others(hand, trump, bidder, size, rng)
+        told = speech.told_by(engine, contract.calls, contract.bidder)
+        value = _shared_value(engine, hand, trump, bidder, others, told)
+    always = PACK.bag(prompt.always)
+    chosen = always + _climb(PACK.bag(prompt.cards), prompt.low, lambda cards: value(always + cards))
+    return Move("give", PACK.cards(chosen))
+
+
+Value = Callable[[Bag], float]
+
+
+def _climb(free: Bag, number: int, value: Value) -> Bag:
+    """A gift of so many cards: the best card after the best card, then exchanged while that helps."""
+    gift = 0
+    for _ in range(number):
+        gift = max((gift + unit for unit in _kinds(free - gift)), key=value)
+    best = value(gift)
+    for out in _kinds(gift):
+        for into in _kinds(free - gift):
+            if (other := value(gift - out + into)) > best:
+                return _settle(free, gift - out + into, other, value)
+    return gift
+
+
+def _settle(free: Bag, gift: Bag, best: float, value: Value) -> Bag:
+    """One more round of single exchanges, the best of them."""
+    found = [
+        (value(gift - out + into), gift - out + into) for out in _kinds(gift) for into in _kinds(free - gift)
+    ]
+    return max(found)[1] if found and max(found)[0] > best else gift
+
+
+def _kinds(bag: Bag) -> list[Bag]:
+    return [unit for kind, unit in enumerate(PACK.units) if bag >> BITS * kind & 7]
+
+
+def _plain_value(engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool) -> Value:
+    """The novice's: keep one's own meld; the partner gives trumps and aces, the bidder keeps them."""
+    melds, suit = melds_of(engine), -1 if trump is None else trump
+    sign = -1 if bidder else 1
+
+    def value(gift: Bag) -> float:
+        aces = sum(gift >> BITS * (s * PACK.width + 4) & 7 for s in range(4))
+        trumps = 0 if trump is None else SIZE[code_of(gift, trump)]
+        rest = hand - gift
+        lost = NO_MARRIAGE if bidder and trump is not None and not has_marriage(rest, trump) else 0
+        return melds.points(rest, suit) + sign * (3 * trumps + 3 * aces) + lost
+
+    return value
+
+
+def _shared_value(
+    engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool, others: list[Bag], told: Told
+) -> Value:
+    """What both hands meld after the gift, and the tricks of the bidder's hand, on average."""
+    melds, needs = melds_of(engine), engine.options.marriage_requirement != "none"
+
+    def value(gift: Bag) -> float:
+        rest, total = hand - gift, 0.0
+        for other in others:
+            suit = _likely_trump(other + gift) if trump is None else trump
+            mine = rest if bidder else other + gift
+            total += melds.points(rest, suit) + melds.points(other + gift, suit) + tricks_expected(mine, suit)
+            if needs and not has_marriage(mine, suit):
+                total += NO_MARRIAGE
+        asked = (
+            0
+            if bidder
+            else sum(
+                gift >> BITS * (suit * PACK.width + rank) & 7 for rank in told.ranks for suit in range(4)
+            )
+        )
+        return total / len(others) + ASKED_RANK * asked
+
+    return value
+
+
+def _likely_trump(hand: Bag) -> int:
+    """The suit a bidder with this hand is likely to name: long, with a marriage."""
+    return max(range(4), key=lambda suit: SIZE[code_of(hand, suit)] + 4 * has_marriage(hand, suit))
+
+
+def _others(hand: Bag, trump: int | None, bidder: bool, size: int, rng: Random) -> list[Bag]:
+    """Hands the partner may hold; one who named or asked for a suit is long in it."""
+    hands = hands_dealt(hand, rng, IMAGINED_HANDS if bidder or trump is None else 4 * IMAGINED_HANDS, size)
+    if not bidder and trump is not None:
+        hands.sort(key=lambda other: -(SIZE[code_of(other, trump)] + 4 * has_marriage(other, trump)))
+    return hands[:IMAGINED_HANDS]
