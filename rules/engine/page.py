@@ -35,6 +35,24 @@ class Group:
     heads: tuple[Phrase | None, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
+    @property
+    def numeric(self) -> tuple[bool, ...]:
+        """Which columns hold figures."""
+        return tuple(
+            any(row[place].figure is not None for row in self.rows if place < len(row))
+            for place in range(len(self.heads))
+        )
+
+    @property
+    def titled(self) -> tuple[tuple[Phrase | None, bool], ...]:
+        """The headings, each with whether its column holds figures."""
+        return tuple(zip(self.heads, self.numeric, strict=True))
+
+    @property
+    def lines(self) -> tuple[tuple[tuple[Cell, bool], ...], ...]:
+        """The rows, each cell with whether its column holds figures."""
+        return tuple(tuple(zip(row, self.numeric, strict=True)) for row in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

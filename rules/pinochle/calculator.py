@@ -108,7 +108,7 @@ class DoubleDeckCalculator:
 
 def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
     """The account of one deal from its events and the match as it stands after it."""
-    dealt, score = [event.facts for event in events if event.kind == "dealt"][-1], match.sheet[-1]
+    dealt, score = [event.facts for event in events if event.kind == "dealt"][-1], match.sheet[-1][1]
     contract: dict[str, object] = {"bidder": None, "bid": None, "trump": None}
     melds: list[dict[str, object]] = []
     tricks: list[dict[str, Any]] = []

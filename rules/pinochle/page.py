@@ -215,8 +215,12 @@ def melds_table(options: DoubleDeckOptions) -> Table:
     )
     return Table(
         tuple(
-            Group((Phrase(name), None, *TIMES), rows)
-            for name, rows in (("class_1", first), ("class_2", second), ("class_3", third))
+            Group((Phrase(name), None, *times), rows)
+            for name, rows, times in (
+                ("class_1", first, TIMES),
+                ("class_2", second, (None,) * len(TIMES)),
+                ("class_3", third, (None,) * len(TIMES)),
+            )
         )
     )
 

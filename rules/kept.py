@@ -1,0 +1,92 @@
+"""Pages that are the same for everybody but for the head: kept whole for strangers, checked by ETag for all.
+
+Such a page is rendered with a stand-in where the CSRF token goes, so that it can be kept, compared and
+sent again; each answer gets its reader's own token. A reader with a session has a head of their own, and for
+them the page is rendered anew round the article, which is kept in any case.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+
+STAND_IN = "the-token-of-the-reader-stands-here"
+MOST_PAGES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A rendered page, cut where the token goes, and the digest of the whole."""
+
+    pieces: tuple[bytes, ...]
+    digest: str
+
+    def with_token(self, token: str) -> bytes:
+        return token.encode().join(self.pieces)
+
+
+class Shelf:
+    """The pages kept in this process, the least used ones leaving first."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.bodies: OrderedDict[tuple[str, ...], Body] = OrderedDict()
+        self.lock = Lock()
+
+    def take(self, key: tuple[str, ...]) -> Body | None:
+        with self.lock:
+            if key in self.bodies:
+                self.bodies.move_to_end(key)
+            return self.bodies.get(key)
+
+    def put(self, key: tuple[str, ...], body: Body) -> None:
+        with self.lock:
+            self.bodies[key] = body
+            while len(self.bodies) > self.most:
+                self.bodies.popitem(last=False)
+
+
+SHELF = Shelf(MOST_PAGES)
+
+
+def kept_page(
+    request: HttpRequest, template: str, context: Callable[[], Mapping[str, Any]], *, status: int = 200
+) -> HttpResponseBase:
+    """The page of a template, kept for readers without a session; `context` is asked for only when it is rendered."""
+    key = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
+    stranger = not {settings.SESSION_COOKIE_NAME, "messages"} & set(request.COOKIES)
+    body = SHELF.take(key) if stranger else None
+    if body is None:
+        body = _rendered(request, template, context())
+        if stranger and status == 200:
+            SHELF.put(key, body)
+    token = get_token(request)
+    # The page carries the token, which holds as long as the reader's secret does.
+    etag = quote_etag(
+        hashlib.sha256(f"{body.digest} {request.META['CSRF_COOKIE']}".encode()).hexdigest()[:24]
+    )
+    answer = HttpResponse(body.with_token(token), status=status)
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
+    if status != 200:
+        return answer
+    return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+def _rendered(request: HttpRequest, template: str, context: Mapping[str, Any]) -> Body:
+    html = render_to_string(template, {**context, "csrf_token": STAND_IN}, request).encode()
+    return Body(tuple(html.split(STAND_IN.encode())), hashlib.sha256(html).hexdigest())
