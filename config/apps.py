@@ -1,8 +1,14 @@
 """The app that carries the site's own management commands."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
     name = "config"
     verbose_name = "Talon"
+
+    def ready(self) -> None:
+        """Whatever process queues a task must queue it with our broker."""
+        import_module("config.celery")

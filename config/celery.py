@@ -11,6 +11,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("talon")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# Celery's current app is the thread's own; pages queue tasks from threads that have never heard of this one.
+app.set_default()
 
 # The sweep is the guarantee behind every queued task and every push: it finds what is due in the database.
 app.conf.beat_schedule = {"sweep": {"task": "games.play.tasks.sweep", "schedule": 10.0}}

@@ -258,7 +258,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
 # ---------------------------------------------------------------- play
 
 # How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
-_low, _high = env.str("TALON_BOT_DELAY", default="0.8,2.0").split(",")
+_low, _high = env.str("TALON_BOT_DELAY", default="0.5,1.2").split(",")
 TALON_BOT_DELAY = (float(_low), float(_high))
 # Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
 # Workers of their own are processes already.
