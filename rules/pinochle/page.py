@@ -92,7 +92,9 @@ EXAMPLE_WORDS: Wording = {
     "ex_second": Sentence(N_("second")),
     "ex_third": Sentence(N_("third")),
     "ex_fourth": Sentence(N_("fourth")),
-    "ex_scored": Sentence(N_("The bid was {bid}: {outcome:phrase}.")),
+    "ex_scored": Sentence(
+        N_("The bid was {bid}: {outcome:phrase}. The bidders score {ours}, the others {theirs}.")
+    ),
     "ex_bidders": Sentence(N_("Bidders")),
     "ex_others": Sentence(N_("Others")),
     "ex_row_meld": Sentence(N_("Meld")),
@@ -258,7 +260,7 @@ def _compared(table: MeldTable) -> tuple[Row, ...]:
 
 
 def _spread(row: Row) -> str:
-    return " · ".join(str(row[place]) if place < len(row) else "–" for place in range(4))
+    return "/\N{WORD JOINER}".join(str(row[place]) if place < len(row) else "–" for place in range(4))
 
 
 # --- bids ----------------------------------------------------------------------------------

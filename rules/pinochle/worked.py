@@ -134,9 +134,10 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
         played = (figures[0] * scale, figures[1] * scale)
     score = score_deal(options, bidder=0, bid=bid, meld=meld, tricks=played, lost=lost)
     code = outcome_code(score)
+    ours, theirs = (str(points).replace("-", "\N{MINUS SIGN}") for points in score.scores)
     return Worked(
         answer={"bidders": score.scores[0], "others": score.scores[1], "outcome": score.outcome},
-        lines=(Phrase("ex_scored", {"bid": bid, "outcome": Phrase(code)}),),
+        lines=(Phrase("ex_scored", {"bid": bid, "outcome": Phrase(code), "ours": ours, "theirs": theirs}),),
         table=_score_table(score, meld),
     )
 

@@ -19,6 +19,12 @@ def said(phrase: Phrase | None, words: Wording, speaker: Html) -> SafeString:
 
 
 @register.filter
+def figure(number: int) -> str:
+    """A figure with a true minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
 def chip(card: Card) -> SafeString:
     """A card set in the line."""
     return card_chip(card)

@@ -15,7 +15,7 @@
   if (!headings.length || !("IntersectionObserver" in window)) return;
   const mark = () => {
     let here = headings[0];
-    for (const heading of headings) if (heading.getBoundingClientRect().top < 120) here = heading;
+    for (const heading of headings) if (heading.getBoundingClientRect().top < 260) here = heading;
     for (const [id, link] of links) {
       if (id === here.id) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
