@@ -19,7 +19,8 @@ from config.secret import kept_secret
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")
+if (BASE_DIR / ".env").is_file():
+    env.read_env(BASE_DIR / ".env")
 
 # ---------------------------------------------------------------- where the site lives
 

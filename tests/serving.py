@@ -27,9 +27,9 @@ class Site:
 
 
 @contextmanager
-def serving(folder: Path, *, port: int = 0, demo: bool = False, **environment: str) -> Iterator[Site]:
+def serving(folder: Path, *, port: int = 0, **environment: str) -> Iterator[Site]:
     """`manage.py serve` with everything it keeps in `folder`; stopped by SIGTERM at the end."""
-    process, log = started(folder, port=port, demo=demo, **environment)
+    process, log = started(folder, port=port, **environment)
     try:
         yield Site(address(process, log), process, log)
     finally:
@@ -41,9 +41,7 @@ def serving(folder: Path, *, port: int = 0, demo: bool = False, **environment: s
             process.wait()
 
 
-def started(
-    folder: Path, *, port: int, demo: bool = False, **environment: str
-) -> tuple[subprocess.Popen[bytes], Path]:
+def started(folder: Path, *, port: int, **environment: str) -> tuple[subprocess.Popen[bytes], Path]:
     """The process, perhaps not yet listening, and its log."""
     surroundings = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
     surroundings |= {
@@ -52,7 +50,7 @@ def started(
         "PYTHONUNBUFFERED": "1",
     } | environment
     log = folder / f"serve-{time.monotonic_ns()}.log"
-    command = [sys.executable, "manage.py", "serve", "--port", str(port), *([] if demo else ["--no-demo"])]
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=HOUSE, env=surroundings, stdout=output, stderr=subprocess.STDOUT

@@ -1,4 +1,4 @@
-"""Pages under daphne: one thread's work from the first middleware to the last, and nothing of one request in the next."""
+"""Pages under daphne: the work of one thread of the pool from the first middleware to the last."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ urlpatterns = [path("thread/", thread_name), path("pieces/", pieces), path("brok
 PLAIN = override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=["django.middleware.common.CommonMiddleware"])
 
 
-async def asked(handler: PageHandler, path: str, *, method: str = "GET", body: bytes = b"") -> tuple[int, bytes, Any]:
+async def asked(
+    handler: PageHandler, path: str, *, method: str = "GET", body: bytes = b""
+) -> tuple[int, bytes, Any]:
     address, _, query = path.partition("?")
     scope = {
         "type": "http",

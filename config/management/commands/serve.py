@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import socket
 from argparse import ArgumentParser
-from importlib.util import find_spec
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import import_string
-
-from config import french
 
 
 class Command(BaseCommand):
-    """Migrate, compile the French, lay out demo games, and serve pages, sockets and bots."""
+    """Prepare what is not ready yet, and serve pages, sockets and bots."""
 
     help = "Serve the whole site from one process."
-    # The tables may not be there yet; `migrate` runs the checks that want them.
+    # `prepare` runs the checks, when the tables are there.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,28 +22,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one"
         )
-        parser.add_argument("--no-demo", action="store_true", help="make no demo games")
 
-    def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         listening = listen(host, port)
         address = "http://{}:{}/".format(*listening.getsockname()[:2])
         try:
-            self.prepare(demo=not no_demo)
+            call_command("prepare")
             # Imported late: it puts twisted's reactor in place, and builds the whole application.
             from config.embedded import EmbeddedSite
 
             EmbeddedSite(listening).serve(when_ready=lambda: self.announce(address))
         except KeyboardInterrupt:
             raise CommandError("Stopped before Talon was up.", returncode=130) from None
-
-    def prepare(self, *, demo: bool) -> None:
-        """Bring tables, French, static files and demo games up to date; each is quick when nothing changed."""
-        french.compile_catalogues()
-        call_command("migrate", verbosity=0, interactive=False)
-        if not settings.EMBEDDED:
-            call_command("collectstatic", verbosity=0, interactive=False)
-        if demo and find_spec("games.play.demo"):
-            import_string("games.play.demo.make_demo")()
 
     def announce(self, address: str) -> None:
         self.stdout.write(f"Talon is at {address}")

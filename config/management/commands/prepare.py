@@ -1,0 +1,27 @@
+"""`manage.py prepare`: what has to be done once before the site is served, and after each change of version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from config import french
+from games.play.demo import make_demo
+
+
+class Command(BaseCommand):
+    """Bring French, tables, bots and static files up to date. It is quick, and harmless, where nothing changed."""
+
+    help = "Make the site ready to be served: French, tables, bots, static files."
+    # The tables may not be there yet; `migrate` runs the checks that want them.
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        french.compile_catalogues()
+        call_command("migrate", verbosity=0, interactive=False)
+        make_demo()
+        if not settings.EMBEDDED:
+            call_command("collectstatic", verbosity=0, interactive=False)
