@@ -172,7 +172,7 @@ class _Setter:
     def __init__(self, variant: Variant[Any], options: Any, language: str) -> None:
         self.variant, self.options, self.language = variant, options, language
         self.text = rule_text(variant, language)
-        self.usual = self._same_scale_standard()
+        self.usual = same_scale_standard(variant, options)
         self.links = term_links(variant.family, language)
         self.speaker = Html()
         self.known = {option.name: option for option in options_of(variant.options)}
@@ -290,11 +290,6 @@ class _Setter:
             )
         return self._filled(blocks[0].body, self.usual) if blocks else ""
 
-    def _same_scale_standard(self) -> Any:
-        """The standard written as the page writes its figures."""
-        scale = getattr(self.options, "scale", None)
-        return self.variant.options() if scale is None else self.variant.options(scale=scale)
-
     def _holds(self, name: str) -> Value:
         value: Value = getattr(self.options, name)
         return value
@@ -305,21 +300,32 @@ class _Setter:
         return self.variant.page
 
 
+def same_scale_standard(variant: Variant[Any], options: Any) -> Any:
+    """The standard written as a table with these options writes its figures."""
+    scale = getattr(options, "scale", None)
+    return variant.options() if scale is None else variant.options(scale=scale)
+
+
 def shown_example(variant: Variant[Any], example: Example, options: Any, language: str) -> dict[str, Any]:
     """A worked example as its template wants it: the engine's answer, and whether the standard has another."""
     page = variant.page
     assert page is not None
     worked = page.work(example, options)
-    usual = page.work(example, variant.options())
+    usual = page.work(example, same_scale_standard(variant, options))
     same = worked.answer == usual.answer
+
+    def words(told: Mapping[str, str]) -> str:
+        filled = FIGURE.sub(lambda found: str(page.points(options, int(found["name"]))), told[language])
+        return markup.typeset(filled, language)
+
     meld = ""
     if worked.meld:
         trump, cards = worked.meld
         meld = meld_url(variant, options, trump, cards)
     return {
-        "title": markup.typeset(example.titles[language], language),
+        "title": words(example.titles),
         "worked": worked,
-        "remark": markup.render_inline(example.remarks[language])
+        "remark": markup.render_inline(words(example.remarks))
         if same and language in example.remarks
         else "",
         "usual": () if same else usual.lines,

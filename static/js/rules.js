@@ -8,12 +8,14 @@
     button.addEventListener("click", () => window.print());
   }
 
-  // A link straight to a paragraph of the contents marks where the reader is.
+  // The contents mark the section that is being read.
   const links = new Map();
   for (const link of document.querySelectorAll(".contents a[href^='#']")) links.set(link.hash.slice(1), link);
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
-  if (!headings.length || !("IntersectionObserver" in window)) return;
+  if (!headings.length) return;
+  let waiting = false;
   const mark = () => {
+    waiting = false;
     let here = headings[0];
     for (const heading of headings) if (heading.getBoundingClientRect().top < 260) here = heading;
     for (const [id, link] of links) {
@@ -21,7 +23,10 @@
       else link.removeAttribute("aria-current");
     }
   };
-  const watcher = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px" });
-  headings.forEach((heading) => watcher.observe(heading));
+  document.addEventListener("scroll", () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(mark);
+  }, { passive: true });
   mark();
 })();
