@@ -283,6 +283,19 @@ class Table:
         return self.plays(last=True)
 
     @cached_property
+    def auction(self) -> tuple[tuple[tuple[SafeString, ...], ...], ...]:
+        """The calls as rows of a table with a column a seat, the first row begun by whoever spoke first."""
+        count = self.variant.seats
+        rows: list[list[tuple[SafeString, ...]]] = []
+        for seat, phrases in self.shown.said:
+            if not rows or rows[-1][seat]:
+                rows.append([()] * count)
+            if any(rows[-1][later] for later in range(seat + 1, count)):
+                rows.append([()] * count)
+            rows[-1][seat] = tuple(self.say(phrase) for phrase in phrases)
+        return tuple(tuple(row) for row in rows)
+
+    @cached_property
     def melds(self) -> tuple[dict[str, Any], ...]:
         """What lies before each seat, with what it counts and why not more."""
         boards = []

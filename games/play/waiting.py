@@ -28,11 +28,11 @@ class Row:
     over: bool
 
 
-def waiting_count(user: Any) -> int:
-    """How many games wait for somebody's move."""
+def waiting_count(user: Any, *, besides: Game | None = None) -> int:
+    """How many games wait for somebody's move, not counting the one looked at."""
     if not user.is_authenticated:
         return 0
-    return Player.objects.filter(user=user, to_act=True).count()
+    return Player.objects.filter(user=user, to_act=True).exclude(game=besides).count()
 
 
 def next_game(user: Any, *, after: str = "") -> Game | None:

@@ -52,7 +52,9 @@ class Pack:
         self._suit_bits = BITS * self.width
         self._suit_code = (1 << self._suit_bits) - 1
         self._ranks_held: dict[int, Mask] = {}
-        self._hand_order = [s * self.width + r for s in range(len(suits)) for r in reversed(range(self.width))]
+        self._hand_order = [
+            s * self.width + r for s in range(len(suits)) for r in reversed(range(self.width))
+        ]
 
     @cached_property
     def full(self) -> Bag:

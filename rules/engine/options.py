@@ -123,7 +123,9 @@ def number(default: int, low: int, high: int, *, label: str, help: str, paragrap
     return cast(int, _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high))
 
 
-def number_or_none(default: int | None, low: int, high: int, *, label: str, help: str, paragraph: str) -> int | None:
+def number_or_none(
+    default: int | None, low: int, high: int, *, label: str, help: str, paragraph: str
+) -> int | None:
     """A field that is a whole number from low to high, or None for no limit."""
     made = _field(default, label=label, help=help, paragraph=paragraph, low=low, high=high, optional=True)
     return cast("int | None", made)

@@ -231,7 +231,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The table as one viewer sees it, in words any page can set without knowing the game."""
+    """The table as one viewer sees it, in words any page can set without knowing the game.
+
+    `said` is what was called so far, in order, where the game has an auction under way.
+    """
 
     deal: int
     stage: str
@@ -242,6 +245,7 @@ class Shown:
     last_trick: Trick | None = None
     tallies: tuple[Tally, ...] = ()
     laid: tuple[Laid, ...] = ()
+    said: tuple[tuple[Seat, tuple[Phrase, ...]], ...] = ()
     guidance: tuple[Phrase, ...] = ()
     sheet: tuple[Line, ...] = ()
     scores: tuple[int, ...] = ()

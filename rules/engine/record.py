@@ -100,7 +100,9 @@ def write(record: Record) -> str:
     changed = house_rules.changes(record.options)
     lines = [f"variant: {record.variant.slug}"]
     if changed:
-        lines.append("options: " + " ".join(f"{name}={house_rules.text_of(v)}" for name, v in changed.items()))
+        lines.append(
+            "options: " + " ".join(f"{name}={house_rules.text_of(v)}" for name, v in changed.items())
+        )
     lines.append(f"dealer: {record.dealer}")
     if record.players:
         lines.append("players: " + ", ".join(record.players))

@@ -27,7 +27,7 @@ class Preset(Generic[O]):
     options: O
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Variant(Generic[O]):
     """One game: its names, its options with their presets, its engine and its words.
 

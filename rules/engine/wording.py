@@ -61,7 +61,9 @@ def say(wording: Wording, phrase: Phrase, speaker: Speaker) -> str:
     """The sentence of a phrase; raises KeyError for a code the wording does not know."""
     sentence = wording[phrase.code]
     if sentence.plural:
-        text = speaker.translate_plural(sentence.text, sentence.plural, cast(int, phrase.facts[sentence.count]))
+        text = speaker.translate_plural(
+            sentence.text, sentence.plural, cast(int, phrase.facts[sentence.count])
+        )
     else:
         text = speaker.translate(sentence.text)
     parts: list[str] = []

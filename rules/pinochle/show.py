@@ -45,6 +45,7 @@ def table(engine: DoubleDeck, view: View) -> Shown:
         last_trick=_last_trick(tricks) if tricks else None,
         tallies=_tallies(tricks) if tricks else (),
         laid=_laid(tricks) if tricks else (),
+        said=_said(engine, phase.auction.calls) if isinstance(phase, Bidding) else (),
         guidance=_guidance(engine, view),
         sheet=sheet(match.sheet),
         scores=match.scores,
@@ -125,12 +126,17 @@ def contract_pair(contract: Contract) -> tuple[Seat, Seat]:
 
 
 def _last_call(engine: DoubleDeck, calls: tuple[Call, ...], seat: Seat) -> list[Phrase]:
+    spoken = [position for position, call in enumerate(calls) if call.seat == seat]
+    return _call_notes(engine, calls, spoken[-1]) if spoken else []
+
+
+def _said(engine: DoubleDeck, calls: tuple[Call, ...]) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
+    return tuple((call.seat, tuple(_call_notes(engine, calls, place))) for place, call in enumerate(calls))
+
+
+def _call_notes(engine: DoubleDeck, calls: tuple[Call, ...], position: int) -> list[Phrase]:
     from .double_deck import remark_phrase
 
-    spoken = [position for position, call in enumerate(calls) if call.seat == seat]
-    if not spoken:
-        return []
-    position = spoken[-1]
     call = calls[position]
     if call.bid is None:
         return [Phrase("note_passed")]

@@ -7,11 +7,17 @@ from rules.engine.wording import N_, Sentence, Wording
 EVENTS: Wording = {
     "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-packets"),
     "bid": Sentence(N_("{seat:seat} bid {bid}."), paragraph="auction-opening"),
-    "bid_remark": Sentence(N_("{seat:seat} bid {bid} and told: {remark:phrase}."), paragraph="auction-information"),
+    "bid_remark": Sentence(
+        N_("{seat:seat} bid {bid} and told: {remark:phrase}."), paragraph="auction-information"
+    ),
     "passed": Sentence(N_("{seat:seat} passed."), paragraph="auction-pass"),
-    "forced": Sentence(N_("The other three passed, so {seat:seat} had to bid {bid}."), paragraph="auction-forced"),
+    "forced": Sentence(
+        N_("The other three passed, so {seat:seat} had to bid {bid}."), paragraph="auction-forced"
+    ),
     "bought": Sentence(N_("{seat:seat} won the auction at {bid}."), paragraph="auction-rounds"),
-    "nobody_bid": Sentence(N_("Nobody bid; the cards are thrown in and dealt again."), paragraph="auction-forced"),
+    "nobody_bid": Sentence(
+        N_("Nobody bid; the cards are thrown in and dealt again."), paragraph="auction-forced"
+    ),
     "asked": Sentence(N_("{seat:seat} asked for {suit:suit}."), paragraph="exchange-request"),
     "gave": Sentence(
         N_("{seat:seat} passed one card to {to:seat}."),
@@ -26,9 +32,13 @@ EVENTS: Wording = {
         "number",
         paragraph="exchange",
     ),
-    "took_up_told": Sentence(N_("{seat:seat} took up {cards:cards} from {giver:seat}."), paragraph="exchange"),
+    "took_up_told": Sentence(
+        N_("{seat:seat} took up {cards:cards} from {giver:seat}."), paragraph="exchange"
+    ),
     "named": Sentence(N_("{seat:seat} named {suit:suit} as trumps."), paragraph="naming"),
-    "no_marriage": Sentence(N_("{seat:seat} holds no marriage and loses the bid."), paragraph="naming-marriage"),
+    "no_marriage": Sentence(
+        N_("{seat:seat} holds no marriage and loses the bid."), paragraph="naming-marriage"
+    ),
     "no_marriage_in": Sentence(
         N_("{seat:seat} holds no marriage in {suit:suit} and loses the bid."), paragraph="naming-marriage"
     ),
@@ -48,12 +58,12 @@ EVENTS: Wording = {
         N_("{seat:seat} took trick {trick} with {card:card}, worth {points}."), paragraph="play-winner"
     ),
     "scored": Sentence(
-        N_("{side:side} bid {bid}: {outcome:term}. The deal gave {ours} to {side:side} and {theirs} to {other:side}."),
+        N_(
+            "{side:side} bid {bid}: {outcome:term}. The deal gave {ours} to {side:side} and {theirs} to {other:side}."
+        ),
         paragraph="scoring",
     ),
-    "game_over": Sentence(
-        N_("{side:side} won the game, {ours} to {theirs}."), paragraph="end-target"
-    ),
+    "game_over": Sentence(N_("{side:side} won the game, {ours} to {theirs}."), paragraph="end-target"),
 }
 
 REFUSALS: Wording = {
@@ -64,14 +74,18 @@ REFUSALS: Wording = {
     "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
     "bad_deal": Sentence(N_("These cards are not the whole pack, each card once for every copy.")),
     "bid_unreadable": Sentence(N_("A bid is a whole number; “{word}” is none."), paragraph="auction-opening"),
-    "bid_too_low": Sentence(N_("A bid of {bid} is too low: the next one is {least}."), paragraph="auction-opening"),
+    "bid_too_low": Sentence(
+        N_("A bid of {bid} is too low: the next one is {least}."), paragraph="auction-opening"
+    ),
     "bid_too_high": Sentence(
         N_("No hand can make {bid}; the highest bid taken is {most}."), paragraph="auction-opening"
     ),
     "bid_off_step": Sentence(
         N_("{bid} is between the steps: the next bids are {lower} and {upper}."), paragraph="auction-steps"
     ),
-    "no_remarks": Sentence(N_("Nothing may be said with a bid at this table."), paragraph="auction-information"),
+    "no_remarks": Sentence(
+        N_("Nothing may be said with a bid at this table."), paragraph="auction-information"
+    ),
     "bad_remark": Sentence(
         N_("“{remark}” may not be said with a bid: tell meld, never a suit."), paragraph="auction-information"
     ),
@@ -80,7 +94,8 @@ REFUSALS: Wording = {
         N_("You hold no marriage in {suit:suit}, so it cannot be trumps."), paragraph="naming-marriage"
     ),
     "trump_is_request": Sentence(
-        N_("You asked for {suit:suit}, and at this table that suit must be trumps."), paragraph="exchange-request"
+        N_("You asked for {suit:suit}, and at this table that suit must be trumps."),
+        paragraph="exchange-request",
     ),
     "must_ask": Sentence(N_("You are to ask for a suit first."), paragraph="exchange-request"),
     "must_give": Sentence(
@@ -128,13 +143,13 @@ TABLE: Wording = {
     "guide_name": Sentence(N_("Name the trump suit."), paragraph="naming"),
     "guide_lead": Sentence(N_("You lead: any card."), paragraph="play-lead"),
     "guide_first_lead": Sentence(N_("You lead: any card. Or throw the hand in."), paragraph="throw-in"),
-    "guide_follow": Sentence(N_("{led:suit} were led: follow suit."), paragraph="play-follow"),
-    "guide_head": Sentence(N_("{led:suit} were led. You can beat {card:card}, so you must."), paragraph="play-head"),
-    "guide_trump": Sentence(N_("{led:suit} were led and you have none: play a trump."), paragraph="play-trump"),
+    "guide_follow": Sentence(N_("You must follow suit: {led:suit}."), paragraph="play-follow"),
+    "guide_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="play-head"),
+    "guide_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="play-trump"),
     "guide_overtrump": Sentence(
-        N_("{led:suit} were led and you have none: overtrump {card:card}."), paragraph="play-overtrump"
+        N_("You have no {led:suit} and can overtrump {card:card}, so you must."), paragraph="play-overtrump"
     ),
-    "guide_free": Sentence(N_("{led:suit} were led; you have neither that suit nor a trump: any card."),
+    "guide_free": Sentence(N_("You have neither {led:suit} nor a trump: play any card."),
                            paragraph="play-trump"),
     "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
     "made": Sentence(N_("made"), paragraph="scoring-made"),
@@ -144,6 +159,25 @@ TABLE: Wording = {
     "outcome_too_short": Sentence(N_("thrown in by rule"), paragraph="throw-in"),
     "outcome_under_minimum": Sentence(N_("meld under the minimum"), paragraph="minimum-meld"),
 }  # fmt: skip
+
+MOVES: Wording = {
+    "move_bid": Sentence(N_("Bid {word}")),
+    "move_pass": Sentence(N_("Pass")),
+    "move_trump": Sentence(N_("{word:suit}")),
+    "move_ask": Sentence(N_("{word:suit}")),
+    "move_ask_none": Sentence(N_("No suit")),
+    "move_give": Sentence(N_("Pass these cards")),
+    "move_throw-in": Sentence(N_("Throw the hand in")),
+    "move_play": Sentence(N_("Play {word:card}")),
+    "confirm_play": Sentence(N_("Play the {word:card}?")),
+    "confirm_bid": Sentence(N_("Bid {word}?")),
+    "confirm_pass": Sentence(N_("Pass?")),
+    "confirm_trump": Sentence(N_("Name {word:suit} as trumps?")),
+    "confirm_ask": Sentence(N_("Ask for {word:suit}?")),
+    "confirm_ask_none": Sentence(N_("Ask for no suit?")),
+    "confirm_give": Sentence(N_("Pass {words:cards}?")),
+    "confirm_throw-in": Sentence(N_("Throw the hand in? The bid is lost and nothing is played.")),
+}
 
 MELDS: Wording = {
     "run": Sentence(N_("run in {suit:suit}"), paragraph="melds-table"),
@@ -155,7 +189,9 @@ MELDS: Wording = {
     "queens_around": Sentence(N_("queens around"), paragraph="melds-table"),
     "jacks_around": Sentence(N_("jacks around"), paragraph="melds-table"),
     "roundhouse": Sentence(N_("roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
-    "roundhouse_with_run": Sentence(N_("roundhouse with the run, beyond its parts"), paragraph="melds-roundhouse"),
+    "roundhouse_with_run": Sentence(
+        N_("roundhouse with the run, beyond its parts"), paragraph="melds-roundhouse"
+    ),
     "double_roundhouse": Sentence(N_("double roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
     "times_2": Sentence(N_("double {meld:phrase}")),
     "times_3": Sentence(N_("triple {meld:phrase}")),
@@ -225,4 +261,4 @@ SYSTEMS: Wording = {
     "system_book": Sentence(N_("asks for the book: a marriage and an ace"), paragraph="systems-toby"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MELDS, **REMARKS, **SYSTEMS}
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **REMARKS, **SYSTEMS}

@@ -87,7 +87,7 @@
   let focused = null;
   let hadFocus = false;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target !== table()) return;
+    if (event.detail.target.id !== "place") return;
     const active = document.activeElement;
     hadFocus = table().contains(active);
     focused = hadFocus ? { id: active.id, value: active.value, name: active.name } : null;
