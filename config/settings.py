@@ -108,6 +108,7 @@ else:
     DATABASES = {
         "default": {
             **_sqlite,
+            "ENGINE": "config.sqlite",
             "OPTIONS": {
                 # Deferred transactions fail with "database is locked" when two of them turn into writers.
                 "transaction_mode": "IMMEDIATE",

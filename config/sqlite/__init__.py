@@ -1,0 +1,1 @@
+"""Django's SQLite backend with one writer at a time in this process."""
