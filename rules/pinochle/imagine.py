@@ -29,7 +29,7 @@ def world(counter: Counter, view: View, rng: Random) -> State:
     phase = view.phase
     if isinstance(phase, Dealing | Over):
         return State(view.match, phase)
-    known = [known_cards(view, seat) for seat in range(4)]
+    known = [known_cards(counter, view, seat) for seat in range(4)]
     denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0, 0, 0, 0]
     sizes = list(hand_sizes(phase))
     pool = PACK.full - played_cards(phase) - sum(known) - _own_undelivered(view)
@@ -57,15 +57,17 @@ def played_cards(phase: object) -> Bag:
     if not isinstance(phase, Tricks):
         return 0
     units = PACK.units
-    return sum(units[kind] for trick in phase.taken for kind in trick.kinds) + sum(units[k] for k in phase.kinds)
+    return sum(units[kind] for trick in phase.taken for kind in trick.kinds) + sum(
+        units[k] for k in phase.kinds
+    )
 
 
-def known_cards(view: View, seat: Seat) -> Bag:
+def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
     """The cards the viewer knows a seat to hold now: all of his own, of others what was laid or passed."""
     if seat == view.seat:
         return view.hand
     phase = view.phase
-    laid = shown_cards(phase.laid.melds[seat]) if isinstance(phase, Tricks) else 0
+    laid = shown_cards(counter, phase.laid.melds[seat]) if isinstance(phase, Tricks) else 0
     received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
     returned = sum(gift.cards for gift in view.gifts if gift.giver == seat)
     played = 0
@@ -84,13 +86,17 @@ def known_cards(view: View, seat: Seat) -> Bag:
     return kept
 
 
-def shown_cards(melding: Melding) -> Bag:
-    """The cards that lie on the table for a seat's melds; a card in melds of two classes lies there once."""
+def shown_cards(counter: Counter, melding: Melding) -> Bag:
+    """The cards that lie on the table for a seat's melds; a card in melds of two classes lies there once.
+
+    Where all royal marriages count on top of a run, the run's king and queen are among them.
+    """
     by_class: dict[int, dict[str, int]] = {}
     for meld in melding.melds:
         if meld.kind.endswith("roundhouse") or meld.kind == "roundhouse_with_run":
             continue
-        counts = by_class.setdefault(MELD_CLASS.get(meld.kind, 3), {})
+        on_top = meld.kind == "run" and counter.table.royals_on_top
+        counts = by_class.setdefault(0 if on_top else MELD_CLASS.get(meld.kind, 3), {})
         for card in meld.cards:
             counts[card] = counts.get(card, 0) + 1
     most: dict[str, int] = {}
@@ -143,7 +149,8 @@ def deal_out(pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> lis
     cards = [kind for kind in range(len(PACK.kinds)) for _ in range(pool >> BITS * kind & ONE)]
     rng.shuffle(cards)
     takers = [
-        [seat for seat in range(4) if need[seat] and not denied[seat] >> kind & 1] for kind in range(len(PACK.kinds))
+        [seat for seat in range(4) if need[seat] and not denied[seat] >> kind & 1]
+        for kind in range(len(PACK.kinds))
     ]
     cards.sort(key=lambda kind: len(takers[kind]))
     left = list(need)
@@ -162,7 +169,7 @@ def deal_out(pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> lis
 
 def _make_room(kind: Kind, takers: list[list[Seat]], left: list[int], dealt: list[list[Kind]]) -> Seat:
     """Free a place for a kind along a shortest chain of moves from seat to seat."""
-    came: dict[Seat, tuple[Seat, Kind] | None] = {seat: None for seat in takers[kind]}
+    came: dict[Seat, tuple[Seat, Kind] | None] = dict.fromkeys(takers[kind])
     queue = list(takers[kind])
     for seat in queue:
         if left[seat]:

@@ -21,19 +21,13 @@ from rules.pinochle.state import PACK, Contract, Tricks
 from . import speech
 from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
 from .speech import Told
+from .styles import Style
 
-IMAGINED_HANDS = 40
 MARRIAGE_TO_COME = 18
 """What it costs, on average, to count on a marriage the exchange has yet to bring."""
 
 CARD_RECEIVED = 3.5
 """What a card chosen by the partner adds to meld and tricks, on average."""
-
-OVER_PARTNER = 14
-"""How much more than the partner's bid a hand must promise to take the contract from him."""
-
-MARGIN = {"novice": 0.0, "club": 2.0}
-"""What a level keeps in hand below the total it expects."""
 
 NOVICE_TRICKS = 24.0
 REACH = 60
@@ -68,11 +62,11 @@ def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]
 
 
 def prospects(
-    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], told: Told, rng: Random
+    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], told: Told, number: int, rng: Random
 ) -> list[Prospect]:
     """What each suit promises, the best first."""
     melds, options = melds_of(engine), engine.options
-    partners = hands_dealt(hand, rng, IMAGINED_HANDS)
+    partners = hands_dealt(hand, rng, number)
     exchange = options.pass_cards * CARD_RECEIVED
     found = []
     for suit, cost in suits:
@@ -90,20 +84,20 @@ def novice_prospects(engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]]
     return sorted(found, key=lambda prospect: -prospect.total)
 
 
-def call(engine: DoubleDeck, auction: Auction, seat: Seat, hand: Bag, level: str, rng: Random) -> Move:
+def call(engine: DoubleDeck, auction: Auction, seat: Seat, hand: Bag, style: Style, rng: Random) -> Move:
     """A bid or a pass of the novice and the club player."""
     told = speech.told_by(engine, auction.calls, (seat + 2) % 4)
     suits = suits_to_name(engine.options, hand)
-    if level == "novice":
+    if not style.counts_on_partner:
         found = novice_prospects(engine, hand, suits)
     else:
-        found = prospects(engine, hand, suits, told, rng)
+        found = prospects(engine, hand, suits, told, style.partner_hands, rng)
     if not found:
         return PASS
     best = found[0]
-    limit = best.total - MARGIN[level]
+    limit = best.total - style.margin
     if auction.bidder == (seat + 2) % 4 and told.wants_trump:
-        limit -= OVER_PARTNER
+        limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
         return PASS
     return spoken(engine, auction, hand, best.trump, limit)
@@ -142,14 +136,14 @@ def _use(engine: DoubleDeck, code: str, hand: Bag, trump: int) -> float:
     return 0.0
 
 
-def name(engine: DoubleDeck, contract: Contract, hand: Bag, level: str, rng: Random) -> Move:
+def name(engine: DoubleDeck, contract: Contract, hand: Bag, style: Style, rng: Random) -> Move:
     """The trump suit: the novice's best meld, the club player's best total."""
     suits = [(PACK.suits.index(suit), 0) for suit in engine.trump_suits(contract, hand)]
-    if level == "novice":
+    if not style.counts_on_partner:
         best = novice_prospects(engine, hand, suits)[0]
     else:
         told = speech.told_by(engine, contract.calls, contract.partner)
-        best = prospects(engine, hand, suits, told, rng)[0]
+        best = prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
     return TRUMP_MOVES[PACK.suits[best.trump]]
 
 

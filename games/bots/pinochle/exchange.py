@@ -19,8 +19,8 @@ from .bidding import Prospect, novice_prospects, prospects, suits_to_name
 from .greedy import SIZE
 from .hand import code_of, hands_dealt, has_marriage, melds_of, tricks_expected
 from .speech import Told
+from .styles import Style
 
-IMAGINED_HANDS = 24
 NO_MARRIAGE = -100
 """What a gift costs that leaves the bidder without the marriage he must hold."""
 
@@ -28,37 +28,37 @@ ASKED_RANK = 3.0
 """What a card of a rank the bidder asked for is worth beyond what can be counted."""
 
 
-def ask(engine: DoubleDeck, contract: Contract, hand: Bag, level: str, rng: Random) -> Move:
+def ask(engine: DoubleDeck, contract: Contract, hand: Bag, style: Style, rng: Random) -> Move:
     """The suit to ask for: the one to be named."""
-    return ASK_MOVES[PACK.suits[_best(engine, contract, hand, level, rng).trump]]
+    return ASK_MOVES[PACK.suits[_best(engine, contract, hand, style, rng).trump]]
 
 
-def _best(engine: DoubleDeck, contract: Contract, hand: Bag, level: str, rng: Random) -> Prospect:
+def _best(engine: DoubleDeck, contract: Contract, hand: Bag, style: Style, rng: Random) -> Prospect:
     suits = suits_to_name(engine.options, hand) or [(suit, 0) for suit in range(4)]
     if contract.request and engine.options.trump_must_equal_request:
         suits = [(PACK.suits.index(contract.request), 0)]
-    if level == "novice":
+    if not style.counts_on_partner:
         return novice_prospects(engine, hand, suits)[0]
     told = speech.told_by(engine, contract.calls, contract.partner)
-    return prospects(engine, hand, suits, told, rng)[0]
+    return prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
 
 
-def give(engine: DoubleDeck, phase: Passing, view: View, level: str, rng: Random) -> Move:
+def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Random) -> Move:
     """The cards to pass, of those the rules leave free."""
     seat, hand, contract = view.seat, view.hand, phase.contract
     bidder = seat == contract.bidder
     (prompt,) = (prompt for prompt in engine.prompts(view) if isinstance(prompt, Pick))
     trump = PACK.suits.index(contract.trump) if contract.trump else None
     if trump is None and bidder:
-        trump = _best(engine, contract, hand, level, rng).trump
+        trump = _best(engine, contract, hand, style, rng).trump
     if trump is None and contract.request:
         trump = PACK.suits.index(contract.request)
-    if level == "novice":
+    if not style.counts_on_partner:
         value = _plain_value(engine, hand, trump, bidder)
     else:
         received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
         size = HAND - PACK.size(received)
-        others = _others(hand, trump, bidder, size, rng)
+        others = _others(hand, trump, bidder, size, style.partner_hands, rng)
         told = speech.told_by(engine, contract.calls, contract.bidder)
         value = _shared_value(engine, hand, trump, bidder, others, told)
     always = PACK.bag(prompt.always)
@@ -140,9 +140,9 @@ def _likely_trump(hand: Bag) -> int:
     return max(range(4), key=lambda suit: SIZE[code_of(hand, suit)] + 4 * has_marriage(hand, suit))
 
 
-def _others(hand: Bag, trump: int | None, bidder: bool, size: int, rng: Random) -> list[Bag]:
+def _others(hand: Bag, trump: int | None, bidder: bool, size: int, number: int, rng: Random) -> list[Bag]:
     """Hands the partner may hold; one who named or asked for a suit is long in it."""
-    hands = hands_dealt(hand, rng, IMAGINED_HANDS if bidder or trump is None else 4 * IMAGINED_HANDS, size)
+    hands = hands_dealt(hand, rng, number if bidder or trump is None else 4 * number, size)
     if not bidder and trump is not None:
         hands.sort(key=lambda other: -(SIZE[code_of(other, trump)] + 4 * has_marriage(other, trump)))
-    return hands[:IMAGINED_HANDS]
+    return hands[:number]

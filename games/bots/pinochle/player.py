@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from rules.engine.protocol import Move
@@ -9,31 +10,42 @@ from rules.engine.tricks import play_move
 from rules.pinochle.double_deck import THROW_IN, DoubleDeck
 from rules.pinochle.state import PACK, Asking, Bidding, Naming, Passing, Tricks, View
 
-from . import bidding, exchange, playing
+from . import bidding, exchange, playing, search
+from .styles import STYLES, Style
 
 
 class Player:
     """Plays double-deck pinochle at one table at any level."""
 
-    def __init__(self, engine: DoubleDeck) -> None:
-        self.engine = engine
+    def __init__(self, engine: DoubleDeck, styles: Mapping[str, Style] = STYLES) -> None:
+        self.engine, self.styles = engine, styles
 
     def choose(self, level: str, view: View, rng: Random) -> Move:
         """The move for the seat whose view it is; ValueError when it is not its turn."""
-        engine, phase = self.engine, view.phase
+        engine, phase, style = self.engine, view.phase, self.styles[level]
         if view.seat is None or not engine.prompts(view):
             raise ValueError("it is not this seat's turn")
         match phase:
             case Bidding(auction):
-                return bidding.call(engine, auction, view.seat, view.hand, level, rng)
+                return bidding.call(engine, auction, view.seat, view.hand, style, rng)
             case Asking(contract):
-                return exchange.ask(engine, contract, view.hand, level, rng)
+                return exchange.ask(engine, contract, view.hand, style, rng)
             case Passing():
-                return exchange.give(engine, phase, view, level, rng)
+                return exchange.give(engine, phase, view, style, rng)
             case Naming(contract):
-                return bidding.name(engine, contract, view.hand, level, rng)
+                return bidding.name(engine, contract, view.hand, style, rng)
             case Tricks():
-                if engine.may_throw_in(phase) and bidding.gives_up(engine, phase, view.hand):
-                    return THROW_IN
-                return play_move(PACK, playing.card(engine, phase, view, level, rng))
+                return self._play(phase, view, style, rng)
         raise ValueError("nobody is to move")
+
+    def _play(self, phase: Tricks, view: View, style: Style, rng: Random) -> Move:
+        engine = self.engine
+        kinds = PACK.kinds_in(engine.playable(phase, view.hand))
+        may_give_up = engine.may_throw_in(phase) and engine.options.throw_in_opponents != "play_on"
+        if style.play_worlds and (len(kinds) > 1 or may_give_up):
+            worth, kind = search.judged(engine, phase, view, style.play_worlds, rng)[0]
+            gives_up = may_give_up and bidding.unplayed(engine.options, phase) > worth
+        else:
+            kind = playing.card(phase, view, kinds, style, rng)
+            gives_up = may_give_up and bidding.gives_up(engine, phase, view.hand)
+        return THROW_IN if gives_up else play_move(PACK, kind)

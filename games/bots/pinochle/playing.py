@@ -6,22 +6,19 @@ from random import Random
 
 from rules.engine.cards import Kind
 from rules.engine.tricks import beats
-from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.imagine import played_cards
 from rules.pinochle.state import PACK, Tricks, View
 
 from . import greedy
 from .kernel import CODE, RANKS
+from .styles import Style
 
 
-def card(engine: DoubleDeck, phase: Tricks, view: View, level: str, rng: Random) -> Kind:
-    """The kind to play, legal by the engine's own word."""
-    kinds = PACK.kinds_in(engine.playable(phase, view.hand))
+def card(phase: Tricks, view: View, kinds: tuple[Kind, ...], style: Style, rng: Random) -> Kind:
+    """The kind to play, of those that may be played."""
     if len(kinds) == 1:
         return kinds[0]
-    if level == "novice":
-        return novice(phase, kinds, rng)
-    return club(phase, view)
+    return club(phase, view) if style.counts_cards else novice(phase, kinds, rng)
 
 
 def novice(phase: Tricks, kinds: tuple[Kind, ...], rng: Random) -> Kind:

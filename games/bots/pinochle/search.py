@@ -1,0 +1,72 @@
+"""The expert's card: every candidate played out by rule of thumb in the same imagined worlds.
+
+What counts is not tricks but what they are worth: the table `values` gives, for every number of
+trick points, our score of the deal less theirs, so that a bid about to be made or set is played for.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.engine.cards import Kind
+from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.scoring import score_deal
+from rules.pinochle.state import HAND, PACK, Tricks, View
+
+from .greedy import playout
+from .kernel import RANKS, UNIT
+from .worlds import Sampler
+
+TRICKS_TOO = 0.25
+"""What a trick point counts for beside the score: no bid is so safe or so lost that cards do not matter."""
+
+
+def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
+    """By trick points of side 0 in the whole deal: the score of `side` less the other's, in plain points."""
+    options, laid = engine.options, phase.laid
+    scale, all_points = options.scale, 48 + options.last_trick
+    found = []
+    for points in range(all_points + 1):
+        score = score_deal(
+            options,
+            bidder=laid.contract.bidder,
+            bid=laid.contract.bid,
+            meld=laid.counted,
+            tricks=(points * scale, (all_points - points) * scale),
+            lost=laid.lost,
+        )
+        ours = points if side == 0 else all_points - points
+        difference = (score.scores[side] - score.scores[1 - side]) / scale
+        found.append(difference + TRICKS_TOO * (2 * ours - all_points))
+    return found
+
+
+def judged(
+    engine: DoubleDeck, phase: Tricks, view: View, worlds: int, rng: Random
+) -> list[tuple[float, Kind]]:
+    """The candidates that held out to the end with what they are worth on average, the best first.
+
+    After each quarter of the worlds the worse half of the candidates is dropped.
+    """
+    assert view.seat is not None
+    trump = PACK.suits.index(phase.laid.contract.trump or "")
+    kinds = list(PACK.kinds_in(engine.playable(phase, view.hand)))
+    worth = values(engine, phase, view.seat % 2)
+    so_far = phase.points[0] // engine.options.scale
+    sampler, last_trick = Sampler(engine, phase, view, rng), engine.options.last_trick
+    tricks_left, seat = HAND - len(phase.taken), view.seat
+    totals = dict.fromkeys(kinds, 0.0)
+    played = 0
+    for quarter in range(4):
+        for _ in range(worlds // 4):
+            codes = sampler.world()
+            for kind in kinds:
+                after = codes.copy()
+                after[seat * 4 + kind // RANKS] -= UNIT[kind]
+                points = playout(after, trump, phase.leader, (*phase.kinds, kind), last_trick, tricks_left)
+                totals[kind] += worth[so_far + points]
+        played += worlds // 4
+        kinds.sort(key=lambda kind: -totals[kind])
+        if quarter < 3:
+            del kinds[max(2, (len(kinds) + 1) // 2) :]
+    return [(totals[kind] / played, kind) for kind in kinds]
