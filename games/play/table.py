@@ -299,7 +299,7 @@ class Table:
     def melds(self) -> tuple[dict[str, Any], ...]:
         """What lies before each seat, with what it counts and why not more."""
         boards = []
-        for seat in range(self.variant.seats):
+        for seat in range(self.variant.seats) if self.started else ():
             laid = [piece for piece in self.shown.laid if piece.seat == seat]
             if laid:
                 boards.append(self._board(seat, laid))
@@ -499,7 +499,7 @@ class Table:
     @cached_property
     def sheet(self) -> tuple[dict[str, Any], ...]:
         """The score sheet, deal by deal."""
-        return tuple(self._line(line) for line in self.shown.sheet)
+        return tuple(self._line(line) for line in self.shown.sheet) if self.started else ()
 
     def _line(self, line: Line) -> dict[str, Any]:
         return {

@@ -42,7 +42,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
     if _at(request) is None and request.GET.get("seen") == _mark(game):
         return HttpResponse(status=204)
     shown = Table(game, players, _seat(player), at=_at(request))
-    return render(request, "play/_table.html", {**_context(request, shown), "fresh": True})
+    return render(request, "play/_table.html", _context(request, shown))
 
 
 @require_POST
@@ -64,7 +64,7 @@ def _reply(request: HttpRequest, public_id: str, given: Answer) -> HttpResponse:
     game, players, player = seat_for(request, public_id)
     shown = Table(game, players, player.seat, question=given.question, refusal=given.refusal)
     template = "play/_table.html" if request.htmx else "play/table.html"
-    context = {**_context(request, shown), "refusal_url": given.url, "fresh": request.htmx}
+    context = {**_context(request, shown), "refusal_url": given.url}
     return render(request, template, context, status=given.status)
 
 

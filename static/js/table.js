@@ -92,8 +92,12 @@
     hadFocus = table().contains(active);
     focused = hadFocus ? { id: active.id, value: active.value, name: active.name } : null;
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", (event) => {
     count();
+    /* The live region stands outside what is swapped, so that screen readers keep listening to it. */
+    const news = event.target.querySelector?.("[data-news]") ?? table()?.querySelector("[data-news]");
+    const region = document.getElementById("news");
+    if (region && news && region.textContent !== news.textContent) region.textContent = news.textContent;
     if (!hadFocus || table()?.contains(document.activeElement)) return;
     hadFocus = false;
     const confirm = document.querySelector("[data-focus] button");
