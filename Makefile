@@ -53,6 +53,5 @@ messages: venv  ## gather the sentences to be put into French
 compile-messages: base-venv
 	@$(run) manage.py french --compile
 
-lock:  ## lock requirements/*.in anew
-	@requirements/install.sh base
+lock: base-venv  ## lock requirements/*.in anew
 	requirements/lock.sh

@@ -112,6 +112,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": live_site, "locale": "en-GB"} | options)
+        context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))

@@ -185,6 +185,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "Talon: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USER_DISPLAY = "accounts.models.shown_name"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Talon"
 # Passkeys want HTTPS, but browsers make an exception for localhost.

@@ -1,0 +1,131 @@
+"""Signing up, settings and the language switch, as a reader meets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PASSWORD = "a long walk by the river"
+
+
+def accessible(page: Page) -> None:
+    """No rule of WCAG 2.2 A and AA that axe knows is broken."""
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    report = Axe().run(page, options={"runOnly": {"type": "tag", "values": tags}})
+    assert report.violations_count == 0, f"{page.url}\n{report.generate_report()}"
+
+
+def go_with_password(page: Page, address: str) -> None:
+    """Open a page that may ask for the password anew."""
+    page.goto(address)
+    if "/reauthenticate/" in page.url:
+        accessible(page)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.locator("form.auth button[type=submit]").click()
+        page.wait_for_url(lambda url: "/reauthenticate/" not in url)
+
+
+def play_as_guest(page: Page) -> str:
+    """Press *Play now*; the address of the table."""
+    page.goto("/")
+    page.locator("form[action$='/play/now/'] button").first.click()
+    page.wait_for_url(re.compile(r"/games/"))
+    return page.url
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_guest_signs_up_and_finds_the_game_again(new_page: Callable[..., Page], width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 800})
+    table = play_as_guest(page)
+    page.goto("/accounts/signup/")
+    accessible(page)
+    page.get_by_label("Name").fill("North")
+    page.get_by_label("Email").fill(f"north-{width}@seats.example")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("form.auth button[type=submit]").click()
+    page.wait_for_url(re.compile(r":\d+/$"))
+    page.goto("/play/mine/")
+    assert page.locator(f"a[href*='{table.split('/')[-2]}']").count() > 0
+
+
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+@pytest.mark.parametrize("path", ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"])
+def test_the_pages_at_the_door_are_accessible(page: Page, prefix: str, path: str) -> None:
+    page.goto(prefix + path)
+    accessible(page)
+
+
+def test_settings_and_ways_to_sign_in_are_accessible(page: Page) -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("Name").fill("South")
+    page.get_by_label("Email").fill("south@seats.example")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("form.auth button[type=submit]").click()
+    page.wait_for_url(re.compile(r":\d+/$"))
+    for path in (
+        "/account/settings/",
+        "/accounts/2fa/",
+        "/accounts/2fa/totp/activate/",
+        "/accounts/2fa/webauthn/",
+    ):
+        go_with_password(page, path)
+        assert path in page.url
+        accessible(page)
+    page.goto("/account/settings/")
+    page.get_by_label(re.compile("Touch it, then confirm")).check()
+    page.get_by_role("button", name="Keep these settings").click()
+    assert page.get_by_label(re.compile("Touch it, then confirm")).is_checked()
+
+
+def test_a_passkey_is_added_and_signs_in(page: Page, live_site: str) -> None:
+    browser = page.context.new_cdp_session(page)
+    browser.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    browser.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    # A passkey belongs to a name, and an address of numbers is none.
+    site = live_site.replace("127.0.0.1", "localhost")
+    page.goto(f"{site}/accounts/signup/")
+    page.get_by_label("Name").fill("East")
+    page.get_by_label("Email").fill("east@seats.example")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("form.auth button[type=submit]").click()
+    page.wait_for_url(re.compile(r":\d+/$"))
+    go_with_password(page, f"{site}/accounts/2fa/webauthn/add/")
+    page.get_by_label(re.compile("Passwordless")).check()
+    page.locator("#mfa_webauthn_add").click()
+    page.wait_for_url(re.compile(r"/accounts/2fa/"))
+    page.goto(f"{site}/accounts/logout/")
+    page.locator("form.auth button[type=submit]").click()
+    page.goto(f"{site}/accounts/login/")
+    page.locator("#passkey_login").click()
+    page.wait_for_url(re.compile(r":\d+/$"))
+    page.goto(f"{site}/account/settings/")
+    assert page.locator("input[name=display_name]").input_value() == "East"
+
+
+def test_the_language_switch_keeps_the_place(page: Page) -> None:
+    page.goto("/accounts/login/?next=/rules/")
+    page.locator("header details.menu summary").first.click()
+    page.locator("header button[name=language][value=fr]").first.click()
+    page.wait_for_url(re.compile(r"/fr/accounts/login/\?next=/rules/$"))
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+def test_a_french_browser_is_greeted_in_french(new_page: Callable[..., Page]) -> None:
+    page = new_page(locale="fr-FR")
+    page.goto("/")
+    assert page.url.endswith("/fr/")
