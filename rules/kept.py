@@ -63,15 +63,24 @@ SHELF = Shelf(MOST_PAGES)
 
 
 def kept_page(
-    request: HttpRequest, template: str, context: Callable[[], Mapping[str, Any]], *, status: int = 200
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    *,
+    status: int = 200,
+    keep: bool = True,
 ) -> HttpResponseBase:
-    """The page of a template, kept for readers without a session; `context` is asked for only when it is rendered."""
+    """The page of a template; `context` is asked for only when it is rendered.
+
+    With `keep` the page is kept for readers without a session: pages many people ask for, not the endless
+    answers of a form.
+    """
     key = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
     stranger = not {settings.SESSION_COOKIE_NAME, "messages"} & set(request.COOKIES)
-    body = SHELF.take(key) if stranger else None
+    body = SHELF.take(key) if stranger and keep else None
     if body is None:
         body = _rendered(request, template, context())
-        if stranger and status == 200:
+        if stranger and keep and status == 200:
             SHELF.put(key, body)
     token = get_token(request)
     # The page carries the token, which holds as long as the reader's secret does.

@@ -109,7 +109,11 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         return {**_game_context(game, shown), "form": form, "presets": _presets(game), "trail": trail}
 
     return kept_page(
-        request, "rules/options.html", context, status=400 if "read" in request.GET and form.wrong else 200
+        request,
+        "rules/options.html",
+        context,
+        status=400 if "read" in request.GET and form.wrong else 200,
+        keep=False,
     )
 
 
@@ -141,7 +145,7 @@ def meld(request: HttpRequest, slug: str) -> HttpResponseBase:
         ]
         return {**_game_context(game, chosen), "counter": counter, "trail": trail}
 
-    page = kept_page(request, "rules/meld.html", context, status=400 if counter.error else 200)
+    page = kept_page(request, "rules/meld.html", context, status=400 if counter.error else 200, keep=False)
     patch_vary_headers(page, ["HX-Request"])
     return page
 
