@@ -78,7 +78,9 @@ def counter(variant: Variant[Any], options: Any, query: Mapping[str, str]) -> Me
         hand = _hand(calculator, query)
     except BadCards as bad:
         hand = ()
-        sentence = gettext("“{token}” is not understood. Write cards such as AS, 10H or TH, or a suit such as S:AKQ.")
+        sentence = gettext(
+            "“{token}” is not understood. Write cards such as AS, 10H or TH, or a suit such as S:AKQ."
+        )
         error = sentence.format(token=bad.token[:40])
     count = calculator.meld(options, trump=trump, hand=hand)
     speaker = Html()
