@@ -278,5 +278,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Strangers try names all day; they get their 400, and the terminal stays readable.
+    "loggers": {"django.security.DisallowedHost": {"handlers": [], "propagate": False}},
     "root": {"handlers": ["terminal"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
