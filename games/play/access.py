@@ -23,7 +23,9 @@ def table_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[
     that came by its invitation; for everybody else it does not exist. Raises Http404.
     """
     players = list(
-        Player.objects.filter(game__public_id=public_id).select_related("game", "user", "bot").order_by("seat")
+        Player.objects.filter(game__public_id=public_id)
+        .select_related("game", "user", "bot")
+        .order_by("seat")
     )
     if not players:
         raise Http404

@@ -101,7 +101,8 @@ class Replay:
     def sentences(self, moment: Moment) -> tuple[SafeString, ...]:
         """What happened, with everything told: the deal is over."""
         return tuple(
-            say_html(self.wording, phrase_of(self.wording, event.told()), self.html) for event in moment.events
+            say_html(self.wording, phrase_of(self.wording, event.told()), self.html)
+            for event in moment.events
         )
 
     @cached_property

@@ -13,6 +13,7 @@ from . import fairness
 from .access import table_for
 from .archive import Replay
 from .models import Deal, Game, Status
+from .requests import TableRequest
 from .story import record_of
 from .table import Table
 from .waiting import waiting_count
@@ -30,14 +31,19 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def deal(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     """A finished deal with all hands, step by step; a deal still played does not open."""
     game, players, _player = table_for(request, public_id)
     opened = _opened(game, number)
     step = request.GET.get("step", "")
     replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
-    context = {"game": game, "replay": replay, "section": "play", "waiting_count": waiting_count(request.user)}
+    context = {
+        "game": game,
+        "replay": replay,
+        "section": "play",
+        "waiting_count": waiting_count(request.user),
+    }
     return render(request, template, context)
 
 

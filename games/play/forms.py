@@ -35,7 +35,7 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
             known = ", ".join(preset.name for preset in variant.presets)
             raise BadOption(f"preset={preset}", known) from None
     texts = {
-        option.name: query[option.name]
+        option.name: str(query[option.name])
         for option in house_rules.options_of(variant.options)
         if query.get(option.name, "") != ""
     }
@@ -44,10 +44,16 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
 
 def option_field(option: Option) -> forms.Field:
     """The field of a house rule: a select of its values, a number, or yes and no."""
-    words: dict[str, Any] = {"label": gettext(option.label), "help_text": gettext(option.help), "required": False}
+    words: dict[str, Any] = {
+        "label": gettext(option.label),
+        "help_text": gettext(option.help),
+        "required": False,
+    }
     if option.is_flag or option.is_choice:
         values = option.choices if option.is_choice else ((True, ""), (False, ""))
-        choices = [(house_rules.text_of(value), gettext(option.value_label(value))) for value, _label in values]
+        choices = [
+            (house_rules.text_of(value), gettext(option.value_label(value))) for value, _label in values
+        ]
         return forms.ChoiceField(choices=choices, **words)
     if option.optional:
         return forms.CharField(max_length=6, **words)
@@ -129,7 +135,9 @@ class NewTable(forms.Form):
     @property
     def rules_url(self) -> str:
         """The rule page of the mix as it stands."""
-        return pages.mix_url(self.variant, self.options if self.options is not None else self.variant.options())
+        return pages.mix_url(
+            self.variant, self.options if self.options is not None else self.variant.options()
+        )
 
     @property
     def presets(self) -> list[dict[str, str]]:

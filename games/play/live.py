@@ -1,10 +1,14 @@
-"""Telling open pages that a game has moved on: a signal without content; the page fetches for itself."""
+"""Telling others that a game has moved on: open pages by a signal, the bots' driver by a queued task.
+
+Neither carries anything but the game's id, and either may be lost: pages poll, the sweep finds bots.
+"""
 
 from __future__ import annotations
 
 import logging
 
 from asgiref.sync import async_to_sync
+from celery import current_app
 from channels.layers import get_channel_layer
 
 log = logging.getLogger(__name__)
@@ -24,3 +28,8 @@ def announce(public_id: str, revision: int) -> None:
         async_to_sync(layer.group_send)(group_of(public_id), {"type": "game.moved", "revision": revision})
     except OSError:
         log.warning("signal for game %s not sent", public_id, exc_info=True)
+
+
+def wake(public_id: str) -> None:
+    """Queue the bots' driver of a game; the sweep comes by if the queue loses it."""
+    current_app.send_task("games.play.tasks.drive", [public_id])

@@ -188,6 +188,34 @@ class Deal(models.Model):
         return f"{self.game_id}/{self.number}"
 
 
+class Saying(models.TextChoices):
+    """What may be said at a table at any time: a few phrases everybody reads in their own language."""
+
+    HELLO = "hello", _("Hello")
+    GOOD_LUCK = "good_luck", _("Good luck")
+    WELL_PLAYED = "well_played", _("Well played")
+    SORRY = "sorry", _("Sorry")
+    THANKS = "thanks", _("Thank you")
+    BACK_SOON = "back_soon", _("I have to go and will be back")
+    GOOD_GAME = "good_game", _("Good game")
+
+
+class Talk(models.Model):
+    """Something a player said: one of the phrases, or free words while no deal is being played."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="talk")
+    seat = models.PositiveSmallIntegerField()
+    saying = models.CharField(max_length=12, choices=Saying.choices, blank=True)
+    words = models.CharField(max_length=300, blank=True)
+    said_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.words or str(self.get_saying_display())
+
+
 class By(models.TextChoices):
     """Who made a move at a seat."""
 

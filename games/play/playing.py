@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -13,6 +13,7 @@ from rules.engine.protocol import Move as EngineMove
 
 from . import refusals, services
 from .access import seat_for
+from .requests import PlayerRequest
 from .table import Table
 
 LONGEST = 180
@@ -45,7 +46,7 @@ def move_of(form: QueryDict) -> EngineMove | None:
     return EngineMove.parse(" ".join([verb, *words])[:LONGEST])
 
 
-def answer(request: HttpRequest, public_id: str, seat: Seat) -> Answer:
+def answer(request: PlayerRequest, public_id: str, seat: Seat) -> Answer:
     """Make the posted move, or say why not."""
     try:
         move = move_of(request.POST)
@@ -76,7 +77,7 @@ def _with_remark(move: EngineMove, form: QueryDict) -> EngineMove:
     return move
 
 
-def _wants_asking(request: HttpRequest, public_id: str, move: EngineMove) -> bool:
+def _wants_asking(request: PlayerRequest, public_id: str, move: EngineMove) -> bool:
     """Whether a legal move is to be confirmed: by the player's wish, or because it gives something up."""
     game, players, player = seat_for(request, public_id)
     shown = Table(game, players, player.seat)

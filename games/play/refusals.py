@@ -18,6 +18,9 @@ SENTENCES = {
     "not_seated": N_("You do not sit at this table."),
     "not_over": N_("The game is not over yet."),
     "no_bots": N_("There are no bots on this site yet."),
+    "nothing_said": N_("There is nothing to say yet."),
+    "words_during_deal": N_("While a deal is played only the phrases may be said."),
+    "talked_enough": N_("That is a lot at once. Wait a minute."),
     "no_move": N_("Choose something first."),
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from rules.engine.variant import Variant
 
 from . import fairness, live
 from .memory import Moment, Story, stories
-from .models import AfterResigning, Bot, By, Deal, Game, Level, Move, Player, Status
+from .models import AfterResigning, Bot, By, Deal, Game, Level, Move, Player, Saying, Status, Talk
 from .story import deal_move, extended, story_of
 
 
@@ -69,7 +69,12 @@ def open_table(
             after_resigning=after_resigning,
         )
         Player.objects.bulk_create(
-            Player(game=game, seat=number, user=host if number == seat else None, words=words if number == seat else "")
+            Player(
+                game=game,
+                seat=number,
+                user=host if number == seat else None,
+                words=words if number == seat else "",
+            )
             for number in range(variant.seats)
         )
     return game
@@ -186,7 +191,9 @@ def submit(
         step = game.engine.apply(story[-1].state, seat, move)
         game.version += 1
         received = at or timezone.now()
-        Move.objects.create(game=game, number=game.version, seat=seat, text=str(move), received_at=received, by=by)
+        Move.objects.create(
+            game=game, number=game.version, seat=seat, text=str(move), received_at=received, by=by
+        )
         state, events, dealt = _dealt(game, step.state, players, story[-1].deal)
         moment = Moment(game.version, dealt, state, (*step.events, *events))
         mover = players[seat]
@@ -237,7 +244,11 @@ def _store(
     result = engine.result(state)
     if result is not None:
         game.status, game.ended_at = Status.OVER, timezone.now()
-        game.result = {"reason": result.reason, "scores": list(result.scores), "winners": list(result.winners)}
+        game.result = {
+            "reason": result.reason,
+            "scores": list(result.scores),
+            "winners": list(result.winners),
+        }
         _open_deals(game)
     for player in players:
         turn = player.seat in acting
@@ -256,13 +267,7 @@ def _tell_on_commit(game: Game, wake: bool = True) -> None:
     game.save(update_fields=["revision"])
     transaction.on_commit(partial(live.announce, game.public_id, game.revision), robust=True)
     if wake and game.bots_due_at is not None:
-        transaction.on_commit(partial(_wake, game.public_id), robust=True)
-
-
-def _wake(public_id: str) -> None:
-    from .tasks import drive  # tasks call services; the import the other way waits until it is needed
-
-    drive.delay(public_id)
+        transaction.on_commit(partial(live.wake, game.public_id), robust=True)
 
 
 # --- giving up, playing again --------------------------------------------------------------------
@@ -363,6 +368,30 @@ def note_seen(game: Game, *, seat: Seat, version: int) -> None:
 def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
     """Keep a player's private notes on a game."""
     Player.objects.filter(game=game, seat=seat).update(notes=notes[:4000])
+
+
+SAID_AT_ONCE = 10
+QUIET = timedelta(minutes=1)
+
+
+def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> None:
+    """Say something at a table: one of the phrases at any time, free words while no deal is played.
+
+    Partners could tell each other their hands otherwise. Raises Refused `nothing_said`,
+    `words_during_deal` or `talked_enough`.
+    """
+    words = " ".join(words.split())[:300]
+    with transaction.atomic():
+        game = _locked(public_id)
+        if saying not in Saying.values and not words:
+            raise Refused("nothing_said")
+        if words and game.status == Status.PLAYING:
+            raise Refused("words_during_deal")
+        lately = Talk.objects.filter(game=game, seat=seat, said_at__gt=timezone.now() - QUIET).count()
+        if lately >= SAID_AT_ONCE:
+            raise Refused("talked_enough")
+        Talk.objects.create(game=game, seat=seat, saying=saying if not words else "", words=words)
+        _tell_on_commit(game, wake=False)
 
 
 def hand_over(guest: User, user: User) -> None:

@@ -38,10 +38,11 @@ from rules.speech import SUIT_SIGNS, Html, Plain, card_name, rank_sign, say_html
 
 from .fairness import secret_commitment
 from .memory import Moment
-from .models import Deal, Game, Player, Status
+from .models import Deal, Game, Player, Saying, Status, Talk
 from .names import place_of, seat_names, side_names
 from .story import story_of
 
+TALK_SHOWN = 30
 FIRST_MOVES = 12
 """The rules in five lines are shown this long at a first game."""
 
@@ -377,7 +378,11 @@ class Table:
         """The moves that are no cards of the hand: pass, name a suit, throw in."""
         return tuple(
             Button(
-                str(move), self.move_words("move", move), _suit_of(move), SUIT_SIGNS.get(_suit_of(move), ""), prompt.grave
+                str(move),
+                self.move_words("move", move),
+                _suit_of(move),
+                SUIT_SIGNS.get(_suit_of(move), ""),
+                prompt.grave,
             )
             for prompt in self.prompts
             if isinstance(prompt, Choose)
@@ -544,6 +549,22 @@ class Table:
     def is_host(self) -> bool:
         return self.seat is not None and self.players[self.seat].user_id == self.game.host_id
 
+    @cached_property
+    def talk(self) -> tuple[tuple[str, str, datetime], ...]:
+        """What was said lately, latest first: seat, words, when."""
+        said = Talk.objects.filter(game=self.game).order_by("-pk")[:TALK_SHOWN]
+        return tuple((self.names[talk.seat], str(talk), talk.said_at) for talk in said)
+
+    @property
+    def sayings(self) -> list[tuple[str, str]]:
+        """The phrases that may be said at any time."""
+        return [(value, str(label)) for value, label in Saying.choices]
+
+    @property
+    def may_play_again(self) -> bool:
+        """Whether the reader may ask for another game: whoever sat here, also until resigning."""
+        return self.seat is not None
+
     @property
     def notes(self) -> str:
         """The reader's own notes."""
@@ -560,7 +581,7 @@ class Table:
         if self.seat is None or self.game.version > FIRST_MOVES:
             return False
         mine = self.players[self.seat]
-        earlier = Player.objects.filter(user_id=mine.user_id, game__variant=self.game.variant)
+        earlier = Player.objects.filter(user=mine.user, game__variant=self.game.variant)
         return not earlier.exclude(pk=mine.pk).exists()
 
     @property

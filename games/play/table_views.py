@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,17 +15,19 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.guests import guest_for
+
 from . import refusals, services
 from .access import remember_invitation, seat_for, table_for
 from .models import Game, Player, Status
 from .playing import Answer, answer
+from .requests import PlayerRequest, TableRequest
 from .table import Table
 from .waiting import level_choices, next_game, waiting_count
 
 
 @require_safe
 @never_cache
-def table(request: HttpRequest, public_id: str) -> HttpResponse:
+def table(request: TableRequest, public_id: str) -> HttpResponse:
     """The whole table page; `at` looks back to an earlier version."""
     game, players, player = table_for(request, public_id)
     if player is not None:
@@ -36,7 +38,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
+def fragment(request: TableRequest, public_id: str) -> HttpResponse:
     """What a move can change of the table page; 204 when the reader has seen the latest (`seen`)."""
     game, players, player = table_for(request, public_id)
     if _at(request) is None and request.GET.get("seen") == _mark(game):
@@ -47,7 +49,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-def move(request: HttpRequest, public_id: str) -> HttpResponse:
+def move(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Make a move: the fragment for htmx, a redirect for a plain form; a refused one loses nothing."""
     _game, _players, player = seat_for(request, public_id)
     given = answer(request, public_id, player.seat)
@@ -60,7 +62,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     return _reply(request, public_id, given)
 
 
-def _reply(request: HttpRequest, public_id: str, given: Answer) -> HttpResponse:
+def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpResponse:
     game, players, player = seat_for(request, public_id)
     shown = Table(game, players, player.seat, question=given.question, refusal=given.refusal)
     template = "play/_table.html" if request.htmx else "play/table.html"
@@ -69,21 +71,23 @@ def _reply(request: HttpRequest, public_id: str, given: Answer) -> HttpResponse:
 
 
 @require_POST
-def sit(request: HttpRequest, public_id: str) -> HttpResponse:
+def sit(request: TableRequest, public_id: str) -> HttpResponse:
     """Take a free seat, with the words one adds to the shuffle."""
     game, _players, _player = table_for(request, public_id)
     seat = request.POST.get("seat", "")
     if not seat.isdecimal():
         return _sorry(request, public_id, services.Refused("seat_taken"))
     try:
-        services.sit(game.public_id, user=guest_for(request), seat=int(seat), words=request.POST.get("words", ""))
+        services.sit(
+            game.public_id, user=guest_for(request), seat=int(seat), words=request.POST.get("words", "")
+        )
     except services.Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:table", public_id)
 
 
 @require_POST
-def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+def leave(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Leave a table that has not begun."""
     seat_for(request, public_id)
     try:
@@ -94,7 +98,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-def fill(request: HttpRequest, public_id: str) -> HttpResponse:
+def fill(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Put bots on the free seats; only the host may."""
     game, _players, _player = seat_for(request, public_id)
     if game.host_id != request.user.pk:
@@ -107,7 +111,7 @@ def fill(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def invitation(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
+def invitation(request: TableRequest, public_id: str, token: str) -> HttpResponse:
     """Where an invitation leads: the table, opened for this browser even if it is private."""
     game = get_object_or_404(Game, public_id=public_id, invitation=token)
     remember_invitation(request, game)
@@ -119,7 +123,7 @@ def invitation(request: HttpRequest, public_id: str, token: str) -> HttpResponse
 
 
 @require_POST
-def resign(request: HttpRequest, public_id: str) -> HttpResponse:
+def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Give up one's seat; asks once more first."""
     game, players, player = seat_for(request, public_id)
     if "confirmed" not in request.POST:
@@ -133,7 +137,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-def again(request: HttpRequest, public_id: str) -> HttpResponse:
+def again(request: PlayerRequest, public_id: str) -> HttpResponse:
     """A new table with the same rules and people."""
     table_for(request, public_id)
     if not request.user.is_authenticated:
@@ -146,7 +150,7 @@ def again(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-def seen(request: HttpRequest, public_id: str) -> HttpResponse:
+def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
     """The player has followed the game so far: clear the news."""
     game, players, player = seat_for(request, public_id)
     version = request.POST.get("version", "")
@@ -159,16 +163,30 @@ def seen(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-def notes(request: HttpRequest, public_id: str) -> HttpResponse:
+def notes(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Keep the player's private notes."""
     game, _players, player = seat_for(request, public_id)
     services.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
     if request.htmx:
-        return render(request, "play/_notes.html", {"game": game, "notes": request.POST.get("notes", ""), "kept": True})
+        return render(
+            request, "play/_notes.html", {"game": game, "notes": request.POST.get("notes", ""), "kept": True}
+        )
     return redirect("play:table", public_id)
 
 
-def _context(request: HttpRequest, shown: Table) -> dict[str, Any]:
+@require_POST
+def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """Say something to the table."""
+    _game, _players, player = seat_for(request, public_id)
+    said = {"saying": request.POST.get("saying", ""), "words": request.POST.get("words", "")}
+    try:
+        services.say(public_id, seat=player.seat, **said)
+    except services.Refused as refused:
+        return _reply(request, public_id, Answer(refusal=refusals.words(refused), status=422))
+    return _reply(request, public_id, Answer()) if request.htmx else redirect("play:table", public_id)
+
+
+def _context(request: TableRequest, shown: Table) -> dict[str, Any]:
     """What every form of the table page needs."""
     return {
         "table": shown,
@@ -194,15 +212,15 @@ def _seat(player: Player | None) -> int | None:
     return player.seat if player is not None else None
 
 
-def _at(request: HttpRequest) -> int | None:
+def _at(request: TableRequest) -> int | None:
     at = request.GET.get("at", "")
     return int(at) if at.isdecimal() and len(at) < 9 else None
 
 
-def _go(request: HttpRequest, url: str) -> HttpResponse:
+def _go(request: TableRequest, url: str) -> HttpResponse:
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
-def _sorry(request: HttpRequest, public_id: str, refused: services.Refused) -> HttpResponse:
+def _sorry(request: TableRequest, public_id: str, refused: services.Refused) -> HttpResponse:
     messages.error(request, refusals.words(refused))
     return _go(request, reverse("play:table", args=[public_id]))

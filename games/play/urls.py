@@ -19,6 +19,7 @@ urlpatterns = [
     path("games/<slug:public_id>/move/", table_views.move, name="move"),
     path("games/<slug:public_id>/seen/", table_views.seen, name="seen"),
     path("games/<slug:public_id>/notes/", table_views.notes, name="notes"),
+    path("games/<slug:public_id>/talk/", table_views.talk, name="talk"),
     path("games/<slug:public_id>/sit/", table_views.sit, name="sit"),
     path("games/<slug:public_id>/leave/", table_views.leave, name="leave"),
     path("games/<slug:public_id>/bots/", table_views.fill, name="fill"),

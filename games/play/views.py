@@ -28,7 +28,10 @@ LIVE = (Status.OPEN, Status.PLAYING)
 def front(request: HttpRequest) -> HttpResponse:
     """The first page: play now, read the rules, go on where one left off."""
     counts = dict(
-        Game.objects.filter(status__in=LIVE, public=True).values_list("variant").annotate(Count("pk")).order_by()
+        Game.objects.filter(status__in=LIVE, public=True)
+        .values_list("variant")
+        .annotate(Count("pk"))
+        .order_by()
     )
     variants = [
         {
@@ -58,7 +61,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     except (BadOption, ImpossibleMix, UnknownVariant) as bad:
         return render(request, "play/cannot.html", {"why": refusals.option_words(bad)}, status=400)
     user = guest_for(request)
-    game = services.play_now(variant=variant, options=options, user=user, level=request.POST.get("level", "club"))
+    game = services.play_now(
+        variant=variant, options=options, user=user, level=request.POST.get("level", "club")
+    )
     return redirect(game)
 
 
@@ -127,4 +132,6 @@ def verifier(request: HttpRequest) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
     """How deals are sealed, and how anybody can check them."""
-    return render(request, "play/fairness.html", {"section": "play", "waiting_count": waiting_count(request.user)})
+    return render(
+        request, "play/fairness.html", {"section": "play", "waiting_count": waiting_count(request.user)}
+    )

@@ -37,7 +37,9 @@ def waiting_count(user: Any, *, besides: Game | None = None) -> int:
 
 def next_game(user: Any, *, after: str = "") -> Game | None:
     """The game that has waited longest for somebody, another than `after` if there is one."""
-    waiting = Game.objects.filter(players__user=user, players__to_act=True).order_by(F("moved_at").asc(nulls_first=True))
+    waiting = Game.objects.filter(players__user=user, players__to_act=True).order_by(
+        F("moved_at").asc(nulls_first=True)
+    )
     return waiting.exclude(public_id=after).first()
 
 
@@ -47,7 +49,9 @@ def games_of(user: Any, *, over: bool) -> list[Row]:
         return []
     seats = Player.objects.filter(user=user).select_related("game")
     seats = seats.filter(game__status=Status.OVER) if over else seats.exclude(game__status=Status.OVER)
-    ordered = list(seats.order_by("-to_act", F("game__moved_at").desc(nulls_last=True), "-game__created_at")[:200])
+    ordered = list(
+        seats.order_by("-to_act", F("game__moved_at").desc(nulls_last=True), "-game__created_at")[:200]
+    )
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):
         others.setdefault(player.game_id, []).append(player)

@@ -28,7 +28,7 @@ class OptionsLike(Protocol):
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
-O = TypeVar("O", bound=OptionsLike)
+OptionsT = TypeVar("OptionsT", bound=OptionsLike)
 
 
 class BadOption(ValueError):
@@ -169,7 +169,7 @@ def changes(options: OptionsLike) -> dict[str, Value]:
     }
 
 
-def read(kind: type[O], texts: Mapping[str, str], base: O | None = None) -> O:
+def read(kind: type[OptionsT], texts: Mapping[str, str], base: OptionsT | None = None) -> OptionsT:
     """Options from name=value texts over a base (a preset); raises BadOption or ImpossibleMix."""
     known = {option.name: option for option in options_of(kind)}
     values: dict[str, Value] = dict(changes(base)) if base is not None else {}
@@ -180,7 +180,7 @@ def read(kind: type[O], texts: Mapping[str, str], base: O | None = None) -> O:
     return kind(**values)
 
 
-def load(kind: type[O], stored: Mapping[str, Value]) -> O:
+def load(kind: type[OptionsT], stored: Mapping[str, Value]) -> OptionsT:
     """Options from what `changes` gave; raises BadOption or ImpossibleMix."""
     known = {option.name for option in options_of(kind)}
     for name in stored:

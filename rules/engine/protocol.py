@@ -76,12 +76,14 @@ class Event:
 
     def told(self) -> Event:
         """The event once the deal is over: what some seats knew is told, where all of them knew the same."""
-        facts = dict(self.facts)
-        for own in self.private.values():
-            for name, fact in own.items():
-                if all(other.get(name, fact) == fact for other in self.private.values()):
-                    facts[name] = fact
-        return Event(self.kind, facts)
+        knowing = self.private.values()
+        agreed = {
+            name: fact
+            for own in knowing
+            for name, fact in own.items()
+            if all(other.get(name, fact) == fact for other in knowing)
+        }
+        return Event(self.kind, {**self.facts, **agreed})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,17 @@ class Pick:
 Prompt = Choose | Number | Pick
 
 
+LONGEST_NUMBER = 9
+
+
+def number_of(word: str) -> int | None:
+    """The number a word is in its one spelling, `52` and not `052`; None for everything else."""
+    if not word.isascii() or not word.isdecimal() or len(word) > LONGEST_NUMBER:
+        return None
+    number = int(word)
+    return number if str(number) == word else None
+
+
 def offers(prompts: tuple[Prompt, ...], move: Move) -> bool:
     """Whether a move is among those prompted; picked cards may stand in any order."""
     return any(_offered(prompt, move) for prompt in prompts)
@@ -127,15 +140,14 @@ def _offered(prompt: Prompt, move: Move) -> bool:
         case Choose(moves, _):
             return move in moves
         case Number(verb, low, high, step, remarks):
-            if move.verb != verb or not 1 <= len(move.words) <= 2 or not move.words[0].isdecimal():
-                return False
-            number, remark = int(move.words[0]), move.words[1:]
-            spoken = str(number) == move.words[0]
+            number = number_of(move.words[0]) if move.words else None
             return (
-                spoken
+                move.verb == verb
+                and number is not None
                 and low <= number <= high
                 and (number - low) % step == 0
-                and set(remark) <= set(remarks)
+                and len(move.words) <= 2
+                and set(move.words[1:]) <= set(remarks)
             )
         case Pick(verb, cards, low, high, always):
             picked, given = Counter(move.words), Counter(always)

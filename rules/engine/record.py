@@ -105,7 +105,10 @@ def write(record: Record) -> str:
         )
     lines.append(f"dealer: {record.dealer}")
     if record.players:
-        lines.append("players: " + ", ".join(record.players))
+        # A comma parts the names, so a name is written without its own.
+        lines.append(
+            "players: " + ", ".join(" ".join(name.replace(",", " ").split()) for name in record.players)
+        )
     lines += [f"{name}: {value}" for name, value in record.headers.items()]
     engine: Engine[Any, Any] = record.variant.engine(record.options)
     state, deal = engine.start(record.dealer), 0

@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic
 
-from .options import O
+from .options import OptionsT
 from .page import RulePage
 from .protocol import Engine
 from .wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
-class Preset(Generic[O]):
+class Preset(Generic[OptionsT]):
     """A named mix of house rules; label and summary are marked for translation."""
 
     name: str
     label: str
     summary: str
-    options: O
+    options: OptionsT
 
 
 @dataclass(frozen=True, eq=False)
-class Variant(Generic[O]):
+class Variant(Generic[OptionsT]):
     """One game: its names, its options with their presets, its engine and its words.
 
     `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
@@ -42,9 +42,9 @@ class Variant(Generic[O]):
     name: str
     summary: str
     seats: int
-    options: type[O]
-    presets: tuple[Preset[O], ...]
-    engine: Callable[[O], Engine[Any, Any]]
+    options: type[OptionsT]
+    presets: tuple[Preset[OptionsT], ...]
+    engine: Callable[[OptionsT], Engine[Any, Any]]
     wording: Wording
     text: Path
     moves_per_deal: int
@@ -52,7 +52,7 @@ class Variant(Generic[O]):
     rules_version: int = 1
     page: RulePage | None = None
 
-    def preset(self, name: str) -> Preset[O]:
+    def preset(self, name: str) -> Preset[OptionsT]:
         """The preset of a name, hyphens and underscores alike; raises KeyError."""
         wanted = name.strip().lower().replace("-", "_")
         for preset in self.presets:

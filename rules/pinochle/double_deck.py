@@ -37,6 +37,7 @@ from rules.engine.protocol import (
     Seat,
     Shown,
     Step,
+    number_of,
     offers,
 )
 
@@ -134,9 +135,10 @@ class DoubleDeck:
         return imagine.world(self.counter, view, rng)
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
-        if not isinstance(view.phase, Bidding) or move.verb != "bid" or not move.words[0].isdecimal():
+        bid = number_of(move.words[0]) if move.verb == "bid" and move.words else None
+        if not isinstance(view.phase, Bidding) or bid is None:
             return None
-        auction = view.phase.auction.after(int(move.words[0]))
+        auction = view.phase.auction.after(bid)
         return systems.meaning(self.options, auction.calls, len(auction.calls) - 1)
 
     def show(self, view: View) -> Shown:
@@ -255,9 +257,11 @@ class DoubleDeck:
 
     def _bid_refusal(self, auction: Auction, move: Move) -> IllegalMove:
         word, *remark = move.words or ("",)
-        if not word.isdecimal() or str(int(word)) != word:
+        bid, spans = number_of(word), self.law.ranges(auction.high)
+        if bid is None:
             return IllegalMove("bid_unreadable", word=word[:20])
-        bid, spans = int(word), self.law.ranges(auction.high)
+        if not spans:
+            return IllegalMove("bid_too_high", bid=bid, most=auction.high)
         open_bids = [(span.start, span[-1]) for span in spans]
         if bid < open_bids[0][0]:
             return IllegalMove("bid_too_low", bid=bid, least=open_bids[0][0])

@@ -22,7 +22,12 @@ Row = tuple[int, ...]
 """Points for one, two, three ... of the same meld; it may stop early."""
 
 AROUND_RANKS = "AKQJ"
-AROUND_KIND: Mapping[str, str] = {"A": "aces_around", "K": "kings_around", "Q": "queens_around", "J": "jacks_around"}
+AROUND_KIND: Mapping[str, str] = {
+    "A": "aces_around",
+    "K": "kings_around",
+    "Q": "queens_around",
+    "J": "jacks_around",
+}
 QUEEN_OF_SPADES, JACK_OF_DIAMONDS = "QS", "JD"
 
 
@@ -144,7 +149,11 @@ class Counter:
 
     def _count(self, hand: Bag, trump: str | None) -> _Tally:
         pack, table = self.pack, self.table
-        counts = {rank + suit: hand >> BITS * pack.index[rank + suit] & ONE for suit in pack.suits for rank in "ATKQJ"}
+        counts = {
+            rank + suit: hand >> BITS * pack.index[rank + suit] & ONE
+            for suit in pack.suits
+            for rank in "ATKQJ"
+        }
         pairs = {suit: min(counts["K" + suit], counts["Q" + suit]) for suit in pack.suits}
         runs = min(counts[rank + trump] for rank in "ATKQJ") if trump else 0
         royals = 0
@@ -185,15 +194,25 @@ class Counter:
         groups: list[list[Meld]] = []
         if trump:
             groups.append(_laid("run", table.run, tally.runs, [rank + trump for rank in "ATKQJ"], trump))
-            groups.append(_laid("royal_marriage", table.royal, tally.royals, ["K" + trump, "Q" + trump], trump))
+            groups.append(
+                _laid("royal_marriage", table.royal, tally.royals, ["K" + trump, "Q" + trump], trump)
+            )
         groups += [
             _laid("marriage", table.marriage, tally.pairs[suit], ["K" + suit, "Q" + suit], suit)
             for suit in suits
             if suit != trump
         ]
-        groups.append(_laid("pinochle", table.pinochle, tally.pinochles, [JACK_OF_DIAMONDS, QUEEN_OF_SPADES], None))
+        groups.append(
+            _laid("pinochle", table.pinochle, tally.pinochles, [JACK_OF_DIAMONDS, QUEEN_OF_SPADES], None)
+        )
         groups += [
-            _laid(AROUND_KIND[rank], table.around[rank], tally.around[rank], [rank + suit for suit in suits], None)
+            _laid(
+                AROUND_KIND[rank],
+                table.around[rank],
+                tally.around[rank],
+                [rank + suit for suit in suits],
+                None,
+            )
             for rank in AROUND_RANKS
         ]
         if tally.bonus:
@@ -226,7 +245,9 @@ class Counter:
             short = [suit for suit in self.pack.suits if counts[rank + suit] == tally.around[rank]]
             if len(short) == 1:
                 code = "note_around_again" if tally.around[rank] else "note_around_lacks"
-                notes.append(Phrase(code, {"card": rank + short[0], "rank": rank, "number": tally.around[rank]}))
+                notes.append(
+                    Phrase(code, {"card": rank + short[0], "rank": rank, "number": tally.around[rank]})
+                )
         if all(counts["T" + suit] for suit in self.pack.suits):
             notes.append(Phrase("note_tens"))
         return notes

@@ -18,7 +18,11 @@ class DoubleDeckOptions:
 
     deal_packets: str = choice(
         "4",
-        {"4": N_("four at a time"), "5": N_("five at a time"), "2_then_3": N_("two first, then three at a time")},
+        {
+            "4": N_("four at a time"),
+            "5": N_("five at a time"),
+            "2_then_3": N_("two first, then three at a time"),
+        },
         label=N_("Cards dealt at a time"),
         help=N_("A matter of custom at a real table; the cards are equally well shuffled here."),
         paragraph="deal-packets",
@@ -33,7 +37,9 @@ class DoubleDeckOptions:
         "opening_min",
         {"opening_min": N_("must bid the lowest opening"), "none": N_("may pass: new deal")},
         label=N_("When the first three pass, the dealer"),
-        help=N_("Either the dealer is bound to the lowest opening bid, or the cards are thrown in and dealt again."),
+        help=N_(
+            "Either the dealer is bound to the lowest opening bid, or the cards are thrown in and dealt again."
+        ),
         paragraph="auction-forced",
     )
     step1_limit: int | None = number_or_none(
@@ -58,7 +64,9 @@ class DoubleDeckOptions:
         "unlimited",
         {"unlimited": N_("until three have passed"), "single": N_("one round"), "two": N_("two rounds")},
         label=N_("Rounds of bidding"),
-        help=N_("A pass is final in every case. With one round each player speaks once, with two at most twice."),
+        help=N_(
+            "A pass is final in every case. With one round each player speaks once, with two at most twice."
+        ),
         paragraph="auction-rounds",
     )
     bid_information: str = choice(
@@ -165,7 +173,9 @@ class DoubleDeckOptions:
             "toby": N_("with one pair more, all trump marriages count on top of the run"),
         },
         label=N_("Royal marriages beside a run"),
-        help=N_("Toby Thomas counts A 10 K K Q Q J in trumps as 45: the run 15 and a double royal marriage 30."),
+        help=N_(
+            "Toby Thomas counts A 10 K K Q Q J in trumps as 45: the run 15 and a double royal marriage 30."
+        ),
         paragraph="melds-royal",
     )
     roundhouse: str = choice(
@@ -200,7 +210,9 @@ class DoubleDeckOptions:
         "off",
         {"off": N_("none"), "20": N_("20")},
         label=N_("Least trick points to score"),
-        help=N_("A side with fewer than 20 points in tricks scores nothing for the deal; the bidding side is set."),
+        help=N_(
+            "A side with fewer than 20 points in tricks scores nothing for the deal; the bidding side is set."
+        ),
         paragraph="minimum-tricks",
     )
     throw_in_when: str = choice(
@@ -266,7 +278,9 @@ class DoubleDeckOptions:
         asks = self.requested_suit != "none"
         first_above = self.step1_limit is not None and self.opening_min > self.step1_limit
         by_ten = self.above_100_by_10 and self.opening_min > 100
-        off_step = (first_above and self.opening_min % self.step2 != 0) or (by_ten and self.opening_min % 10 != 0)
+        off_step = (first_above and self.opening_min % self.step2 != 0) or (
+            by_ten and self.opening_min % 10 != 0
+        )
         raised = (self.triple_run, self.quadruple_run) != (225, 300)
         return (
             (asks and not exchange,
@@ -304,7 +318,12 @@ PRESETS: tuple[Preset[DoubleDeckOptions], ...] = (
             royal_with_run="toby",
         ),
     ),
-    Preset("book", N_("Book tables"), N_("The meld values printed in many books."), DoubleDeckOptions(meld_table="book")),
+    Preset(
+        "book",
+        N_("Book tables"),
+        N_("The meld values printed in many books."),
+        DoubleDeckOptions(meld_table="book"),
+    ),
     Preset(
         "pinochle_14",
         N_("Pinochle 14"),

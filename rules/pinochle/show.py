@@ -11,6 +11,7 @@ from rules.engine.protocol import Line, Phrase, Place, Seat, Shown, Tally, Trick
 
 from .scoring import DealScore
 from .state import (
+    HAND,
     PACK,
     Asking,
     Bidding,
@@ -109,20 +110,14 @@ def _place_notes(engine: DoubleDeck, view: View, contract: Contract | None, seat
         notes.append(Phrase("note_dealer"))
     if contract is not None and seat == contract.bidder:
         notes.append(Phrase("note_bidder"))
-    if isinstance(phase, Passing) and seat in (contract_pair(phase.contract)) and seat not in phase.waiting:
-        if phase.unseen or phase.waiting == (phase.contract.bidder,):
-            notes.append(Phrase("note_gave"))
+    if isinstance(phase, Passing) and hand_sizes(phase)[seat] != HAND and seat not in phase.waiting:
+        notes.append(Phrase("note_gave"))
     calls = (
         phase.auction.calls if isinstance(phase, Bidding) else contract.calls if contract is not None else ()
     )
     if not isinstance(phase, Tricks):
         notes += _last_call(engine, calls, seat)
     return notes
-
-
-def contract_pair(contract: Contract) -> tuple[Seat, Seat]:
-    """Bidder and partner."""
-    return contract.bidder, contract.partner
 
 
 def _last_call(engine: DoubleDeck, calls: tuple[Call, ...], seat: Seat) -> list[Phrase]:
