@@ -71,6 +71,9 @@ from .state import (
 HIGHEST_BID = 2000
 """No hand can make more, so no higher bid is taken (in plain points)."""
 
+PAYS_MELD = ("meld", "25+meld", "50+meld")
+"""House rules by which the others score their meld when a bid is lost unplayed, whatever the reason."""
+
 REMARK_MELDS = range(10, 110, 10)
 REMARKS = ("run", "pinochle", "aces", "kings", "queens", "jacks")
 
@@ -370,9 +373,22 @@ class DoubleDeck:
             return Step(replace(state, phase=self._exchange(contract)), events)
         if self.trump_suits(contract, state.hands[contract.bidder]):
             return Step(replace(state, phase=Naming(contract)), events)
-        laid = Laid(contract, *self._melding(contract, state.hands), "no_marriage")
-        refused = Event("no_marriage", {"seat": contract.bidder})
-        return self._lose(state, laid, (*events, refused))
+        return self._no_marriage(state, contract, events)
+
+    def _no_marriage(self, state: State, contract: Contract, events: tuple[Event, ...]) -> Step[State]:
+        """The bidder cannot name trumps: only a house rule that pays the others their meld has it laid."""
+        others = 1 - contract.bidder % 2
+        events = (*events, Event("no_marriage", {"seat": contract.bidder}))
+        melds: tuple[Melding, ...] = (NO_MELD,) * 4
+        announced: tuple[int, ...] = (0,) * 4
+        counted = (0, 0)
+        if self.options.throw_in_opponents in PAYS_MELD:
+            full, points, sums = self._melding(contract, state.hands)
+            melds = tuple(full[seat] if seat % 2 == others else NO_MELD for seat in range(4))
+            announced = tuple(points[seat] if seat % 2 == others else 0 for seat in range(4))
+            counted = (sums[0], 0) if others == 0 else (0, sums[1])
+            events = (*events, *self._meld_events(melds, announced, counted, sides=(others,)))
+        return self._lose(state, Laid(contract, melds, announced, counted, "no_marriage"), events)
 
     def _exchange(self, contract: Contract) -> Passing:
         unseen = self.options.pass_order == "simultaneous"
@@ -451,20 +467,30 @@ class DoubleDeck:
         full = tuple(self.counter.count(hand, contract.trump) for hand in hands)
         sums = tuple(full[a].points + full[b].points for a, b in SIDES)
         counted = countable(self.options, sums[0]), countable(self.options, sums[1])
-        shown = tuple(melding if counted[seat % 2] else NO_MELD for seat, melding in enumerate(full))
+        # The notes of a melding speak of cards that stay in the hand.
+        shown = tuple(
+            Melding(melding.points, melding.melds, ()) if counted[seat % 2] else NO_MELD
+            for seat, melding in enumerate(full)
+        )
         return shown, tuple(melding.points for melding in full), counted
 
     def _meld_events(
-        self, melds: tuple[Melding, ...], announced: tuple[int, ...], counted: tuple[int, int]
+        self,
+        melds: tuple[Melding, ...],
+        announced: tuple[int, ...],
+        counted: tuple[int, int],
+        sides: tuple[int, ...] = (0, 1),
     ) -> list[Event]:
         events: list[Event] = []
         minimum = self.options.min_meld_20 == "20"
+        seats = [seat for seat in range(4) if seat % 2 in sides]
         if minimum:
-            events += [Event("announced", {"seat": seat, "points": announced[seat]}) for seat in range(4)]
-            for side in (0, 1):
+            events += [Event("announced", {"seat": seat, "points": announced[seat]}) for seat in seats]
+            for side in sides:
                 if not counted[side]:
                     events.append(Event("under_minimum", {"side": side, "minimum": 20 * self.options.scale}))
-        for seat, melding in enumerate(melds):
+        for seat in seats:
+            melding = melds[seat]
             if melding.melds:
                 items = tuple(meld_item(meld) for meld in melding.melds)
                 events.append(Event("melded", {"seat": seat, "points": melding.points, "melds": items}))

@@ -24,6 +24,7 @@ from .state import (
     View,
     contract_of,
     hand_sizes,
+    played_by,
 )
 from .systems import meaning
 
@@ -45,7 +46,7 @@ def table(engine: DoubleDeck, view: View) -> Shown:
         trick=_open_trick(tricks) if tricks else None,
         last_trick=_last_trick(tricks) if tricks else None,
         tallies=_tallies(tricks) if tricks else (),
-        laid=_laid(tricks) if tricks else (),
+        laid=_laid(engine, view, tricks) if tricks else (),
         said=_said(engine, phase.auction.calls) if isinstance(phase, Bidding) else (),
         guidance=_guidance(engine, view),
         sheet=sheet(match.sheet),
@@ -167,13 +168,23 @@ def _tallies(phase: Tricks) -> tuple[Tally, ...]:
     )
 
 
-def _laid(phase: Tricks) -> tuple[LaidCards, ...]:
+def _laid(engine: DoubleDeck, view: View, phase: Tricks) -> tuple[LaidCards, ...]:
+    """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
     from .double_deck import meld_phrase
 
+    trump = phase.laid.contract.trump
     return tuple(
-        LaidCards(seat, meld_phrase(meld), meld.points, meld.cards, melding.notes if last else ())
+        LaidCards(
+            seat,
+            meld_phrase(meld),
+            meld.points,
+            meld.cards,
+            engine.counter.count(view.hand + played_by(phase, seat), trump).notes
+            if seat == view.seat and meld is melding.melds[-1]
+            else (),
+        )
         for seat, melding in enumerate(phase.laid.melds)
-        for meld, last in [(meld, meld is melding.melds[-1]) for meld in melding.melds]
+        for meld in melding.melds
     )
 
 

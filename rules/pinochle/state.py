@@ -174,6 +174,17 @@ def contract_of(phase: Phase) -> Contract | None:
     return None
 
 
+def played_by(phase: Tricks, seat: Seat) -> Bag:
+    """The cards a seat has played in this deal."""
+    open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
+    played = 0
+    for trick in (*phase.taken, *open_trick):
+        place = (seat - trick.leader) % 4
+        if place < len(trick.kinds):
+            played += PACK.units[trick.kinds[place]]
+    return played
+
+
 def hand_sizes(phase: Phase) -> tuple[int, ...]:
     """How many cards each seat holds, from what is public."""
     match phase:
