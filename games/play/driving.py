@@ -30,26 +30,26 @@ from .story import story_of
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=30)
 LATE = timedelta(seconds=5)
 
 
 def drive(public_id: str) -> None:
     """Play the bots' turns of a game until a person is to move, the game is over or another driver is at it."""
-    while _claimed(public_id):
+    mine = _claimed(public_id)
+    while mine:
         time.sleep(_delay())
         game = Game.objects.get(public_id=public_id)
         player = game.players.filter(to_act=True, bot__isnull=False).select_related("bot").first()
         if player is None or game.status != Status.PLAYING:
             Game.objects.filter(pk=game.pk, version=game.version).update(bots_due_at=None)
             return
+        move = thought(game, player)
         try:
-            services.submit(
-                public_id, seat=player.seat, seen=game.version, move=thought(game, player), by=By.BOT
-            )
+            moved = services.submit(public_id, seat=player.seat, seen=game.version, move=move, by=By.BOT)
+            mine = moved.bots_due_at is not None
         except services.Refused:
             # Somebody was quicker, or the game ended meanwhile: look again.
-            continue
+            mine = _claimed(public_id)
 
 
 def due() -> list[str]:
@@ -88,7 +88,9 @@ def _thinkers() -> ProcessPoolExecutor:
 
 def _claimed(public_id: str) -> bool:
     now = timezone.now()
-    claimed = Game.objects.filter(public_id=public_id, bots_due_at__lte=now).update(bots_due_at=now + LEASE)
+    claimed = Game.objects.filter(public_id=public_id, bots_due_at__lte=now).update(
+        bots_due_at=now + services.LEASE
+    )
     return bool(claimed)
 
 

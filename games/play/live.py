@@ -1,13 +1,16 @@
 """Telling others that a game has moved on: open pages by a signal, the bots' driver by a queued task.
 
 Neither carries anything but the game's id, and either may be lost: pages poll, the sweep finds bots.
+Signals leave by a loop of their own, one thread a process, so that whoever moved need not wait.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
+import threading
 
-from asgiref.sync import async_to_sync
 from celery import current_app
 from channels.layers import get_channel_layer
 
@@ -20,16 +23,40 @@ def group_of(public_id: str) -> str:
 
 
 def announce(public_id: str, revision: int) -> None:
-    """Say that a game is at a revision; a lost signal is harmless, so a failing layer is only logged."""
-    layer = get_channel_layer()
-    if layer is None:
-        return
-    try:
-        async_to_sync(layer.group_send)(group_of(public_id), {"type": "game.moved", "revision": revision})
-    except OSError:
-        log.warning("signal for game %s not sent", public_id, exc_info=True)
+    """Say that a game is at a revision; returns before it is said, and a failing layer is only logged."""
+    asyncio.run_coroutine_threadsafe(_say(public_id, revision), _teller.loop())
 
 
 def wake(public_id: str) -> None:
     """Queue the bots' driver of a game; the sweep comes by if the queue loses it."""
     current_app.send_task("games.play.tasks.drive", [public_id])
+
+
+async def _say(public_id: str, revision: int) -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        await layer.group_send(group_of(public_id), {"type": "game.moved", "revision": revision})
+    except Exception:
+        log.warning("signal for game %s not sent", public_id, exc_info=True)
+
+
+class _Teller:
+    """The loop on which this process sends its signals, begun when the first one is sent."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._process = 0
+
+    def loop(self) -> asyncio.AbstractEventLoop:
+        with self._lock:
+            # A forked worker inherits the loop but not the thread that runs it.
+            if self._loop is None or self._process != os.getpid():
+                self._loop, self._process = asyncio.new_event_loop(), os.getpid()
+                threading.Thread(target=self._loop.run_forever, name="teller", daemon=True).start()
+            return self._loop
+
+
+_teller = _Teller()

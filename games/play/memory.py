@@ -8,11 +8,15 @@ looking back, and for going on.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from rules.catalog import find
+from rules.engine import options as house_rules
+from rules.engine.options import Value
 from rules.engine.protocol import Engine, Event
 from rules.engine.variant import Variant
 
@@ -63,7 +67,22 @@ class Stories:
 stories = Stories(ENTRIES)
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A variant under the house rules of a table, with its engine; engines keep nothing of a game."""
+
+    variant: Variant[Any]
+    options: Any
+    engine: Engine[Any, Any]
+
+
+def rules_of(variant: str, changes: Mapping[str, Value]) -> Rules:
+    """The rules of a table from what is stored of them; raises UnknownVariant, BadOption or ImpossibleMix."""
+    return _rules(variant, tuple(sorted(changes.items())))
+
+
 @lru_cache(maxsize=256)
-def engine_for(variant: Variant[Any], options: Any) -> Engine[Any, Any]:
-    """The engine of a variant under some options; engines keep nothing of a game."""
-    return variant.engine(options)
+def _rules(slug: str, changes: tuple[tuple[str, Value], ...]) -> Rules:
+    variant = find(slug)
+    options = house_rules.load(variant.options, dict(changes))
+    return Rules(variant, options, variant.engine(options))

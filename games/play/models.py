@@ -16,12 +16,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from rules.catalog import find
-from rules.engine import options as house_rules
 from rules.engine.protocol import Engine
 from rules.engine.variant import Variant
 
-from .memory import engine_for
+from .memory import rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -109,17 +107,17 @@ class Game(models.Model):
     @property
     def rules(self) -> Variant[Any]:
         """The variant of the catalogue this game plays."""
-        return find(self.variant)
+        return rules_of(self.variant, self.options).variant
 
     @property
     def house_rules(self) -> Any:
         """The options in force, as the variant's own dataclass."""
-        return house_rules.load(self.rules.options, self.options)
+        return rules_of(self.variant, self.options).options
 
     @property
     def engine(self) -> Engine[Any, Any]:
         """The engine under this table's options."""
-        return engine_for(self.rules, self.house_rules)
+        return rules_of(self.variant, self.options).engine
 
 
 class Player(models.Model):

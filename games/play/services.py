@@ -118,7 +118,6 @@ def leave(public_id: str, *, user: User) -> Game:
         if all(player.user_id is None for player in players):
             game.status, game.ended_at = Status.OVER, timezone.now()
             game.result = {"reason": "abandoned", "scores": [], "winners": []}
-            game.save(update_fields=["status", "ended_at", "result"])
         _tell_on_commit(game)
     return game
 
@@ -199,6 +198,9 @@ def submit(
         mover = players[seat]
         mover.seen = game.version
         _store(game, players, extended(story, moment), received, mover=mover)
+        if by == By.BOT and game.bots_due_at is not None:
+            # The driver at work goes on with the next bot: its lease is renewed with the move.
+            game.bots_due_at += LEASE
         _tell_on_commit(game, wake=by != By.BOT)
     return game
 
@@ -258,13 +260,13 @@ def _store(
     bot_acts = any(player.to_act and player.bot_id is not None for player in players)
     game.bots_due_at = timezone.now() if bot_acts else None
     game.moved_at = moved_at or game.moved_at
-    game.save(update_fields=["status", "version", "result", "ended_at", "bots_due_at", "moved_at"])
     transaction.on_commit(partial(stories.put, game.pk, game.version, story), robust=True)
 
 
 def _tell_on_commit(game: Game, wake: bool = True) -> None:
+    """Store the game's row one revision on, and tell pages and bots once that is committed."""
     game.revision += 1
-    game.save(update_fields=["revision"])
+    game.save()
     transaction.on_commit(partial(live.announce, game.public_id, game.revision), robust=True)
     if wake and game.bots_due_at is not None:
         transaction.on_commit(partial(live.wake, game.public_id), robust=True)
@@ -288,7 +290,6 @@ def resign(public_id: str, *, user: User) -> Game:
             mine.user = None
             (mine.bot,) = _bots(Level.CLUB, 1, {player.bot_id for player in players})
             game.bots_due_at = timezone.now() if mine.to_act else game.bots_due_at
-            game.save(update_fields=["bots_due_at"])
         else:
             _end_by_resigning(game, mine.seat, players)
         mine.save(update_fields=["user", "bot", "resigned", "to_act"])
@@ -302,7 +303,6 @@ def _end_by_resigning(game: Game, seat: Seat, players: list[Player]) -> None:
     shown = game.engine.show(game.engine.view(story_of(game)[-1].state, None))
     game.status, game.ended_at, game.bots_due_at = Status.OVER, timezone.now(), None
     game.result = {"reason": "resigned", "seat": seat, "scores": list(shown.scores), "winners": winners}
-    game.save(update_fields=["status", "ended_at", "result", "bots_due_at"])
     for player in players:
         player.to_act = False
     Player.objects.filter(game=game).update(to_act=False)
@@ -328,7 +328,6 @@ def play_again(public_id: str, *, user: User) -> Game:
             return sit(game.rematch.public_id, user=user, seat=mine.seat)
         again = _table_again(game, players, mine, user)
         game.rematch = again
-        game.save(update_fields=["rematch"])
         _tell_on_commit(game)
     return again
 
@@ -369,6 +368,9 @@ def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
     """Keep a player's private notes on a game."""
     Player.objects.filter(game=game, seat=seat).update(notes=notes[:4000])
 
+
+LEASE = timedelta(seconds=15)
+"""How long a driver may take over a bot's turn before another one looks after the game."""
 
 SAID_AT_ONCE = 10
 QUIET = timedelta(minutes=1)
