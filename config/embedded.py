@@ -55,9 +55,10 @@ class EmbeddedSite:
             application=application,
             endpoints=[f"fd:fileno={self.descriptor}"],
             server_name="talon",
-            ready_callable=when_ready,
             application_close_timeout=2,
         )
+        # Not daphne's own `ready_callable`, which comes before the reactor minds the signals.
+        daphne_server.reactor.callWhenRunning(when_ready)
         server.run()
         # The reactor has given the signals back: a second, impatient Ctrl-C must not tear the stop apart.
         signal.signal(signal.SIGINT, signal.SIG_IGN)

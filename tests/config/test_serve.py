@@ -25,7 +25,8 @@ def read(url: str) -> tuple[int, str]:
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly_when_told_to(tmp_path: Path, stop: signal.Signals) -> None:
     process, log = started(tmp_path, port=0)
-    assert read(f"{address(process, log)}/healthz") == (200, "ok\n")
+    address(process, log)
+    # At the very moment the address is told, the signal is minded already.
     process.send_signal(stop)
     assert process.wait(8) == 0
     assert "Traceback" not in log.read_text()
