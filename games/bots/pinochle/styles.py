@@ -34,11 +34,11 @@ class Style:
 
 STYLES: Mapping[str, Style] = {
     "novice": Style(counts_on_partner=False, counts_cards=False, margin=0, over_partner=14, partner_hands=0),
-    "club": Style(counts_on_partner=True, counts_cards=True, margin=2, over_partner=14, partner_hands=40),
+    "club": Style(counts_on_partner=True, counts_cards=True, margin=13, over_partner=14, partner_hands=40),
     "expert": Style(
         counts_on_partner=True,
         counts_cards=True,
-        margin=2,
+        margin=13,
         over_partner=14,
         partner_hands=60,
         auction_worlds=100,

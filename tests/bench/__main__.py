@@ -1,0 +1,39 @@
+"""`python -m tests.bench [names]`: Talon's figures against their anchors, measured in one run.
+
+Without names every row is measured. Anchors and what is wanted stand in each row; ratios of one
+run are what counts, for machines differ and are noisy.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from . import bots, engine
+from .table import Figure, print_table
+
+ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
+    ("engine", engine.engine),
+    ("kernel", engine.the_kernel),
+    ("replay", engine.the_replay),
+    ("bots", bots.decision),
+)
+
+
+def main(names: Sequence[str]) -> int:
+    """Measure the rows asked for; 1 if a figure is not met, 2 for a name that is no row."""
+    known = dict(ROWS)
+    for name in names:
+        if name not in known:
+            sys.stderr.write(f"{name}: expected one of " + ", ".join(known) + "\n")
+            return 2
+    figures: list[Figure] = []
+    for name in names or known:
+        sys.stderr.write(f"measuring {name} ...\n")
+        figures += known[name]()
+    print_table(figures)
+    return 0 if all(figure.ok for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
