@@ -1,8 +1,8 @@
-"""Pages that are the same for everybody but for the head: kept whole for strangers, checked by ETag for all.
+"""Pages that depend on their address and on who reads them, and on nothing else: kept whole, checked by ETag.
 
 Such a page is rendered with a stand-in where the CSRF token goes, so that it can be kept, compared and
-sent again; each answer gets its reader's own token. A reader with a session has a head of their own, and for
-them the page is rendered anew round the article, which is kept in any case.
+sent again; each answer gets its reader's own token. All strangers share a page, and whoever has signed in
+has one that holds as long as nothing of their account changes. What the page shows besides must not change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
 STAND_IN = "the-token-of-the-reader-stands-here"
-MOST_PAGES = 64
+MOST_PAGES = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,15 @@ def kept_page(
 ) -> HttpResponseBase:
     """The page of a template; `context` is asked for only when it is rendered.
 
-    With `keep` the page is kept for readers without a session: pages many people ask for, not the endless
-    answers of a form.
+    With `keep` it is kept: for pages many people ask for, not for the endless answers of a form.
     """
-    key = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
-    stranger = not {settings.SESSION_COOKIE_NAME, "messages"} & set(request.COOKIES)
-    body = SHELF.take(key) if stranger and keep else None
+    reader = _reader(request) if keep else None
+    place = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
+    key = None if reader is None else (*place, *reader)
+    body = None if key is None else SHELF.take(key)
     if body is None:
         body = _rendered(request, template, context())
-        if stranger and keep and status == 200:
+        if key is not None and status == 200:
             SHELF.put(key, body)
     token = get_token(request)
     # The page carries the token, which holds as long as the reader's secret does.
@@ -94,6 +94,20 @@ def kept_page(
     if status != 200:
         return answer
     return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+def _reader(request: HttpRequest) -> tuple[str, ...] | None:
+    """All that a page may show of its reader; nothing for strangers, None where a message waits to be shown once."""
+    if "messages" in request.COOKIES:
+        return None
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return ()
+    if "_messages" in request.session:
+        return None
+    if not request.user.is_authenticated:
+        return ()
+    account = [getattr(request.user, field.attname) for field in request.user._meta.concrete_fields]
+    return (hashlib.sha256(repr(account).encode()).hexdigest(),)
 
 
 def _rendered(request: HttpRequest, template: str, context: Mapping[str, Any]) -> Body:
