@@ -1,0 +1,73 @@
+"""Playing at a table in a real browser, the way a person does: look whose turn it is, touch something legal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PATIENCE = 240.0
+
+
+def sit_down_now(page: Page, address: str = "/") -> None:
+    """Take the button on the front page that needs no form."""
+    page.goto(address)
+    page.locator("form[action$='/play/now/'] button.button-primary").first.click()
+    page.locator("#table").wait_for()
+
+
+def version(page: Page) -> str:
+    return page.locator("#table").get_attribute("data-version") or ""
+
+
+def asked(page: Page) -> bool:
+    """Whether the table asks the reader for a move."""
+    return page.locator("#table").get_attribute("data-hand") == "asked"
+
+
+def move_once(page: Page) -> None:
+    """Make one legal move, whatever is asked: pass, name the first suit, give cards, play a card, confirm."""
+    before = version(page)
+    if page.locator(".confirm-bar[data-focus]").count():
+        page.locator(".confirm-bar[data-focus] button").first.click()
+    elif page.locator(".bid-pass").count():
+        page.locator(".bid-pass").click()
+    elif page.locator(".suit-choice button").count():
+        page.locator(".suit-choice button").first.click()
+    elif page.locator("[data-pick]").count():
+        wanted = int(page.locator("[data-pick]").get_attribute("data-pick") or 0)
+        for place in range(wanted):
+            page.locator(".hand label.hand-card").nth(place).click()
+        page.locator("[data-pick] button").click()
+    else:
+        page.locator(".hand-card.legal").last.click()
+    until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0, 20)
+
+
+def deals_scored(page: Page) -> int:
+    """How many deals stand on the score sheet beside the table."""
+    return page.locator("#score tbody a").count()
+
+
+def play_until_scored(page: Page, deals: int = 1) -> int:
+    """Play until so many deals are on the score sheet; returns the number of own moves made."""
+    moves, deadline = 0, time.monotonic() + PATIENCE
+    while deals_scored(page) < deals:
+        assert time.monotonic() < deadline, f"no deal finished after {moves} moves"
+        if page.locator(".confirm-bar[data-focus]").count() or asked(page):
+            move_once(page)
+            moves += 1
+        else:
+            page.wait_for_timeout(30)
+    return moves
+
+
+def until(holds: Callable[[], bool], patience: float) -> None:
+    """Wait for something to hold; an assertion error when it does not."""
+    deadline = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come to hold in time"
+        time.sleep(0.02)
