@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cards import Kind, Mask, Pack
+from .cards import Bag, Kind, Mask, Pack
 from .protocol import Card, Choose, Move
 
 
@@ -63,6 +63,16 @@ def legal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None, la
     if law.overtrump and pack.suit_of[winning] == trump:
         return trumps & pack.above[winning] or trumps
     return trumps
+
+
+@lru_cache(maxsize=1 << 12)
+def playable(pack: Pack, hand: Bag, led: int | None, winning: Kind, trump: int | None) -> Mask:
+    """The kinds of a hand that may be played, by the strict law; all of them to a lead (`led` None).
+
+    A turn asks three times (prompts, check, apply): the answer is kept for a while.
+    """
+    held = pack.held(hand)
+    return held if led is None else legal(pack, held, led, winning, trump)
 
 
 def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) -> str:

@@ -81,6 +81,7 @@ PASS, THROW_IN = Move("pass"), Move("throw-in")
 TRUMP_MOVES = {suit: Move("trump", (suit,)) for suit in PACK.suits}
 ASK_MOVES = {suit: Move("ask", (suit,)) for suit in (*PACK.suits, "none")}
 
+_TO_PASS = Choose((PASS,))
 _ONE = tuple(frozenset({seat}) for seat in range(4))
 _SUIT_INDEX = {suit: number for number, suit in enumerate(PACK.suits)}
 _DECK = Deck(PACK.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(4)))
@@ -111,6 +112,7 @@ class DoubleDeck:
         self.law = bid_law(options)
         self.counter = Counter(PACK, table_for(options))
         self.remarks: tuple[str, ...] = ()
+        self._open_calls: dict[int | None, tuple[Prompt, ...]] = {}
         if options.bid_information == "meld":
             self.remarks = (*REMARKS, *(f"meld-{points * options.scale}" for points in REMARK_MELDS))
 
@@ -159,9 +161,7 @@ class DoubleDeck:
             return (*plays, Choose((THROW_IN,), grave=True)) if self.may_throw_in(phase) else plays
         match phase:
             case Bidding(auction):
-                spans = self.law.ranges(auction.high)
-                numbers = (Number("bid", s.start, s[-1], s.step, self.remarks) for s in spans)
-                return (*numbers, Choose((PASS,)))
+                return self._calls(auction.high)
             case Asking():
                 suits = [*PACK.suits, *(["none"] if self.options.requested_suit == "suggest" else [])]
                 return (Choose(tuple(ASK_MOVES[suit] for suit in suits)),)
@@ -171,15 +171,23 @@ class DoubleDeck:
                 return (Choose(tuple(TRUMP_MOVES[suit] for suit in self.trump_suits(contract, view.hand))),)
         return ()
 
+    def _calls(self, high: int | None) -> tuple[Prompt, ...]:
+        """What may be said over a bid; made once for each bid, for every turn of every auction asks."""
+        calls = self._open_calls.get(high)
+        if calls is None:
+            spans = self.law.ranges(high)
+            numbers = (Number("bid", s.start, s[-1], s.step, self.remarks) for s in spans)
+            calls = self._open_calls[high] = (*numbers, _TO_PASS)
+        return calls
+
     def playable(self, phase: Tricks, hand: Bag) -> Mask:
         """The kinds of a hand that may be played to the open trick."""
-        held = PACK.held(hand)
         kinds = phase.kinds
         if not kinds:
-            return held
-        best = kinds[(phase.winner - phase.leader) % 4]
+            return tricks.playable(PACK, hand, None, 0, None)
+        best = kinds[(phase.winner - phase.leader) & 3]
         trump = _SUIT_INDEX[phase.laid.contract.trump or ""]
-        return tricks.legal(PACK, held, PACK.suit_of[kinds[0]], best, trump)
+        return tricks.playable(PACK, hand, PACK.suit_of[kinds[0]], best, trump)
 
     def may_throw_in(self, phase: Tricks) -> bool:
         """Whether the bidder may still give the hand up: before his first lead, where the rule allows it."""
@@ -609,9 +617,9 @@ def _delivery_event(gift: Gift, number: int) -> Event:
 def _turn(phase: Phase) -> frozenset[Seat]:
     if isinstance(phase, Tricks):
         return _ONE[(phase.leader + len(phase.kinds)) & 3]
+    if isinstance(phase, Bidding):
+        return _ONE[phase.auction.turn]
     match phase:
-        case Bidding(auction):
-            return _ONE[auction.turn]
         case Asking(contract) | Naming(contract):
             return _ONE[contract.bidder]
         case Passing(_, waiting):

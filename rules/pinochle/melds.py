@@ -127,6 +127,8 @@ def split(row: Row, number: int) -> tuple[int, ...]:
 
 def worth(row: Row, number: int) -> int:
     """Points for `number` equal melds."""
+    if number <= len(row):
+        return row[number - 1] if number else 0
     return sum(row[size - 1] for size in split(row, number))
 
 
@@ -135,6 +137,9 @@ class Counter:
 
     def __init__(self, pack: Pack, table: MeldTable) -> None:
         self.pack, self.table = pack, table
+        self._shifts = [
+            (rank + suit, BITS * pack.index[rank + suit]) for suit in pack.suits for rank in "ATKQJ"
+        ]
         self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
 
     def points(self, hand: Bag, trump: str | None) -> int:
@@ -149,11 +154,7 @@ class Counter:
 
     def _count(self, hand: Bag, trump: str | None) -> _Tally:
         pack, table = self.pack, self.table
-        counts = {
-            rank + suit: hand >> BITS * pack.index[rank + suit] & ONE
-            for suit in pack.suits
-            for rank in "ATKQJ"
-        }
+        counts = {card: hand >> shift & ONE for card, shift in self._shifts}
         pairs = {suit: min(counts["K" + suit], counts["Q" + suit]) for suit in pack.suits}
         runs = min(counts[rank + trump] for rank in "ATKQJ") if trump else 0
         royals = 0

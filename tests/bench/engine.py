@@ -62,7 +62,7 @@ def engine() -> Sequence[Figure]:
 
 def deals(rng: Random, goes_on: Callable[[State], bool]) -> int:
     """Play deals with random moves through the public protocol; the number of decisions."""
-    table, decisions = DoubleDeck(DoubleDeckOptions()), 0
+    table, decisions = DoubleDeck(DoubleDeckOptions(throw_in_when="never")), 0
     for dealer in range(GAMES):
         decisions += _play(table, table.start(dealer % 4), rng, goes_on)
     return decisions
@@ -109,7 +109,7 @@ def _step(table: DoubleDeck, state: State, rng: Random) -> State:
 
 
 def _random(prompts: tuple[Prompt, ...], rng: Random) -> Move:
-    prompt = rng.choice(prompts)
+    prompt = prompts[0] if len(prompts) == 1 else rng.choice(prompts)
     if isinstance(prompt, Number):
         return Move(prompt.verb, (str(prompt.low),))
     assert isinstance(prompt, Choose)
