@@ -41,7 +41,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class MeldCounter:
-    """The form and its answer; `error` says what could not be read."""
+    """The form and its answer; `error` says what could not be read, `written` that the text was read."""
 
     trump: str
     suits: tuple[str, ...]
@@ -55,6 +55,7 @@ class MeldCounter:
     address: str
     error: str
     typed: str
+    written: bool
 
 
 def names(variant: Variant[Any]) -> frozenset[str]:
@@ -98,15 +99,21 @@ def counter(variant: Variant[Any], options: Any, query: Mapping[str, str]) -> Me
         address=meld_url(variant, options, trump, tuple(_in_order(calculator, hand))),
         error=error,
         typed=typed if error else written,
+        written=_is_written(query),
     )
 
 
 def _hand(calculator: Calculator, query: Mapping[str, str]) -> tuple[Card, ...]:
     text = query.get("hand", "")
     counts = {card: query[card] for card in dict.fromkeys(calculator.pack) if query.get(card, "") != ""}
-    if not counts or ("was" in query and text != query["was"]) or ("was" not in query and text):
+    if not counts or _is_written(query):
         return read_cards(text, calculator.pack)
     return tuple(card for card, number in counts.items() for _ in range(_number(card, number, calculator)))
+
+
+def _is_written(query: Mapping[str, str]) -> bool:
+    """Whether the cards were written: the text is another than the page had, or there was no page."""
+    return query.get("hand", "") != query.get("was", "")
 
 
 def _number(card: Card, text: str, calculator: Calculator) -> int:
