@@ -219,7 +219,7 @@ class DoubleDeck:
 
     def check(self, view: View, move: Move) -> None:
         if view.seat is None or view.seat not in _turn(view.phase):
-            raise IllegalMove(_nobody_waits(view.phase))
+            raise IllegalMove(_out_of_turn(view.phase, view.seat))
         if isinstance(view.phase, Tricks) and move.verb == "play":
             self._card_to_play(view.phase, view.hand, move)
         elif not offers(self.prompts(view), move):
@@ -306,7 +306,7 @@ class DoubleDeck:
         if seat is None:
             return self._deal(state, move)
         if seat not in _turn(phase):
-            raise IllegalMove(_nobody_waits(phase))
+            raise IllegalMove(_out_of_turn(phase, seat))
         if isinstance(phase, Tricks) and move.verb == "play":
             return self._play(state, phase, seat, self._card_to_play(phase, state.hands[seat], move))
         self.check(self.view(state, seat), move)
@@ -627,10 +627,14 @@ def _turn(phase: Phase) -> frozenset[Seat]:
     return NO_SEAT
 
 
-def _nobody_waits(phase: Phase) -> str:
+def _out_of_turn(phase: Phase, seat: Seat | None) -> str:
+    """Why a seat that is not to act may not move."""
     match phase:
         case Over():
             return "game_is_over"
         case Dealing():
             return "wait_for_deal"
+        case Passing(contract, waiting, _, unseen):
+            gave = {contract.partner, *((contract.bidder,) if unseen else ())} - set(waiting)
+            return "already_gave" if seat in gave else "not_your_turn"
     return "not_your_turn"
