@@ -1,0 +1,79 @@
+"""Golden records: where they are, what each must give, and a hash of every moment of their replay.
+
+As a program it prints the hashes, so that a process with another hash seed can be compared with this one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rules import catalog
+from rules.engine import record
+from rules.engine.record import Record
+from rules.engine.variant import Variant
+from tests.toy.game import TOY
+
+HOUSE = Path(__file__).resolve().parent.parent.parent
+FOLDER = HOUSE / "tests" / "golden"
+
+
+def find(slug: str) -> Variant[Any]:
+    """The variant of a slug, the toy among them."""
+    return TOY if slug == TOY.slug else catalog.find(slug)
+
+
+def goldens(variant: Variant[Any] | None = None) -> list[Path]:
+    """The golden records, of one variant or of all."""
+    return sorted(FOLDER.glob(f"{variant.slug if variant else '*'}/*.txt"))
+
+
+def outcome(kept: Record) -> dict[str, object]:
+    """What a record gives: each deal with its parts, points and totals, and the result."""
+    engine = kept.variant.engine(kept.options)
+    state = list(record.replay(kept))[-1].state
+    shown, result = engine.show(engine.view(state, None)), engine.result(state)
+    deals = [
+        {
+            "deal": line.deal,
+            "ended": dict(line.label.facts),
+            **{part.label.code: list(part.values) for part in line.parts},
+            "scores": list(line.scores),
+            "totals": list(line.totals),
+        }
+        for line in shown.sheet
+    ]
+    ended = result and {
+        "scores": list(result.scores),
+        "winners": list(result.winners),
+        "reason": result.reason,
+    }
+    told: dict[str, object] = json.loads(json.dumps({"deals": deals, "result": ended}))
+    return told
+
+
+def of_record(kept: Record) -> str:
+    """A hash of every state and event of a replay, and of what everybody sees in it."""
+    engine = kept.variant.engine(kept.options)
+    found = hashlib.sha256()
+    for moment in record.replay(kept):
+        found.update(repr((moment.state, moment.events)).encode())
+        for seat in (*range(kept.variant.seats), None):
+            view = engine.view(moment.state, seat)
+            found.update(repr((view, engine.prompts(view), engine.show(view))).encode())
+    return found.hexdigest()
+
+
+def of_all() -> dict[str, str]:
+    """The hash of every golden record by its name."""
+    return {
+        f"{path.parent.name}/{path.stem}": of_record(record.read(path.read_text(encoding="utf-8"), find))
+        for path in goldens()
+    }
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(of_all()))

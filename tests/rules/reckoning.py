@@ -1,0 +1,52 @@
+"""What a deal must come to, worked out beside the engine; a variant without an entry fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.engine.protocol import Choose, Engine
+
+from .reckoning_dd import reckon
+from .walks import Turn
+
+Check = Callable[[Engine[Any, Any], Any, Sequence[Turn]], None]
+"""Raises AssertionError where a finished deal (from the cards to its last move) does not add up."""
+
+
+def double_deck(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+    """Every legal card, every meld and the score, against a second reading of the rules."""
+    cards, before = deal[0].move.words, deal[0].state.match
+    moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
+    reckoned = reckon(options, before.dealer, cards, moves)
+    after = engine.show(engine.view(deal[-1].step.state, None))
+    lines = after.sheet[len(before.sheet) :]
+    if reckoned.score is None:
+        assert not lines, "a deal nobody bid on is not scored"
+        return
+    (line,) = lines
+    melds, tricks = (part.values for part in line.parts)
+    assert (line.scores, melds) == (reckoned.score, reckoned.meld)
+    assert tricks == (reckoned.tricks or (None, None))
+    assert line.label.facts["outcome"] in (reckoned.outcome, f"outcome_{reckoned.outcome}")
+    assert line.totals == tuple(a + b for a, b in zip(before.scores, reckoned.score, strict=True))
+    plays = [turn for turn in deal if turn.move.verb == "play"]
+    for turn, legal in zip(plays, reckoned.legal, strict=True):
+        prompts = engine.prompts(engine.view(turn.state, turn.seat))
+        offered = {m.words[0] for p in prompts if isinstance(p, Choose) for m in p.moves if m.verb == "play"}
+        assert offered == legal
+
+
+def four_tricks(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+    """Four points for tricks, and two more for a promise kept."""
+    before = deal[0].state.match
+    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.sheet)]
+    took = [event.facts["seat"] for turn in deal for event in turn.step.events if event.kind == "took"]
+    promise = next(int(turn.move.words[0]) for turn in deal if turn.move.verb == "promise")
+    won = [took.count(0), took.count(1)]
+    assert sum(won) == 4
+    won[before.elder] += 2 if promise == won[before.elder] else 0
+    assert line.scores == tuple(won)
+
+
+RECKONINGS: Mapping[str, Check] = {"double-deck": double_deck, "four-tricks": four_tricks}

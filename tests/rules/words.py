@@ -1,0 +1,169 @@
+"""Whether a game has words for all it can say: what random games bring up, and what its source names."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from rules import ruletext
+from rules.engine import tricks
+from rules.engine.protocol import Choose, Engine, IllegalMove, Number, Phrase, Pick, Shown
+from rules.engine.variant import Variant
+from rules.engine.wording import phrase_of, say
+from rules.speech import Html, Plain
+
+from . import walks
+from .walks import Turn
+
+SEATS = ("North", "East", "South", "West")
+OF_THE_PAGE = ("move_", "confirm_", "remark_")
+"""Codes that the table page puts together from a move."""
+
+
+def sayer(variant: Variant[Any], engine: Engine[Any, Any]) -> Callable[[IllegalMove], str]:
+    """Says a refusal; raises KeyError where there is no sentence for it."""
+    speaker = speakers(engine)[0]
+    return lambda refused: say(variant.wording, Phrase(refused.code, refused.facts), speaker)
+
+
+def speakers(engine: Engine[Any, Any]) -> tuple[Plain, Html]:
+    sides = tuple("–".join(SEATS[seat] for seat in side) for side in engine.sides)
+    return Plain(SEATS, sides), Html(SEATS, sides)
+
+
+def everything_is_said(variant: Variant[Any], engine: Engine[Any, Any], turns: list[Turn]) -> None:
+    """Say every event, headline, note and move of some turns as each seat and a watcher would have it."""
+    for turn in turns:
+        for seat in walks.viewers(variant.seats):
+            view = engine.view(turn.step.state, seat)
+            phrases = [phrase_of(variant.wording, event.seen_by(seat)) for event in turn.step.events]
+            phrases += _of_table(engine.show(view))
+            phrases += _of_moves(variant, engine, view)
+            for phrase in phrases:
+                for speaker in speakers(engine):
+                    text = say(variant.wording, phrase, speaker)
+                    assert text.strip(), phrase
+                    assert not re.search(r"\{\w*|None|Phrase\(|\bFalse\b|\bTrue\b", text), (phrase, text)
+        for event in turn.step.events:
+            assert say(variant.wording, phrase_of(variant.wording, event.told()), speakers(engine)[0])
+
+
+def _of_table(shown: Shown) -> list[Phrase]:
+    phrases = [*shown.headline, *shown.guidance]
+    phrases += [note for place in shown.places for note in place.notes]
+    phrases += [tally.label for tally in shown.tallies]
+    phrases += [phrase for laid in shown.laid for phrase in (laid.what, *laid.notes)]
+    phrases += [phrase for _seat, said in shown.said for phrase in said]
+    for line in shown.sheet:
+        phrases += [line.label, *(part.label for part in line.parts)]
+    return phrases
+
+
+def _of_moves(variant: Variant[Any], engine: Engine[Any, Any], view: Any) -> Iterator[Phrase]:
+    """The words of each move offered, as a button and as a question, found as the table page finds them."""
+    for prompt in engine.prompts(view):
+        match prompt:
+            case Choose(moves):
+                found = [(move.verb, move.words) for move in moves]
+            case Number(verb, low, _high, _step, remarks):
+                found = [(verb, (str(low),))]
+                yield from (_word(variant, "remark", remark, ()) for remark in remarks)
+            case Pick(verb, cards, low, _high, always):
+                found = [(verb, (*always, *cards[:low]))]
+        for verb, given in found:
+            yield _word(variant, "move", verb, given)
+            yield _word(variant, "confirm", verb, given)
+
+
+def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...]) -> Phrase:
+    word = given[0] if given else ""
+    stem, _, figure = verb.partition("-")
+    codes = (f"{prefix}_{verb}_{word}", f"{prefix}_{verb}", f"{prefix}_{stem}")
+    code = next((code for code in codes if code in variant.wording), codes[1])
+    return Phrase(code, {"word": word, "words": given, "points": figure})
+
+
+# --- what the source names -----------------------------------------------------------------------------------
+
+
+def _modules(variant: Variant[Any]) -> list[Path]:
+    """The family's own modules, and the shared ones that name codes on its behalf."""
+    engine: Any = variant.engine
+    home = Path(inspect.getfile(engine)).parent
+    shared: tuple[ModuleType, ...] = (tricks, inspect.getmodule(Choose)) if home.name != "toy" else ()
+    return [*sorted(home.glob("*.py")), *(Path(module.__file__ or "") for module in shared)]
+
+
+@cache
+def codes_in_source(variant: Variant[Any]) -> set[str]:
+    """The codes written out in IllegalMove(...), Event(...) and Phrase(...)."""
+    found: set[str] = set()
+    for path in _modules(variant):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and _name(node.func) in ("IllegalMove", "Event", "Phrase")
+                and node.args
+            ):
+                found |= set(_strings(node.args[0]))
+    return found
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _strings(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _strings(body)
+            yield from _strings(orelse)
+
+
+@cache
+def strings_in_source(variant: Variant[Any]) -> tuple[set[str], set[str]]:
+    """Every string of the family's modules but its wording: whole, and the beginnings of f-strings."""
+    whole: set[str] = set()
+    begun: set[str] = set()
+    for path in _modules(variant):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        keys = {
+            key
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Dict) and any(_name_of_call(value) == "Sentence" for value in node.values)
+            for key in node.keys
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in keys:
+                whole.add(node.value)
+            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                begun.add(str(node.values[0].value))
+    return whole, begun
+
+
+def _name_of_call(node: ast.expr) -> str:
+    return _name(node.func) if isinstance(node, ast.Call) else ""
+
+
+def is_said(code: str, strings: tuple[set[str], set[str]]) -> bool:
+    """Whether anything in the source can give this code."""
+    whole, begun = strings
+    if code in whole or code == "unreadable" or code.startswith(OF_THE_PAGE):
+        return True
+    if code.endswith("_told"):
+        return code.removesuffix("_told") in whole
+    return any(code.startswith(start) for start in begun if start.endswith("_"))
+
+
+def anchors_of(variant: Variant[Any], language: str) -> set[str]:
+    """The anchors of the rule text of a variant."""
+    text = (variant.text / f"{language}.md").read_text(encoding="utf-8")
+    return set(ruletext.parse(text).anchors())

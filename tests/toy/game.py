@@ -1,0 +1,460 @@
+"""Four tricks, a toy for two: twelve cards, a change of cards, a promise, four tricks.
+
+Four cards each, four in the stock. Both put away up to two cards, face down and at the same time, and
+draw as many. The elder (who did not deal) says how many tricks they will take, and leads; the higher
+card of the suit led wins the trick. A trick counts one, a promise kept two more. The elder deals next.
+
+A deal in the record: `deal`, then `change [AS KH]` by both, `promise 2`, `play AS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from rules.engine import tricks
+from rules.engine.cards import Bag, Kind, Mask, Pack
+from rules.engine.options import flag, number, verify
+from rules.engine.protocol import (
+    NO_SEAT,
+    Choose,
+    Deck,
+    Event,
+    IllegalMove,
+    Line,
+    Move,
+    Number,
+    Part,
+    Phrase,
+    Pick,
+    Place,
+    Prompt,
+    Result,
+    Seat,
+    Shown,
+    Step,
+    Tally,
+    Trick,
+    offers,
+)
+from rules.engine.variant import Preset, Variant
+from rules.engine.wording import Sentence, Wording
+
+PACK = Pack("AKQ", copies=1)
+HAND, CHANGED, KEPT = 4, 2, 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToyOptions:
+    """The house rules of the toy."""
+
+    must_follow: bool = flag(
+        True, label="Follow suit", help="Whether the suit led must be followed.", paragraph="follow"
+    )
+    target: int = number(7, 1, 40, label="Points to win", help="Who has so many wins.", paragraph="end")
+
+    def __post_init__(self) -> None:
+        verify(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A deal on the sheet: the promise of the elder, tricks and points by seat."""
+
+    promise: int
+    tricks: tuple[int, int]
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    deal: int
+    dealer: Seat
+    scores: tuple[int, int] = (0, 0)
+    sheet: tuple[Score, ...] = ()
+
+    @property
+    def elder(self) -> Seat:
+        return 1 - self.dealer
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The cards want shuffling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """`away` is how many cards each seat has put away, None while it has not chosen."""
+
+    away: tuple[int | None, int | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Promising:
+    away: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The play; `taken` are the finished tricks: leader, kinds, winner."""
+
+    away: tuple[int, int]
+    promise: int
+    leader: Seat
+    led: Kind | None = None
+    taken: tuple[tuple[Seat, tuple[Kind, Kind], Seat], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    result: Result
+
+
+Phase = Dealing | Changing | Promising | Playing | Over
+Two = tuple[Bag, Bag]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    match: Match
+    phase: Phase
+    hands: Two = (0, 0)
+    thrown: Two = (0, 0)
+    stock: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: Seat | None
+    match: Match
+    phase: Phase
+    hand: Bag
+    thrown: Bag
+
+
+def _with(two: Two, seat: Seat, bag: Bag) -> Two:
+    return (bag, two[1]) if seat == 0 else (two[0], bag)
+
+
+class Toy:
+    """The engine; see rules.engine.protocol.Engine."""
+
+    sides = ((0,), (1,))
+
+    def __init__(self, options: ToyOptions) -> None:
+        self.options = options
+
+    def start(self, dealer: Seat = 0) -> State:
+        return State(Match(1, dealer % 2), Dealing())
+
+    def deck(self, state: State) -> Deck | None:
+        if not isinstance(state.phase, Dealing):
+            return None
+        hands = tuple(Part(f"hand {seat}", seat, HAND) for seat in (0, 1))
+        return Deck(PACK.cards_in_order, (*hands, Part("stock", None, 4)))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return self._turn(state.match, state.phase)
+
+    def _turn(self, match: Match, phase: Phase) -> frozenset[Seat]:
+        match phase:
+            case Changing(away):
+                return frozenset(seat for seat in (0, 1) if away[seat] is None)
+            case Promising():
+                return frozenset({match.elder})
+            case Playing():
+                return frozenset({phase.leader if phase.led is None else 1 - phase.leader})
+        return NO_SEAT
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        own = (0, 0) if seat is None else (state.hands[seat], state.thrown[seat])
+        return View(seat, state.match, state.phase, *own)
+
+    def result(self, state: State) -> Result | None:
+        return state.phase.result if isinstance(state.phase, Over) else None
+
+    def meaning(self, view: View, move: Move) -> Phrase | None:
+        return Phrase("meaning_all") if move == Move("promise", ("4",)) else None
+
+    # --- moves ------------------------------------------------------------------------------------
+
+    def prompts(self, view: View) -> tuple[Prompt, ...]:
+        if view.seat not in self._turn(view.match, view.phase):
+            return ()
+        match view.phase:
+            case Changing():
+                return (Pick("change", PACK.cards(view.hand), 0, CHANGED),)
+            case Promising():
+                return (Number("promise", 0, HAND),)
+            case Playing():
+                kinds = PACK.kinds_in(self._playable(view.phase, view.hand))
+                last = len(view.phase.taken) == HAND - 1 and view.phase.led is not None
+                return (Choose(tuple(Move("play", (PACK.kinds[kind],)) for kind in kinds), grave=last),)
+        return ()
+
+    def _playable(self, phase: Playing, hand: Bag) -> Mask:
+        held = PACK.held(hand)
+        if phase.led is None or not self.options.must_follow:
+            return held
+        return tricks.legal(PACK, held, PACK.suit_of[phase.led], phase.led, None, tricks.FOLLOW_ONLY)
+
+    def check(self, view: View, move: Move) -> None:
+        if view.seat is None or view.seat not in self._turn(view.match, view.phase):
+            raise IllegalMove("not_your_turn")
+        if offers(self.prompts(view), move):
+            return
+        match view.phase, move.verb, move.words:
+            case Changing(), "change", _:
+                raise IllegalMove("change_these", number=CHANGED)
+            case Promising(), "promise", _:
+                raise IllegalMove("promise_that", most=HAND)
+            case Playing(led=led), "play", (card,) if card in PACK.index and led is not None:
+                held = PACK.count(view.hand, PACK.index[card])
+                raise (
+                    IllegalMove("must_follow", suit=PACK.suits[PACK.suit_of[led]])
+                    if held
+                    else IllegalMove("not_held", card=card)
+                )
+            case Playing(), "play", (card,) if card in PACK.index:
+                raise IllegalMove("not_held", card=card)
+        raise IllegalMove("no_such_move", move=str(move)[:60])
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        if seat is None:
+            return self._deal(state, move)
+        if seat not in self.to_act(state):
+            raise IllegalMove("not_your_turn")
+        self.check(self.view(state, seat), move)
+        match state.phase:
+            case Changing() as phase:
+                return self._change(state, phase, seat, PACK.bag(move.words))
+            case Promising(away):
+                promise = int(move.words[0])
+                playing = Playing(away, promise, state.match.elder)
+                promised = Event("promised", {"seat": seat, "number": promise})
+                return Step(replace(state, phase=playing), (promised,))
+            case Playing() as phase:
+                return self._play(state, phase, seat, PACK.index[move.words[0]])
+        raise IllegalMove("no_such_move", move=str(move)[:60])
+
+    def _deal(self, state: State, move: Move) -> Step[State]:
+        if not isinstance(state.phase, Dealing) or move.verb != "deal":
+            raise IllegalMove("no_such_move", move=str(move)[:60])
+        if sorted(move.words) != sorted(PACK.cards_in_order):
+            raise IllegalMove("bad_deal")
+        hands = (PACK.bag(move.words[:HAND]), PACK.bag(move.words[HAND : 2 * HAND]))
+        stock = tuple(PACK.index[card] for card in move.words[2 * HAND :])
+        private = {seat: {"cards": PACK.cards(hands[seat])} for seat in (0, 1)}
+        event = Event("dealt", {"dealer": state.match.dealer}, private)
+        return Step(State(state.match, Changing(), hands, stock=stock), (event,))
+
+    def _change(self, state: State, phase: Changing, seat: Seat, cards: Bag) -> Step[State]:
+        number, names = PACK.size(cards), PACK.cards(cards)
+        put = Event("put_away", {"seat": seat, "number": number}, {seat: {"cards": names}})
+        hands = _with(state.hands, seat, state.hands[seat] - cards)
+        thrown = _with(state.thrown, seat, cards)
+        first, second = (number, phase.away[1]) if seat == 0 else (phase.away[0], number)
+        if first is None or second is None:
+            return Step(replace(state, phase=Changing((first, second)), hands=hands, thrown=thrown), (put,))
+        away, stock, events = (first, second), state.stock, [put]
+        for drawer in (state.match.elder, state.match.dealer):
+            drawn, stock = stock[: away[drawer]], stock[away[drawer] :]
+            bag = sum(PACK.units[kind] for kind in drawn)
+            hands = _with(hands, drawer, hands[drawer] + bag)
+            facts = {"seat": drawer, "number": len(drawn)}
+            events.append(Event("drew", facts, {drawer: {"cards": PACK.cards(bag)}}))
+        return Step(State(state.match, Promising(away), hands, thrown, stock), tuple(events))
+
+    def _play(self, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
+        hands = _with(state.hands, seat, state.hands[seat] - PACK.units[kind])
+        played = Event("played", {"seat": seat, "card": PACK.kinds[kind]})
+        if phase.led is None:
+            return Step(replace(state, phase=replace(phase, led=kind), hands=hands), (played,))
+        won = seat if tricks.beats(PACK, kind, phase.led, None) else phase.leader
+        taken = (*phase.taken, (phase.leader, (phase.led, kind), won))
+        took = Event("took", {"seat": won})
+        if len(taken) < HAND:
+            following = replace(phase, leader=won, led=None, taken=taken)
+            return Step(replace(state, phase=following, hands=hands), (played, took))
+        return self._score(state.match, phase.promise, taken, (played, took))
+
+    def _score(
+        self,
+        match: Match,
+        promise: int,
+        taken: tuple[tuple[Seat, tuple[Kind, Kind], Seat], ...],
+        events: tuple[Event, ...],
+    ) -> Step[State]:
+        won = sum(winner == 0 for _leader, _kinds, winner in taken)
+        took = (won, HAND - won)
+        kept = KEPT if took[match.elder] == promise else 0
+        points = (took[0] + kept * (match.elder == 0), took[1] + kept * (match.elder == 1))
+        totals = (match.scores[0] + points[0], match.scores[1] + points[1])
+        sheet = (*match.sheet, Score(promise, took, points))
+        scored = Event("scored", {"ours": points[0], "theirs": points[1]})
+        if max(totals) < self.options.target or totals[0] == totals[1]:
+            return Step(
+                State(Match(match.deal + 1, match.elder, totals, sheet), Dealing()), (*events, scored)
+            )
+        side = 0 if totals[0] > totals[1] else 1
+        over = Over(Result(totals, (side,), "target"))
+        ended = Event("game_over", {"side": side})
+        return Step(State(Match(match.deal, match.dealer, totals, sheet), over), (*events, scored, ended))
+
+    # --- imagining and showing --------------------------------------------------------------------------
+
+    def imagine(self, view: View, rng: Random) -> State:
+        """The unseen cards dealt again until nobody holds a suit he did not follow."""
+        phase = view.phase
+        if isinstance(phase, Dealing | Over):
+            return State(view.match, phase)
+        played = sum(PACK.units[kind] for kind in _shown_kinds(phase))
+        unseen = [PACK.index[card] for card in PACK.cards(PACK.full - view.hand - view.thrown - played)]
+        for _ in count():
+            rng.shuffle(unseen)
+            left = iter(unseen)
+            hands, thrown = [view.hand, view.hand], [view.thrown, view.thrown]
+            for seat in (0, 1):
+                if seat != view.seat:
+                    away = phase.away[seat] or 0
+                    hands[seat] = sum(PACK.units[next(left)] for _ in range(_hand_size(phase, seat)))
+                    thrown[seat] = sum(PACK.units[next(left)] for _ in range(away))
+            world = State(view.match, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), tuple(left))
+            if not isinstance(phase, Playing) or self._could_be(phase, world.hands):
+                return world
+        raise AssertionError("the true world is always among them")
+
+    def _could_be(self, phase: Playing, hands: Two) -> bool:
+        if not self.options.must_follow:
+            return True
+        suit = PACK.suit_of
+        return not any(
+            suit[led] != suit[answer] and PACK.held(hands[1 - leader]) & PACK.suit_masks[suit[led]]
+            for leader, (led, answer), _winner in phase.taken
+        )
+
+    def show(self, view: View) -> Shown:
+        phase, match = view.phase, view.match
+        stages = {Dealing: "dealing", Changing: "changing", Promising: "promising", Playing: "play"}
+        playing = phase if isinstance(phase, Playing) else None
+        turn = view.seat is not None and view.seat in self._turn(match, phase)
+        last = playing.taken[-1] if playing and playing.taken else None
+        return Shown(
+            deal=match.deal,
+            stage=stages.get(type(phase), "over"),
+            hand=PACK.cards(view.hand),
+            places=tuple(
+                Place(
+                    seat,
+                    _hand_size(phase, seat),
+                    (Phrase("note_elder"),) if seat == match.elder else (),
+                )
+                for seat in (0, 1)
+            ),
+            headline=(Phrase("promised", {"seat": match.elder, "number": playing.promise}),)
+            if playing
+            else (),
+            trick=Trick(() if playing.led is None else ((playing.leader, PACK.kinds[playing.led]),))
+            if playing
+            else None,
+            last_trick=Trick(
+                ((last[0], PACK.kinds[last[1][0]]), (1 - last[0], PACK.kinds[last[1][1]])), last[2]
+            )
+            if last
+            else None,
+            tallies=(Tally(Phrase("tally_tricks"), _tricks(playing)),) if playing else (),
+            guidance=(Phrase(f"guide_{stages[type(phase)]}"),) if turn else (),
+            sheet=tuple(_lines(match)),
+            scores=match.scores,
+            target=self.options.target,
+        )
+
+
+def _shown_kinds(phase: Phase) -> tuple[Kind, ...]:
+    if not isinstance(phase, Playing):
+        return ()
+    led = () if phase.led is None else (phase.led,)
+    return (*(kind for _leader, kinds, _winner in phase.taken for kind in kinds), *led)
+
+
+def _hand_size(phase: Phase, seat: Seat) -> int:
+    match phase:
+        case Changing(away):
+            return HAND - (away[seat] or 0)
+        case Promising():
+            return HAND
+        case Playing():
+            return HAND - len(phase.taken) - (phase.led is not None and seat == phase.leader)
+    return 0
+
+
+def _tricks(phase: Playing) -> tuple[int, int]:
+    won = sum(winner == 0 for _leader, _kinds, winner in phase.taken)
+    return won, len(phase.taken) - won
+
+
+def _lines(match: Match) -> list[Line]:
+    lines, totals = [], (0, 0)
+    for place, score in enumerate(match.sheet, start=1):
+        totals = (totals[0] + score.points[0], totals[1] + score.points[1])
+        label = Phrase("line", {"number": score.promise})
+        lines.append(Line(place, label, (Tally(Phrase("tally_tricks"), score.tricks),), score.points, totals))
+    return lines
+
+
+WORDING: Wording = {
+    "dealt": Sentence("{dealer:seat} dealt.", paragraph="deal"),
+    "put_away": Sentence(
+        "{seat:seat} put away one card.", "{seat:seat} put away {number} cards.", "number", paragraph="deal"
+    ),
+    "put_away_told": Sentence("{seat:seat} put away {cards:cards}."),
+    "drew": Sentence("{seat:seat} drew one card.", "{seat:seat} drew {number} cards.", "number"),
+    "drew_told": Sentence("{seat:seat} drew {cards:cards}."),
+    "promised": Sentence("{seat:seat} promised {number} tricks."),
+    "played": Sentence("{seat:seat} played {card:card}."),
+    "took": Sentence("{seat:seat} took the trick."),
+    "scored": Sentence("The deal gave {ours} and {theirs}."),
+    "game_over": Sentence("{side:side} won.", paragraph="end"),
+    "unreadable": Sentence("That is no move."),
+    "not_your_turn": Sentence("It is not your turn."),
+    "no_such_move": Sentence("“{move}” cannot be done now."),
+    "bad_deal": Sentence("These are not the twelve cards."),
+    "change_these": Sentence("Put away up to {number} of your own cards.", paragraph="deal"),
+    "promise_that": Sentence("Promise up to {most} tricks.", paragraph="promise"),
+    "must_follow": Sentence("You hold {suit:suit} and must follow suit.", paragraph="follow"),
+    "not_held": Sentence("You do not hold {card:card}."),
+    "note_elder": Sentence("elder"),
+    "tally_tricks": Sentence("tricks"),
+    "line": Sentence("{number} promised"),
+    "guide_changing": Sentence("Put away up to two cards.", paragraph="deal"),
+    "guide_promising": Sentence("Say how many tricks you will take.", paragraph="promise"),
+    "guide_play": Sentence("Play a card.", paragraph="follow"),
+    "move_change": Sentence("Put these away"),
+    "move_promise": Sentence("Promise {word}"),
+    "move_play": Sentence("Play {word:card}"),
+    "confirm_change": Sentence("Put away {words:cards}?"),
+    "confirm_promise": Sentence("Promise {word}?"),
+    "confirm_play": Sentence("Play {word:card}?"),
+    "meaning_all": Sentence("all of them"),
+}
+
+TOY: Variant[ToyOptions] = Variant(
+    slug="four-tricks",
+    family="toy",
+    name="Four tricks",
+    summary="A toy for two.",
+    seats=2,
+    options=ToyOptions,
+    presets=(
+        Preset("standard", "Standard", "To seven, following suit.", ToyOptions()),
+        Preset("free", "Free", "Nobody need follow suit; to four.", ToyOptions(must_follow=False, target=4)),
+    ),
+    engine=Toy,
+    wording=WORDING,
+    text=Path(__file__).parent / "text",
+    moves_per_deal=2 + 1 + 2 * HAND,
+    brief=("Take tricks.",),
+)
