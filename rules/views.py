@@ -130,7 +130,9 @@ def meld(request: HttpRequest, slug: str) -> HttpResponseBase:
         return _bad_mix(request, game, bad)
     counter = melding.counter(game, chosen, request.GET)
     if request.headers.get("HX-Request"):
-        answer = render(request, "rules/_counted_anew.html", {"counter": counter, **_game_context(game, chosen)})
+        answer = render(
+            request, "rules/_counted_anew.html", {"counter": counter, **_game_context(game, chosen)}
+        )
         answer["HX-Replace-Url"] = counter.address
         answer["Cache-Control"] = "private, no-store"
         patch_vary_headers(answer, ["HX-Request"])
