@@ -1,0 +1,13 @@
+"""Tests of the tables share one process: what one of them remembers of a game must not reach another."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.play.memory import stories
+
+
+@pytest.fixture(autouse=True)
+def _forget_stories() -> None:
+    """Game numbers come again when a test is rolled back, and a story of an older game would be believed."""
+    stories.forget()

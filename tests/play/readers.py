@@ -1,0 +1,182 @@
+"""A reader who asks the site for everything there is about a table, and notes every byte that comes back.
+
+Left out of what is noted: the anti-forgery token, which is masked anew with random bits in every page.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.cookies import SimpleCookie
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+
+from accounts.models import User
+from games.play import live
+from games.play.models import Game
+from rules.engine.protocol import IllegalMove, Move
+from tests import cast
+from tests.play.worlds import Pair, stored
+
+TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|x-csrftoken": ")[A-Za-z0-9]{64}')
+ACTS = {
+    "resign": {},
+    "seen": {"version": "3"},
+    "notes": {"notes": "a note"},
+    "talk": {"saying": "hello"},
+    "sit": {"seat": "1"},
+    "again": {},
+}
+WORDS = ("pass", "throw-in", "bid 49", "bid 51", "bid 5000", "trump H", "ask S", "nonsense", "deal AS", "")
+
+
+class Told(AssertionError):
+    """Something that lets a reader tell two worlds apart; `by` says where it stood."""
+
+    def __init__(self, by: str, *details: object) -> None:
+        super().__init__(by, *details)
+        self.by = by
+
+
+@dataclass
+class Room:
+    """The people of all pairs with their browsers: four at the table, a watcher, and somebody not signed in."""
+
+    people: list[User] = field(default_factory=cast.players)
+
+    def __post_init__(self) -> None:
+        self.watcher = cast.person("watcher")
+        self.browsers = [cast.browser_of(user) for user in self.people]
+        self.watching = [cast.browser_of(self.watcher), cast.browser_of()]
+        for browser in self.all:
+            browser.get("/play/new/")
+        self.cookies = [{name: c.value for name, c in browser.cookies.items()} for browser in self.all]
+
+    @property
+    def all(self) -> list[Client]:
+        return [*self.browsers, *self.watching]
+
+    def forget(self) -> None:
+        """Every browser has the cookies it began with: what a world left there is gone with that world."""
+        for browser, cookies in zip(self.all, self.cookies, strict=True):
+            browser.cookies = SimpleCookie(cookies)
+
+
+def compare(pair: Pair, room: Room, seed: int) -> None:
+    """Raise Told where the viewer of a pair gets anything else in one world than in the other."""
+    told: list[list[tuple[str, str]]] = []
+    for world in (0, 1):
+        room.forget()
+        User.objects.filter(pk__in=[user.pk for user in room.people]).update(confirm_moves=bool(seed % 2))
+        with _log() as lines, stored(pair, world, room.people, room.browsers) as game:
+            replies = list(everything(pair, room, game, Random(seed)))
+            told.append([*replies, *_signals(), ("log", "\n".join(lines))])
+    for first, other in zip_longest(*told, fillvalue=("nothing", "")):
+        if first != other:
+            raise Told(first[0], pair.viewer, pair.stage, *_difference(first[1], other[1]))
+
+
+def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tuple[str, str]]:
+    """What a reader may ask: pages, fragments, looking back, archives, lists, refused moves; each with its reply."""
+    browser = room.browsers[pair.viewer] if pair.viewer is not None else rng.choice(room.watching)
+    table = game.get_absolute_url()
+    htmx = {"HX-Request": "true"}
+    back = rng.randrange(game.version + 1)
+    number = len(pair.early) + 1
+    pages: list[tuple[str, dict[str, str]]] = [
+        (f"{table}table/", htmx),
+        (f"{table}table/?at={back}", htmx),
+        (rng.choice((table, f"/fr{table}")), {}),
+    ]
+    others: list[tuple[str, dict[str, str]]] = [
+        (f"{table}table/?seen={rng.choice((game.revision, game.revision - 1))}", htmx),
+        (f"{table}?at={max(game.version - 1, 0)}", {}),
+        (f"{table}deals/{number}/", {}),
+        (f"{table}deals/{number}/proof.json", {}),
+        (f"{table}record.txt", {}),
+        (f"{table}score/", {}),
+        (rng.choice(("/play/mine/", "/play/next/", "/play/", "/", f"{table}deals/1/?step=3")), {}),
+    ]
+    for path, headers in (*pages, *rng.sample(others, 4)):
+        yield f"GET {path}", _written(browser.get(path, headers=headers))
+    for text in _words(game, pair, rng):
+        form = {"move": text, "version": rng.choice((game.version, game.version, game.version - 1))}
+        yield f"move {text}", _written(browser.post(f"{table}move/", form, headers=rng.choice((htmx, {}))))
+    act = rng.choice(tuple(ACTS) if pair.viewer is not None else ("sit", "again"))
+    if browser is not room.watching[-1]:
+        yield act, _written(browser.post(f"{table}{act}/", ACTS[act], headers=rng.choice((htmx, {}))))
+
+
+def _words(game: Game, pair: Pair, rng: Random) -> Sequence[str]:
+    """Moves to post: any but those that would be made at once."""
+    cards = sorted(set(pair.cards[0]))
+    words = [rng.choice(WORDS), *(f"play {card}" for card in rng.sample(cards, 2))]
+    if rng.random() < 0.3:
+        words.append("give " + " ".join(rng.sample(cards, 3)))
+    return [text for text in words if not _made_at_once(game, pair, text)]
+
+
+def _made_at_once(game: Game, pair: Pair, text: str) -> bool:
+    user = User.objects.get(pk=game.players.get(seat=pair.viewer).user_id) if pair.viewer is not None else None
+    if user is None or user.confirm_moves or not text:
+        return False
+    try:
+        game.engine.check(game.engine.view(cast.state_of(game), pair.viewer), Move.parse(text))
+    except IllegalMove:
+        return False
+    return True
+
+
+def _written(reply: Any) -> str:
+    """A reply with its status, headers, cookies and body."""
+    headers = "\n".join(f"{name}: {value}" for name, value in sorted(reply.headers.items()))
+    cookies = reply.cookies.output()
+    body = TOKEN.sub(rb"\1", reply.content).decode()
+    return f"{reply.status_code}\n{body}\n\n{headers}\n{cookies}"
+
+
+def _signals() -> Iterator[tuple[str, str]]:
+    """What waits for the commit and would go out to open pages and to the queue."""
+    for _ids, waiting, _robust in connection.run_on_commit:
+        if isinstance(waiting, partial) and waiting.func in (live.announce, live.wake):
+            yield "signal", f"{waiting.func.__name__} {waiting.args} {waiting.keywords}"
+
+
+@contextmanager
+def _log() -> Iterator[list[str]]:
+    """Whatever the site writes to its log meanwhile, from INFO up."""
+    lines: list[str] = []
+
+    class Noted(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(f"{record.name} {record.levelname} {record.getMessage()}")
+
+    root, noted = logging.getLogger(), Noted()
+    level = root.level
+    root.addHandler(noted)
+    root.setLevel(logging.INFO)
+    try:
+        yield lines
+    finally:
+        root.setLevel(level)
+        root.removeHandler(noted)
+
+
+def _difference(first: str, other: str) -> tuple[str, str]:
+    """The two replies from a little before the place where they part."""
+    parting = next(
+        (place for place, (a, b) in enumerate(zip(first, other, strict=False)) if a != b),
+        min(len(first), len(other)),
+    )
+    start = max(parting - 60, 0)
+    return first[start : parting + 120], other[start : parting + 120]
+
+
