@@ -213,7 +213,7 @@ def _calls(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     calls = [Call(place % 4, bid * options.scale) for place, bid in enumerate(setup["bids"])]
     said = [meaning(options, calls, place) for place in range(len(calls))]
     rows = tuple(
-        (Cell(figure=call.bid), Cell(words=phrase or Phrase("ex_says_nothing")))
+        (Cell(words=Phrase("values", {"values": call.bid})), Cell(words=phrase or Phrase("ex_says_nothing")))
         for call, phrase in zip(calls, said, strict=True)
     )
     return Worked(
