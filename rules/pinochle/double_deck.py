@@ -327,13 +327,13 @@ class DoubleDeck:
     def _deal(self, state: State, move: Move) -> Step[State]:
         if not isinstance(state.phase, Dealing):
             raise IllegalMove("no_such_move", move=str(move)[:60])
+        words = move.words
         try:
-            whole = move.verb == "deal" and PACK.bag(move.words) == PACK.full
+            hands = tuple(PACK.bag(words[seat * HAND : (seat + 1) * HAND]) for seat in range(4))
         except UnknownCard:
-            whole = False
-        if not whole:
+            raise IllegalMove("bad_deal") from None
+        if move.verb != "deal" or len(words) != 4 * HAND or sum(hands) != PACK.full:
             raise IllegalMove("bad_deal")
-        hands = tuple(PACK.bag(move.words[seat * HAND : (seat + 1) * HAND]) for seat in range(4))
         match = state.match
         auction = Auction(seats=4, turn=(match.dealer + 1) % 4)
         private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(4)}
@@ -364,7 +364,7 @@ class DoubleDeck:
             auction = auction.after(self.law.opening)
             events = (*events, Event("forced", {"seat": dealer, "bid": self.law.opening}))
         elif not auction.over(self.law):
-            return Step(replace(state, phase=Bidding(auction)), events)
+            return Step(State(state.match, Bidding(auction), state.hands), events)
         if auction.bidder is None or auction.high is None:
             match = replace(state.match, deal=state.match.deal + 1, dealer=(dealer + 1) % 4)
             return Step(State(match, Dealing()), (*events, Event("nobody_bid", {"dealer": match.dealer})))

@@ -268,6 +268,8 @@ class _Tally:
 
 
 def _laid(kind: str, row: Row, number: int, cards: list[Card], suit: str | None) -> list[Meld]:
+    if not number:
+        return []
     return [
         Meld(kind, size, row[size - 1], tuple(card for card in cards for _ in range(size)), suit)
         for size in split(row, number)
