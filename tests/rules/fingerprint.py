@@ -31,7 +31,7 @@ def goldens(variant: Variant[Any] | None = None) -> list[Path]:
     return sorted(FOLDER.glob(f"{variant.slug if variant else '*'}/*.txt"))
 
 
-def outcome(kept: Record) -> dict[str, object]:
+def outcome(kept: Record) -> dict[str, Any]:
     """What a record gives: each deal with its parts, points and totals, and the result."""
     engine = kept.variant.engine(kept.options)
     state = list(record.replay(kept))[-1].state
@@ -51,7 +51,7 @@ def outcome(kept: Record) -> dict[str, object]:
         "winners": list(result.winners),
         "reason": result.reason,
     }
-    told: dict[str, object] = json.loads(json.dumps({"deals": deals, "result": ended}))
+    told: dict[str, Any] = json.loads(json.dumps({"deals": deals, "result": ended}))
     return told
 
 

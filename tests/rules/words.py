@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from rules import ruletext
@@ -96,8 +95,7 @@ def _modules(variant: Variant[Any]) -> list[Path]:
     """The family's own modules, and the shared ones that name codes on its behalf."""
     engine: Any = variant.engine
     home = Path(inspect.getfile(engine)).parent
-    shared: tuple[ModuleType, ...] = (tricks, inspect.getmodule(Choose)) if home.name != "toy" else ()
-    return [*sorted(home.glob("*.py")), *(Path(module.__file__ or "") for module in shared)]
+    return [*sorted(home.glob("*.py")), Path(tricks.__file__)]
 
 
 @cache

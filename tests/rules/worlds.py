@@ -166,9 +166,8 @@ def swapped(
     for _ in range(how_many if how_many < len(hidden) else 0):
         a, b = rng.sample(hidden, 2)
         cards[a], cards[b] = cards[b], cards[a]
-    worlds: Worlds | None = Worlds(viewer, deal.state, deal.state, "swapped")
-    moves = (deal.move, Move("deal", tuple(cards)))
-    worlds = _stepped(engine, secrets, worlds, None, moves)
+    before = Worlds(viewer, deal.state, deal.state, "swapped")
+    worlds = _stepped(engine, secrets, before, None, (deal.move, Move("deal", tuple(cards))))
     for turn in course[start + 1 :]:
         if worlds is None:
             return None
@@ -234,17 +233,17 @@ def _compared(
     rng: Random,
     onward: int,
 ) -> None:
-    pair: Worlds | None = worlds
     for _ in range(onward):
-        bank = probes.bank(engine, pair.one, cards, rng)
-        compare(engine, pair, rng.sample(bank, min(24, len(bank))))
-        if engine.deck(pair.one) is not None or engine.result(pair.one) is not None:
+        bank = probes.bank(engine, worlds.one, cards, rng)
+        compare(engine, worlds, rng.sample(bank, min(24, len(bank))))
+        if engine.deck(worlds.one) is not None or engine.result(worlds.one) is not None:
             return
-        seat = rng.choice(sorted(engine.to_act(pair.one)))
-        move = walks.sensible(engine.prompts(engine.view(pair.one, seat)), rng)
-        pair = step_both(engine, secrets, pair, seat, move, rng)
-        if pair is None:
+        seat = rng.choice(sorted(engine.to_act(worlds.one)))
+        move = walks.sensible(engine.prompts(engine.view(worlds.one, seat)), rng)
+        after = step_both(engine, secrets, worlds, seat, move, rng)
+        if after is None:
             return
+        worlds = after
 
 
 def _cards(engine: Engine[Any, Any]) -> tuple[str, ...]:

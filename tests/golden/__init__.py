@@ -1,0 +1,1 @@
+"""Golden records: games played once and kept, with what each deal came to. What they give never changes."""
