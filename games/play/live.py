@@ -22,9 +22,12 @@ def group_of(public_id: str) -> str:
     return f"game.{public_id}"
 
 
-def announce(public_id: str, revision: int) -> None:
-    """Say that a game is at a revision; returns before it is said, and a failing layer is only logged."""
-    asyncio.run_coroutine_threadsafe(_say(public_id, revision), _teller.loop())
+def announce(public_id: str, *, seats: bool) -> None:
+    """Say that a game has moved on, and whether somebody sat down or left.
+
+    Returns before it is said; a failing layer is only logged.
+    """
+    asyncio.run_coroutine_threadsafe(_say(public_id, seats), _teller.loop())
 
 
 def wake(public_id: str) -> None:
@@ -32,12 +35,12 @@ def wake(public_id: str) -> None:
     current_app.send_task("games.play.tasks.drive", [public_id])
 
 
-async def _say(public_id: str, revision: int) -> None:
+async def _say(public_id: str, seats: bool) -> None:
     layer = get_channel_layer()
     if layer is None:
         return
     try:
-        await layer.group_send(group_of(public_id), {"type": "game.moved", "revision": revision})
+        await layer.group_send(group_of(public_id), {"type": "game.moved", "seats": seats})
     except Exception:
         log.warning("signal for game %s not sent", public_id, exc_info=True)
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from rules.catalog import find
 from rules.engine import options as house_rules
@@ -37,34 +37,39 @@ Story = tuple[Moment, ...]
 """The deal under way: from its cards to the latest move. The last moment is the present."""
 
 
-class Stories:
-    """The least recently used stories make room for new ones; safe to use from several threads."""
+Key = TypeVar("Key")
+Content = TypeVar("Content")
+
+
+class Kept(Generic[Key, Content]):
+    """What is the same for ever once computed; the least recently used makes room. Safe between threads."""
 
     def __init__(self, entries: int) -> None:
         self._entries = entries
-        self._stories: OrderedDict[tuple[int, int], Story] = OrderedDict()
+        self._kept: OrderedDict[Key, Content] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, game: int, version: int) -> Story | None:
+    def get(self, key: Key) -> Content | None:
         with self._lock:
-            story = self._stories.get((game, version))
-            if story is not None:
-                self._stories.move_to_end((game, version))
-            return story
+            content = self._kept.get(key)
+            if content is not None:
+                self._kept.move_to_end(key)
+            return content
 
-    def put(self, game: int, version: int, story: Story) -> None:
+    def put(self, key: Key, content: Content) -> None:
         with self._lock:
-            self._stories[(game, version)] = story
-            while len(self._stories) > self._entries:
-                self._stories.popitem(last=False)
+            self._kept[key] = content
+            while len(self._kept) > self._entries:
+                self._kept.popitem(last=False)
 
     def forget(self) -> None:
         """Empty the cache, as after a restart."""
         with self._lock:
-            self._stories.clear()
+            self._kept.clear()
 
 
-stories = Stories(ENTRIES)
+stories: Kept[tuple[int, int], Story] = Kept(ENTRIES)
+"""Stories by game and version."""
 
 
 @dataclass(frozen=True, slots=True)

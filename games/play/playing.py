@@ -12,7 +12,7 @@ from rules.engine.protocol import IllegalMove, Seat
 from rules.engine.protocol import Move as EngineMove
 
 from . import refusals, services
-from .access import seat_for
+from .models import Game, Player
 from .requests import PlayerRequest
 from .table import Table
 
@@ -46,8 +46,8 @@ def move_of(form: QueryDict) -> EngineMove | None:
     return EngineMove.parse(" ".join([verb, *words])[:LONGEST])
 
 
-def answer(request: PlayerRequest, public_id: str, seat: Seat) -> Answer:
-    """Make the posted move, or say why not."""
+def answer(request: PlayerRequest, game: Game, players: list[Player], seat: Seat) -> Answer:
+    """Make the posted move, or say why not; game and players as they stood when the request came."""
     try:
         move = move_of(request.POST)
         if move is None:
@@ -55,16 +55,15 @@ def answer(request: PlayerRequest, public_id: str, seat: Seat) -> Answer:
                 return Answer()
             return Answer(refusal=gettext(refusals.SENTENCES["no_move"]), status=422)
         move = _with_remark(move, request.POST)
-        if "confirmed" not in request.POST and _wants_asking(request, public_id, move):
+        if "confirmed" not in request.POST and _wants_asking(request, Table(game, players, seat), move):
             return Answer(question=move)
-        services.submit(public_id, seat=seat, seen=_seen(request.POST), move=move)
+        services.submit(game.public_id, seat=seat, seen=_seen(request.POST), move=move)
     except services.Stale as stale:
         return Answer(refusal=refusals.words(stale), status=409)
     except services.Refused as refused:
         return Answer(refusal=refusals.words(refused), status=422)
     except IllegalMove as illegal:
-        game, players, player = seat_for(request, public_id)
-        refusal, url = Table(game, players, player.seat).explain(illegal)
+        refusal, url = Table(game, players, seat).explain(illegal)
         return Answer(refusal=refusal, url=url, status=422)
     return Answer(moved=True)
 
@@ -77,11 +76,9 @@ def _with_remark(move: EngineMove, form: QueryDict) -> EngineMove:
     return move
 
 
-def _wants_asking(request: PlayerRequest, public_id: str, move: EngineMove) -> bool:
+def _wants_asking(request: PlayerRequest, shown: Table, move: EngineMove) -> bool:
     """Whether a legal move is to be confirmed: by the player's wish, or because it gives something up."""
-    game, players, player = seat_for(request, public_id)
-    shown = Table(game, players, player.seat)
-    if not shown.my_turn or _seen(request.POST) != game.version:
+    if not shown.my_turn or _seen(request.POST) != shown.game.version:
         return False
     shown.engine.check(shown.view, move)
     return request.user.confirm_moves or shown.is_grave(move)

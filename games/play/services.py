@@ -201,7 +201,7 @@ def submit(
         if by == By.BOT and game.bots_due_at is not None:
             # The driver at work goes on with the next bot: its lease is renewed with the move.
             game.bots_due_at += LEASE
-        _tell_on_commit(game, wake=by != By.BOT)
+        _tell_on_commit(game, wake=by != By.BOT, seats=False)
     return game
 
 
@@ -260,14 +260,14 @@ def _store(
     bot_acts = any(player.to_act and player.bot_id is not None for player in players)
     game.bots_due_at = timezone.now() if bot_acts else None
     game.moved_at = moved_at or game.moved_at
-    transaction.on_commit(partial(stories.put, game.pk, game.version, story), robust=True)
+    transaction.on_commit(partial(stories.put, (game.pk, game.version), story), robust=True)
 
 
-def _tell_on_commit(game: Game, wake: bool = True) -> None:
+def _tell_on_commit(game: Game, *, wake: bool = True, seats: bool = True) -> None:
     """Store the game's row one revision on, and tell pages and bots once that is committed."""
     game.revision += 1
     game.save()
-    transaction.on_commit(partial(live.announce, game.public_id, game.revision), robust=True)
+    transaction.on_commit(partial(live.announce, game.public_id, seats=seats), robust=True)
     if wake and game.bots_due_at is not None:
         transaction.on_commit(partial(live.wake, game.public_id), robust=True)
 
@@ -364,6 +364,13 @@ def note_seen(game: Game, *, seat: Seat, version: int) -> None:
     Player.objects.filter(game=game, seat=seat, seen__lt=version).update(seen=min(version, game.version))
 
 
+def note_look(player: Player) -> None:
+    """Remember that a player has the table open, to the minute: pages are read more often than that."""
+    now = timezone.now()
+    if player.looked_at is None or now - player.looked_at > A_LOOK:
+        Player.objects.filter(pk=player.pk).update(looked_at=now)
+
+
 def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
     """Keep a player's private notes on a game."""
     Player.objects.filter(game=game, seat=seat).update(notes=notes[:4000])
@@ -371,6 +378,8 @@ def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
 
 LEASE = timedelta(seconds=15)
 """How long a driver may take over a bot's turn before another one looks after the game."""
+
+A_LOOK = timedelta(minutes=1)
 
 SAID_AT_ONCE = 10
 QUIET = timedelta(minutes=1)
@@ -393,7 +402,7 @@ def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> Non
         if lately >= SAID_AT_ONCE:
             raise Refused("talked_enough")
         Talk.objects.create(game=game, seat=seat, saying=saying if not words else "", words=words)
-        _tell_on_commit(game, wake=False)
+        _tell_on_commit(game, wake=False, seats=False)
 
 
 def hand_over(guest: User, user: User) -> None:

@@ -18,10 +18,10 @@ DEALS_KEPT = 2
 
 def story_of(game: Game) -> Story:
     """The story of a game up to its version, from memory or replayed from the record."""
-    story = stories.get(game.pk, game.version)
+    story = stories.get((game.pk, game.version))
     if story is None:
         story = _replayed(game)
-        stories.put(game.pk, game.version, story)
+        stories.put((game.pk, game.version), story)
     return story
 
 

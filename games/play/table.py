@@ -13,13 +13,14 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from rules import pages
 from rules.engine import options as house_rules
 from rules.engine.protocol import (
     Card,
     Choose,
+    Event,
     IllegalMove,
     Laid,
     Line,
@@ -37,7 +38,7 @@ from rules.engine.wording import phrase_of, say
 from rules.speech import SUIT_SIGNS, Html, Plain, card_name, rank_sign, say_html
 
 from .fairness import secret_commitment
-from .memory import Moment
+from .memory import Kept, Moment
 from .models import Deal, Game, Player, Saying, Status, Talk
 from .names import place_of, seat_names, side_names
 from .story import story_of
@@ -135,6 +136,10 @@ class Question:
 
     move: str
     html: SafeString
+
+
+sentences_said: Kept[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Kept(20_000)
+"""The log by game, version, reader's seat and language: the same for ever, so it is put into words once."""
 
 
 class Table:
@@ -456,12 +461,20 @@ class Table:
         return say_html(self.wording, phrase, self.html)
 
     def sentences(self, moments: Iterable[Moment]) -> tuple[Sentence, ...]:
-        """The log of some moments as the reader may know it."""
-        return tuple(
-            Sentence(moment.version, self.say(phrase_of(self.wording, event.seen_by(self.seat))), event.kind)
-            for moment in moments
-            for event in moment.events
-        )
+        """The log of some moments as the reader may know it; what was said once is kept."""
+        language = get_language() or ""
+        told: list[Sentence] = []
+        for moment in moments:
+            key = (self.game.pk, moment.version, self.seat, language)
+            said = sentences_said.get(key)
+            if said is None:
+                said = tuple(self._sentence(moment.version, event) for event in moment.events)
+                sentences_said.put(key, said)
+            told += said
+        return tuple(told)
+
+    def _sentence(self, version: int, event: Event) -> Sentence:
+        return Sentence(version, self.say(phrase_of(self.wording, event.seen_by(self.seat))), event.kind)
 
     @cached_property
     def log(self) -> tuple[tuple[int, tuple[Sentence, ...]], ...]:

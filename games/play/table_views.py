@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -31,7 +30,7 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
     """The whole table page; `at` looks back to an earlier version."""
     game, players, player = table_for(request, public_id)
     if player is not None:
-        Player.objects.filter(pk=player.pk).update(looked_at=timezone.now())
+        services.note_look(player)
     shown = Table(game, players, _seat(player), at=_at(request))
     return render(request, "play/table.html", _context(request, shown))
 
@@ -51,8 +50,8 @@ def fragment(request: TableRequest, public_id: str) -> HttpResponse:
 @never_cache
 def move(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Make a move: the fragment for htmx, a redirect for a plain form; a refused one loses nothing."""
-    _game, _players, player = seat_for(request, public_id)
-    given = answer(request, public_id, player.seat)
+    game, players, player = seat_for(request, public_id)
+    given = answer(request, game, players, player.seat)
     if given.moved and request.user.after_move == "next":
         following = next_game(request.user, after=public_id)
         if following is not None:

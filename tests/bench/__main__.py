@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from . import bots, engine
+from . import bots, engine, page, web
 from .table import Figure, print_table
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
@@ -17,6 +17,12 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("kernel", engine.the_kernel),
     ("replay", engine.the_replay),
     ("bots", bots.decision),
+    ("table", page.table_page),
+    ("moves", web.moves),
+    ("at-once", web.at_once),
+    ("pages", web.pages),
+    ("updates", web.updates),
+    ("watchers", web.watchers),
 )
 
 

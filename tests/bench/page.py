@@ -1,0 +1,79 @@
+"""The table page inside Django: how long it takes to render and how many queries it asks."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Sequence
+from statistics import median
+
+from .table import Figure
+
+MOST_QUERIES = 12
+MOST_MILLISECONDS = 10.0
+
+
+def table_page() -> Sequence[Figure]:
+    """A player's table in the middle of a deal, its view called as the site calls it."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"TALON_VAR": folder, "TALON_BOT_DELAY": "0,0", "TALON_BOT_PROCESSES": "0"}
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        import django
+
+        django.setup()
+        return _measured()
+
+
+def _measured() -> Sequence[Figure]:
+    from django.core.management import call_command
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from games.play import demo
+    from games.play.models import Player
+
+    call_command("migrate", verbosity=0)
+    demo.make_demo()
+    client = Client(headers={"host": "127.0.0.1"})
+    client.post("/play/now/", {"variant": "double-deck", "level": "club"})
+    seat = Player.objects.select_related("game", "user").get(user__isnull=False)
+    _play_on(seat)
+    address = seat.game.get_absolute_url()
+    fragment = f"{address}table/"
+    for path in (address, fragment):
+        client.get(path)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        client.get(address)
+    seconds = []
+    for _ in range(40):
+        begun = time.perf_counter()
+        client.get(fragment)
+        seconds.append(time.perf_counter() - begun)
+    taken = median(seconds) * 1000
+    return [
+        Figure("table page, queries", str(len(asked)), "-", "-", f"<= {MOST_QUERIES}", len(asked) <= MOST_QUERIES),
+        Figure("table, whole request in Django", f"{taken:.1f} ms", "-", "-", f"<= {MOST_MILLISECONDS:g} ms",
+               taken <= MOST_MILLISECONDS),
+    ]  # fmt: skip
+
+
+def _play_on(seat: object) -> None:
+    """Bots and the first legal move for the person, until ten tricks lie."""
+    from games.play import driving, services
+    from games.play.models import Game, Player
+    from games.play.story import story_of
+    from rules.engine.protocol import Choose
+
+    assert isinstance(seat, Player)
+    for _ in range(60):
+        driving.drive(seat.game.public_id)
+        game = Game.objects.get(pk=seat.game_id)
+        if game.version > 60:
+            return
+        prompts = game.engine.prompts(game.engine.view(story_of(game)[-1].state, seat.seat))
+        chosen = next(p for p in reversed(prompts) if isinstance(p, Choose) and not p.grave)
+        services.submit(game.public_id, seat=seat.seat, seen=game.version, move=chosen.moves[0])
