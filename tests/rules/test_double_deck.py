@@ -1,0 +1,562 @@
+"""Double-deck pinochle from the auction to the naming of trumps: every rule of the text and every option."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.engine.options import ImpossibleMix
+from rules.engine.protocol import Choose, Number, Pick
+from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.state import Bidding, Naming, Over, contract_of
+
+from .at_table import STANDARD, Played, cards, seen
+
+Options = DoubleDeckOptions
+TOBY = next(preset.options for preset in PRESETS if preset.name == "toby_thomas")
+NO_LIMIT = Options(step1_limit=None)
+
+# --- the auction --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "high", "allowed", "refused"),
+    [
+        (STANDARD, None, (50, 51, 60, 65, 100, 105, 2000), (0, 1, 49, 61, 64, 66, 2005)),
+        (STANDARD, 50, (51, 52, 60, 65, 500), (49, 50, 61, 2001)),
+        (STANDARD, 59, (60, 65), (59, 61, 62, 63, 64)),
+        (STANDARD, 60, (65, 70), (60, 61, 64)),
+        (STANDARD, 65, (70, 75), (65, 66, 69)),
+        (STANDARD, 100, (105, 110), (100, 101)),
+        (TOBY, None, (25, 26, 49, 50, 55), (24, 51, 54)),
+        (TOBY, 49, (50, 55), (49, 51)),
+        (TOBY, 50, (55, 60), (51, 52, 53, 54)),
+        (Options(above_100_by_10=True), 90, (95, 100, 110, 120), (105, 115, 101)),
+        (Options(above_100_by_10=True), 100, (110, 200), (105, 195)),
+        (Options(above_100_by_10=True, step1_limit=None), 95, (96, 99, 100, 110), (101, 105, 109)),
+        (
+            Options(above_100_by_10=True, step1_limit=200),
+            95,
+            (96, 100, 110, 190, 200, 210),
+            (101, 105, 195, 205),
+        ),
+        (Options(above_100_by_10=True, step2=4), 96, (100, 120, 140), (104, 110, 130)),
+        (NO_LIMIT, 60, (61, 62, 99, 101, 999), (60,)),
+        (Options(step1_limit=70, step2=10), 69, (70, 80, 90), (71, 75, 85)),
+        (Options(opening_min=52), None, (52, 53), (50, 51)),
+        (Options(opening_min=75), None, (75, 80), (60, 70, 76)),
+        (Options(scale=10), None, (500, 510, 600, 650, 20000), (50, 505, 615, 640, 605)),
+        (Options(scale=10), 600, (650, 700), (610, 601, 655)),
+        (replace(TOBY, scale=10), 490, (500, 550), (495, 510, 545)),
+    ],
+)
+def test_a_bid_keeps_to_the_steps(
+    options: Options, high: int | None, allowed: tuple[int, ...], refused: tuple[int, ...]
+) -> None:
+    table = Played(options)
+    turn = 0
+    if high is not None:
+        table.then(f"0 bid {high}")
+        turn = 1
+    for bid in allowed:
+        assert table.refusal(f"{turn} bid {bid}") == "", bid
+        assert table.offered(turn, f"bid {bid}"), bid
+    for bid in refused:
+        assert table.refusal(f"{turn} bid {bid}") in ("bid_too_low", "bid_off_step", "bid_too_high"), bid
+        assert not table.offered(turn, f"bid {bid}"), bid
+
+
+@pytest.mark.parametrize(
+    ("bid", "code"),
+    [
+        ("bid 49", "bid_too_low"),
+        ("bid 50", "bid_too_low"),
+        ("bid 62", "bid_off_step"),
+        ("bid 2005", "bid_too_high"),
+        ("bid", "bid_unreadable"),
+        ("bid fifty", "bid_unreadable"),
+        ("bid 055", "bid_unreadable"),
+        ("bid " + "9" * 5000, "bid_unreadable"),
+        ("bid 55 spades", "no_remarks"),
+        ("trump H", "no_such_move"),
+        ("play AS", "no_such_move"),
+    ],
+)
+def test_a_wrong_call_is_refused_with_its_reason(bid: str, code: str) -> None:
+    assert Played().then("0 bid 51").refusal(f"1 {bid}") == code
+
+
+def test_the_reason_names_the_bids_on_either_side_of_a_wrong_step() -> None:
+    from rules.engine.protocol import IllegalMove, Move
+
+    table = Played().then("0 bid 58")
+    with pytest.raises(IllegalMove) as refused:
+        table.engine.apply(table.state, 1, Move.parse("bid 63"))
+    assert refused.value.facts == {"bid": 63, "lower": 60, "upper": 65}
+
+
+def test_over_the_highest_bid_one_can_only_pass() -> None:
+    table = Played().then("0 bid 2000")
+    assert table.prompts(1) == (Choose((table.prompts(1)[0].moves[0],)),)
+    assert table.refusal("1 bid 2005") == "bid_too_high"
+    assert table.refusal("1 bid 60") == "bid_too_high"
+    assert table.refusal("1 pass") == ""
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_left_of_the_dealer_speaks_first_and_the_turn_goes_clockwise(dealer: int) -> None:
+    table = Played(dealer=dealer)
+    for step in range(3):
+        turn = (dealer + 1 + step) % 4
+        assert table.turn == [turn]
+        table.then(f"{turn} bid {50 + step}")
+    assert table.turn == [dealer]
+
+
+@pytest.mark.parametrize(
+    ("options", "calls", "bidder", "bid"),
+    [
+        # Three passes end it, and a player alone may not raise himself.
+        (STANDARD, ["bid 50", "pass", "pass", "pass"], 0, 50),
+        (STANDARD, ["pass", "pass", "bid 55", "pass"], 2, 55),
+        (STANDARD, ["pass", "bid 50", "bid 51", "bid 52", "pass", "bid 60", "pass"], 2, 60),
+        (STANDARD, ["bid 50", "bid 51", "pass", "pass", "bid 52", "pass"], 0, 52),
+        # The dealer is bound to the opening bid and no more.
+        (STANDARD, ["pass", "pass", "pass"], 3, 50),
+        (TOBY, ["pass", "pass", "pass"], 3, 25),
+        (Options(scale=10), ["pass", "pass", "pass"], 3, 500),
+        (Options(opening_min=60, auction_rounds="single"), ["pass", "pass", "pass"], 3, 60),
+        # Where he is not bound he may bid what he likes.
+        (Options(forced_dealer_bid="none"), ["pass", "pass", "pass", "bid 70"], 3, 70),
+        # One round: each speaks once.
+        (Options(auction_rounds="single"), ["bid 50", "bid 51", "bid 52", "bid 53"], 3, 53),
+        (Options(auction_rounds="single"), ["bid 50", "pass", "bid 52", "pass"], 2, 52),
+        # Two rounds: twice at most, and a pass in the first is final.
+        (
+            Options(auction_rounds="two"),
+            ["bid 50", "bid 51", "bid 52", "bid 53", "bid 54", "bid 55", "pass", "bid 56"],
+            3,
+            56,
+        ),
+        (Options(auction_rounds="two"), ["bid 50", "pass", "bid 52", "bid 53", "bid 54", "pass", "pass"], 0, 54),
+    ],
+)  # fmt: skip
+def test_the_auction_ends_and_the_highest_bidder_has_bought(
+    options: Options, calls: list[str], bidder: int, bid: int
+) -> None:
+    table = Played(options, dict.fromkeys(range(4), "S:KQ"))
+    for number, call in enumerate(calls):
+        assert table.stage == "auction", number
+        (turn,) = table.turn
+        table.then(f"{turn} {call}")
+    contract = contract_of(table.state.phase)
+    assert contract is not None
+    assert (contract.bidder, contract.bid) == (bidder, bid)
+    assert "bought" in table.kinds
+
+
+def test_who_has_passed_is_not_asked_again() -> None:
+    table = Played().then("0 bid 50", "1 pass", "2 bid 51", "3 bid 52", "0 bid 53")
+    assert table.turn == [2]
+    assert table.refusal("1 bid 60") == "not_your_turn"
+
+
+def test_a_forced_bid_is_told_as_such() -> None:
+    table = Played(hands={3: "S:KQ"}).then("0 pass", "1 pass", "2 pass")
+    assert table.kinds[-2:] == ["forced", "bought"]
+
+
+def test_cards_nobody_bids_on_are_dealt_again_by_the_next_dealer() -> None:
+    table = Played(Options(forced_dealer_bid="none"), dealer=1)
+    table.then("2 pass", "3 pass", "0 pass", "1 pass")
+    assert table.kinds[-1] == "nobody_bid"
+    assert table.stage == "dealing"
+    assert (table.state.match.dealer, table.state.match.deal) == (2, 2)
+    assert table.state.match.scores == (0, 0)
+    assert table.state.match.sheet == ()
+    assert table.deal({}).turn == [3]
+
+
+@pytest.mark.parametrize(
+    ("options", "call", "code"),
+    [
+        (STANDARD, "bid 50 run", "no_remarks"),
+        (STANDARD, "bid 50 meld-20", "no_remarks"),
+        (Options(bid_information="meld"), "bid 50", ""),
+        (Options(bid_information="meld"), "bid 50 run", ""),
+        (Options(bid_information="meld"), "bid 50 meld-20", ""),
+        (Options(bid_information="meld"), "bid 50 aces", ""),
+        (Options(bid_information="meld"), "bid 50 run aces", "bad_remark"),
+        (Options(bid_information="meld"), "bid 50 S", "bad_remark"),
+        (Options(bid_information="meld"), "bid 50 spades", "bad_remark"),
+        (Options(bid_information="meld"), "bid 50 meld-25", "bad_remark"),
+        (Options(bid_information="meld"), "pass run", "no_such_move"),
+        (Options(bid_information="meld", scale=10), "bid 500 meld-200", ""),
+        (Options(bid_information="meld", scale=10), "bid 500 meld-20", "bad_remark"),
+    ],
+)
+def test_meld_may_be_told_with_a_bid_where_that_is_allowed_but_never_a_suit(
+    options: Options, call: str, code: str
+) -> None:
+    assert Played(options).refusal(f"0 {call}") == code
+
+
+def test_what_was_told_with_a_bid_is_on_the_table_for_everybody() -> None:
+    table = Played(Options(bid_information="meld")).then("0 bid 50 meld-30")
+    (event,) = seen(table.events, None, "bid_remark")
+    assert event.facts["remark"].facts == {"points": 30}
+    assert table.state.phase.auction.calls[-1].remark == "meld-30"
+
+
+# --- the exchange -------------------------------------------------------------------------------------------
+
+MARRIED = {0: "S:KQ H:KQ"}
+EXCHANGES = {
+    "simultaneous after trump": (Options(pass_cards=3), ["naming", "passing", "play"]),
+    "simultaneous before trump": (
+        Options(pass_cards=3, pass_timing="before_trump"),
+        ["passing", "naming", "play"],
+    ),
+    "partner first after trump": (
+        Options(pass_cards=3, pass_order="partner_first"),
+        ["naming", "passing", "play"],
+    ),
+    "partner first before trump": (
+        Options(pass_cards=3, pass_order="partner_first", pass_timing="before_trump"),
+        ["passing", "naming", "play"],
+    ),
+    "asked before trump": (
+        Options(pass_cards=3, pass_timing="before_trump", requested_suit="suggest"),
+        ["asking", "passing", "naming", "play"],
+    ),
+    "none": (STANDARD, ["naming", "play"]),
+}
+
+
+@pytest.mark.parametrize("name", EXCHANGES)
+def test_asking_passing_and_naming_come_in_the_order_of_the_house_rules(name: str) -> None:
+    options, stages = EXCHANGES[name]
+    table = Played(options, MARRIED).bought(0, 50)
+    found = [table.stage]
+    while table.stage != "play":
+        seat = table.turn[0]
+        move = {"asking": "ask S", "naming": "trump S"}.get(table.stage)
+        if move is None:
+            give = [card for card in table.hand(seat) if card not in ("KS", "QS")]
+            move = "give " + " ".join(give[: options.pass_cards])
+        table.then(f"{seat} {move}")
+        if table.stage != found[-1]:
+            found.append(table.stage)
+    assert found == stages
+    assert [len(table.hand(seat)) for seat in range(4)] == [20] * 4
+
+
+def passing(options: Options, hands: dict[int, str] | None = None) -> Played:
+    """A table at which North has bought the hand and the cards are to be passed."""
+    table = Played(options, hands or MARRIED).bought(0, 50)
+    return table.then("0 trump S") if table.stage == "naming" else table
+
+
+def test_both_pass_at_once_and_unseen() -> None:
+    table = passing(Options(pass_cards=2), {0: "S:KQ H:AAAA", 2: "D:AA C:QQ"})
+    assert table.turn == [0, 2]
+    before = table.hand(2)
+    table.then("0 give AH AH")
+    assert table.turn == [2]
+    assert table.hand(2) == before, "the partner has not been given them yet"
+    assert table.view(2).gifts == ()
+    assert table.view(0).gifts != ()
+    assert "cards" not in seen(table.events, 2, "gave")[0].facts
+    assert table.refusal("2 give AH AH") == "not_held", "what lies there for him is not his yet"
+    assert table.refusal("0 give TS TS") == "already_gave"
+    assert table.refusal("1 give TS TS") == "not_your_turn"
+    table.then("2 give AD AD")
+    assert table.hand(0).count("AD") >= 2
+    assert table.hand(2).count("AH") == 2
+    assert seen(table.events, 0, "gave")[-1].facts["cards"] == ("AD", "AD")
+    assert seen(table.events, 2, "took_up")[0].facts["cards"] == ("AH", "AH")
+
+
+@pytest.mark.parametrize("viewer", [1, 3, None])
+def test_the_others_learn_only_how_many_cards_were_passed(viewer: int | None) -> None:
+    for order in ("simultaneous", "partner_first"):
+        table = passing(Options(pass_cards=2, pass_order=order), {0: "S:KQ H:AA", 2: "D:AA C:QQ"})
+        table.then("2 give AD AD", "0 give AH AH")
+        assert [event.facts["number"] for event in seen(table.events, viewer, "gave")] == [2, 2]
+        assert not any("cards" in e.facts for e in seen(table.events, viewer, "gave"))
+        assert not any("cards" in e.facts for e in seen(table.events, viewer, "took_up"))
+        assert table.view(viewer).gifts == ()
+
+
+def test_the_partner_passes_first_and_the_bidder_may_return_what_he_received() -> None:
+    table = passing(Options(pass_cards=3, pass_order="partner_first"), {0: "S:KQ", 2: "D:AAAA"})
+    assert table.turn == [2]
+    assert table.refusal("0 give TS TS TS") == "not_your_turn"
+    table.then("2 give AD AD AD")
+    assert table.turn == [0]
+    assert len(table.hand(0)) == 23
+    assert table.refusal("2 give TS TS TS") == "already_gave"
+    assert table.refusal("0 give AD AD AD") == ""
+    table.then("0 give AD AD KS")
+    assert table.hand(2).count("AD") == 3
+    assert len(table.hand(0)) == len(table.hand(2)) == 20
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_as_many_cards_are_passed_as_agreed(number: int) -> None:
+    table = passing(Options(pass_cards=number))
+    tens = [card for card in table.hand(0) if card[0] == "T"]
+    for given in (number - 1, number + 1):
+        assert table.refusal("0 give " + " ".join(tens[:given])) == "must_give"
+    assert table.refusal("0 give " + " ".join(tens[:number])) == ""
+    (prompt,) = table.prompts(0)
+    assert isinstance(prompt, Pick)
+    assert (prompt.low, prompt.high) == (number, number)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("AS AS XX", "no_such_card"), ("AS", "must_give"), ("QD QD QD", "not_held"), ("", "must_give")],
+)
+def test_only_cards_of_ones_own_are_passed(words: str, code: str) -> None:
+    table = passing(Options(pass_cards=3), {0: "S:KQAAA H:TTTTJJJJ D:TTTT C:TTT"})
+    assert table.refusal(f"0 give {words}") == code
+
+
+def asked(options: Options, partner: str, suit: str = "H") -> Played:
+    """A table at which North has asked his partner, who holds these cards, for a suit."""
+    filled = partner + " S:" + "TTTTJJJJ" + " C:" + "TTTTJJJJ"
+    return Played(options, {0: "S:KQ", 2: filled}).bought(0, 50).then(f"0 ask {suit}")
+
+
+MANDATORY = Options(
+    pass_cards=3, pass_order="partner_first", pass_timing="before_trump", requested_suit="mandatory"
+)
+SUGGEST = replace(MANDATORY, requested_suit="suggest")
+
+
+@pytest.mark.parametrize(
+    ("options", "partner", "given", "code"),
+    [
+        (MANDATORY, "H:AKQJ", "AH KH QH", ""),
+        (MANDATORY, "H:AKQJ", "JH QH KH", ""),
+        (MANDATORY, "H:AKQJ", "AH KH TS", "must_give_suit"),
+        (MANDATORY, "H:AKQJ", "TS TS TS", "must_give_suit"),
+        # Too few: all of them, the rest as he likes.
+        (MANDATORY, "H:AK D:QQ", "AH KH QD", ""),
+        (MANDATORY, "H:AK D:QQ", "AH KH TS", ""),
+        (MANDATORY, "H:AK D:QQ", "AH QD QD", "must_give_suit"),
+        (MANDATORY, "H:A D:QQQ", "QD AH QD", ""),
+        (MANDATORY, "H:A D:QQQ", "QD QD QD", "must_give_suit"),
+        (MANDATORY, "D:QQQQ", "QD QD TS", ""),
+        # A wish binds nobody.
+        (SUGGEST, "H:AKQJ", "TS TS TS", ""),
+        (SUGGEST, "H:AKQJ", "AH KH QH", ""),
+    ],
+)
+def test_a_suit_asked_for_must_be_given_as_far_as_it_goes(
+    options: Options, partner: str, given: str, code: str
+) -> None:
+    assert asked(options, partner).refusal(f"2 give {given}") == code
+
+
+def test_the_bidder_returns_what_he_likes_whatever_he_asked_for() -> None:
+    table = asked(MANDATORY, "H:AKQJ").then("2 give AH KH QH")
+    assert table.refusal("0 give KS QS AH") == ""
+
+
+def test_a_mandatory_suit_binds_the_partner_when_both_pass_at_once_too() -> None:
+    table = asked(replace(MANDATORY, pass_order="simultaneous"), "H:AKQJ")
+    assert table.turn == [0, 2]
+    assert table.refusal("2 give TS TS TS") == "must_give_suit"
+    assert table.refusal("0 give KS QS " + table.hand(0)[-1]) == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "move", "code"),
+    [
+        (MANDATORY, "ask D", ""),
+        (MANDATORY, "ask none", "must_ask"),
+        (SUGGEST, "ask none", ""),
+        (SUGGEST, "ask X", "must_ask"),
+        (SUGGEST, "trump S", "must_ask"),
+        (SUGGEST, "ask S H", "must_ask"),
+    ],
+)
+def test_the_bidder_asks_for_a_suit_and_may_ask_for_none_only_where_it_is_a_wish(
+    options: Options, move: str, code: str
+) -> None:
+    assert Played(options, MARRIED).bought(0, 50).refusal(f"0 {move}") == code
+
+
+@pytest.mark.parametrize(
+    ("equal", "asks", "offered"),
+    [(True, "H", ["H"]), (True, "S", ["S"]), (False, "H", ["S", "H"]), (True, "none", ["S", "H"])],
+)
+def test_the_suit_asked_for_must_be_trumps_where_the_house_says_so(
+    equal: bool, asks: str, offered: list[str]
+) -> None:
+    options = replace(SUGGEST, trump_must_equal_request=equal)
+    table = Played(options, {0: "S:KKQQ H:KKQQ"}).bought(0, 50).then(f"0 ask {asks}")
+    table.then("2 give " + " ".join(table.hand(2)[:3]))
+    table.then("0 give " + " ".join([card for card in table.hand(0) if card[0] not in "KQ"][:3]))
+    assert [suit for suit in "SHCD" if table.offered(0, f"trump {suit}")] == offered
+    if equal and asks != "none":
+        other = "S" if asks == "H" else "H"
+        assert table.refusal(f"0 trump {other}") == "trump_is_request"
+
+
+def test_without_a_marriage_in_the_suit_that_must_be_trumps_the_bid_is_lost() -> None:
+    options = replace(MANDATORY, trump_must_equal_request=True)
+    table = Played(options, {0: "S:KQ C:AAAA D:AAAA H:AAAA", 1: "H:KKKK", 3: "H:QQQQ"}).bought(0, 50)
+    hearts_first = sorted(table.hand(2), key=lambda card: card[1] != "H")
+    table.then("0 ask H", "2 give " + " ".join(hearts_first[:3]), "0 give AC AC AC")
+    assert table.score.outcome == "no_marriage"
+
+
+# --- naming trumps ----------------------------------------------------------------------------------------------
+
+
+def test_trumps_are_a_suit_of_which_the_bidder_holds_king_and_queen() -> None:
+    table = Played(hands={0: "S:KQ H:KKKK D:QQQQ C:AAAA", 1: "H:QQQQ D:KKKK", 2: "C:KKKKQQQQ"})
+    table.bought(0, 50)
+    assert isinstance(table.state.phase, Naming)
+    assert [suit for suit in "SHCD" if table.offered(0, f"trump {suit}")] == ["S"]
+    assert table.refusal("0 trump H") == "no_marriage_there"
+    assert table.refusal("0 trump X") == "must_name"
+    assert table.refusal("0 trump") == "must_name"
+    assert table.refusal("0 throw-in") == "no_such_move", "who holds a marriage must name it first"
+    assert table.refusal("1 trump S") == "not_your_turn"
+
+
+NO_MARRIAGE = {0: "S:AAAA H:KKKK C:QQQQ D:AAAA", 1: "S:KQ H:QQQQ C:KKKK"}
+
+
+@pytest.mark.parametrize("throw_in_when", ["never", "bidder", "auto"])
+def test_a_bidder_without_a_marriage_loses_the_bid_and_nothing_is_melded_or_played(
+    throw_in_when: str,
+) -> None:
+    table = Played(Options(throw_in_when=throw_in_when), NO_MARRIAGE).bought(0, 60)
+    assert table.score.outcome == "no_marriage"
+    assert (table.score.scores, table.score.meld, table.score.tricks) == ((-60, 0), (0, 0), None)
+    assert "melded" not in table.kinds
+    assert table.stage == "dealing"
+
+
+@pytest.mark.parametrize(
+    ("requirement", "timing", "named", "outcome"),
+    [
+        # North holds the king of spades, his partner the queen.
+        ("own_hand", "after_trump", [], "no_marriage"),
+        ("after_exchange", "after_trump", ["S", "H", "C", "D"], ""),
+        ("none", "after_trump", ["S", "H", "C", "D"], ""),
+        ("own_hand", "before_trump", ["S"], ""),
+        ("after_exchange", "before_trump", ["S"], ""),
+        ("none", "before_trump", ["S", "H", "C", "D"], ""),
+    ],
+)
+def test_the_marriage_is_wanted_in_the_own_hand_after_the_exchange_or_not_at_all(
+    requirement: str, timing: str, named: list[str], outcome: str
+) -> None:
+    options = Options(pass_cards=1, marriage_requirement=requirement, pass_timing=timing)
+    hands = {0: "S:K H:AAAA D:AAAA C:AAAA S:TTTTJJJ", 1: "H:KKKKQQQQ D:KKKK C:QQQQ", 2: "S:QQQQ D:QQQQ"}
+    table = Played(options, hands).bought(0, 50)
+    if timing == "before_trump":
+        table.then("2 give QS", "0 give AH")
+    assert [suit for suit in "SHCD" if table.stage == "naming" and table.offered(0, f"trump {suit}")] == named
+    if outcome:
+        assert table.score.outcome == outcome
+        return
+    table.then("0 trump S")
+    if timing == "after_trump":
+        table.then("2 give QS", "0 give AH")
+    assert table.stage == "play"
+
+
+def test_a_marriage_that_does_not_come_with_the_exchange_loses_the_bid() -> None:
+    options = Options(pass_cards=1, marriage_requirement="after_exchange")
+    table = Played(options, {0: "S:K H:AAAA D:AAAA C:AAAA S:TTTTJJJ", 2: "S:QQQQ D:QQQQ"}).bought(0, 50)
+    table.then("0 trump S", "2 give QD", "0 give AH")
+    assert "no_marriage_in" in table.kinds
+    assert table.score.outcome == "no_marriage"
+    assert "melded" in table.kinds, "the others had laid theirs"
+
+
+def test_a_marriage_given_away_after_trumps_are_named_is_not_asked_for_again() -> None:
+    table = passing(Options(pass_cards=1, marriage_requirement="own_hand"), {0: "S:KQ", 2: "D:TT"})
+    table.then("0 give KS", "2 give TD")
+    assert table.stage == "play"
+
+
+# --- the lead, the order of things --------------------------------------------------------------------------------
+
+
+def test_the_bidder_leads_and_the_winner_of_a_trick_leads_the_next() -> None:
+    table = Played(hands={1: "S:KQA", 2: "S:TJ"}, dealer=3).bought(1, 50).then("1 trump S")
+    assert table.turn == [1]
+    table.then("1 play AS")
+    for _ in range(3):
+        (turn,) = table.turn
+        table._apply(turn, table.prompts(turn)[0].moves[0])
+    took = seen(table.events, None, "took")[-1]
+    assert table.turn == [took.facts["seat"]] == [1]
+
+
+def test_the_deal_passes_to_the_left() -> None:
+    table = Played(hands=NO_MARRIAGE, dealer=3).bought(0, 60)
+    assert table.state.match.dealer == 0
+    assert table.deal({}).turn == [1]
+
+
+def test_nothing_can_be_done_once_the_game_is_over() -> None:
+    table = Played(Options(target=50), {0: "S:AATTKKQQJJ H:AK D:AJ C:A"}).bought(0, 50).then("0 trump S")
+    table.play_out()
+    assert isinstance(table.state.phase, Over)
+    assert table.turn == []
+    assert table.refusal("0 bid 50") == "game_is_over"
+    assert all(table.prompts(seat) == () for seat in range(4))
+
+
+def test_before_the_deal_nobody_can_do_anything() -> None:
+    engine = DoubleDeck(STANDARD)
+    table = Played()
+    table.state = engine.start(1)
+    assert table.refusal("1 bid 50") == "wait_for_deal"
+
+
+def test_the_prompts_of_an_auction_are_ranges_of_each_step() -> None:
+    table = Played().then("0 bid 58")
+    assert table.prompts(1)[:2] == (Number("bid", 59, 60), Number("bid", 65, 2000, 5))
+    assert isinstance(table.state.phase, Bidding)
+
+
+# --- impossible mixes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("values", "fields"),
+    [
+        ({"requested_suit": "suggest"}, {"requested_suit", "pass_cards"}),
+        ({"requested_suit": "mandatory", "pass_cards": 3}, {"requested_suit", "pass_timing"}),
+        ({"trump_must_equal_request": True}, {"trump_must_equal_request", "requested_suit"}),
+        ({"marriage_requirement": "after_exchange"}, {"marriage_requirement", "pass_cards"}),
+        ({"opening_min": 62}, {"opening_min", "step1_limit", "step2"}),
+        ({"opening_min": 105, "above_100_by_10": True}, {"opening_min", "step1_limit", "step2"}),
+        ({"triple_run": 300}, {"triple_run", "quadruple_run", "meld_table"}),
+    ],
+)
+def test_a_mix_that_contradicts_itself_is_refused_with_a_sentence(
+    values: dict[str, object], fields: set[str]
+) -> None:
+    with pytest.raises(ImpossibleMix) as refused:
+        Options(**values)
+    assert set(refused.value.fields) == fields
+    assert refused.value.sentence.endswith(".")
+
+
+def test_the_hands_of_a_case_are_what_it_says() -> None:
+    table = Played(hands={0: "S:KQ H:AA"})
+    assert not set(cards("S:KQ H:AA")) - set(table.hand(0))
+    assert sum(len(table.hand(seat)) for seat in range(4)) == 80
