@@ -1,8 +1,8 @@
 """The sentences of the site in French: gathered, checked and compiled by Babel, with no gettext program.
 
-Sentences are gathered from Python (`_`, `gettext`, `ngettext`, `pgettext`, their lazy forms, and `N_`, which marks one
-in a room that knows no Django) and from templates. The catalogue is kept sorted by sentence, without line numbers, so
-that it changes only where a sentence does.
+Sentences are gathered from Python (`_`, `gettext`, `ngettext`, `pgettext`, their lazy forms, and `N_` and `NN_`, which
+mark one in a room that knows no Django) and from templates. The catalogue is kept sorted by sentence, without line
+numbers, so that it changes only where a sentence does.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ ROOMS = ("accounts", "config", "games", "rules")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "N_": None,
+    "NN_": (1, 2),
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,

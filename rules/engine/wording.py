@@ -21,6 +21,11 @@ def N_(text: str) -> str:
     return text
 
 
+def NN_(text: str, plural: str) -> tuple[str, str]:
+    """Mark an English text and its plural as one sentence: other languages count in their own way."""
+    return text, plural
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """An English text with placeholders; `plural` and `count` where the number of a fact matters.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording
 
 EVENTS: Wording = {
     "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-packets"),
@@ -20,15 +20,16 @@ EVENTS: Wording = {
     ),
     "asked": Sentence(N_("{seat:seat} asked for {suit:suit}."), paragraph="exchange-request"),
     "gave": Sentence(
-        N_("{seat:seat} passed one card to {to:seat}."),
-        N_("{seat:seat} passed {number} cards to {to:seat}."),
+        *NN_("{seat:seat} passed one card to {to:seat}.", "{seat:seat} passed {number} cards to {to:seat}."),
         "number",
         paragraph="exchange",
     ),
     "gave_told": Sentence(N_("{seat:seat} passed {cards:cards} to {to:seat}."), paragraph="exchange"),
     "took_up": Sentence(
-        N_("{seat:seat} took up the card passed by {giver:seat}."),
-        N_("{seat:seat} took up the {number} cards passed by {giver:seat}."),
+        *NN_(
+            "{seat:seat} took up the card passed by {giver:seat}.",
+            "{seat:seat} took up the {number} cards passed by {giver:seat}.",
+        ),
         "number",
         paragraph="exchange",
     ),
@@ -99,7 +100,7 @@ REFUSALS: Wording = {
     ),
     "must_ask": Sentence(N_("You are to ask for a suit first."), paragraph="exchange-request"),
     "must_give": Sentence(
-        N_("You are to pass one card."), N_("You are to pass {number} cards."), "number", paragraph="exchange"
+        *NN_("You are to pass one card.", "You are to pass {number} cards."), "number", paragraph="exchange"
     ),
     "must_give_suit": Sentence(
         N_("Your partner asked for {suit:suit}: pass {cards:cards} first."), paragraph="exchange-request"
@@ -135,7 +136,7 @@ TABLE: Wording = {
     "guide_bid": Sentence(N_("Bid or pass."), paragraph="auction-opening"),
     "guide_ask": Sentence(N_("Ask your partner for a suit."), paragraph="exchange-request"),
     "guide_give": Sentence(
-        N_("Pass one card to {to:seat}."), N_("Pass {number} cards to {to:seat}."), "number", paragraph="exchange"
+        *NN_("Pass one card to {to:seat}.", "Pass {number} cards to {to:seat}."), "number", paragraph="exchange"
     ),
     "guide_give_suit": Sentence(
         N_("Your partner asked for {suit:suit}. Pass {number} cards."), paragraph="exchange-request"
@@ -203,20 +204,26 @@ MELDS: Wording = {
     ),
     "note_run_lacks": Sentence(N_("The run lacks {card:card}."), paragraph="melds-table"),
     "note_mate_in_run": Sentence(
-        N_("One {card:card} has no {mate:card} left to marry: all are in the run or married."),
-        N_("{number} of {card:card} have no {mate:card} left to marry: all are in the run or married."),
+        *NN_(
+            "One {card:card} has no {mate:card} left to marry: all are in the run or married.",
+            "{number} of {card:card} have no {mate:card} left to marry: all are in the run or married.",
+        ),
         "number",
         paragraph="melds-classes",
     ),
     "note_mate_taken": Sentence(
-        N_("One {card:card} has no {mate:card} left to marry: a card makes only one marriage."),
-        N_("{number} of {card:card} have no {mate:card} left to marry: a card makes only one marriage."),
+        *NN_(
+            "One {card:card} has no {mate:card} left to marry: a card makes only one marriage.",
+            "{number} of {card:card} have no {mate:card} left to marry: a card makes only one marriage.",
+        ),
         "number",
         paragraph="melds-classes",
     ),
     "note_pinochle_half": Sentence(
-        N_("One {card:card} more has no partner for another pinochle."),
-        N_("{number} of {card:card} more have no partner for another pinochle."),
+        *NN_(
+            "One {card:card} more has no partner for another pinochle.",
+            "{number} of {card:card} more have no partner for another pinochle.",
+        ),
         "number",
         paragraph="melds-classes",
     ),

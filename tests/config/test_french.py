@@ -45,6 +45,7 @@ def shown(n):
     ngettext("%(n)d card", "%(n)d cards", n)
     pgettext("suit", "Clubs")
     N_("marked")
+    NN_("one trick", "many tricks")
     print("not marked")
 """
 
@@ -58,6 +59,7 @@ def test_sentences_are_gathered_from_python() -> None:
         ("%(n)d card", "%(n)d cards"),
         "Clubs",
         "marked",
+        ("one trick", "many tricks"),
     }
     assert catalogue.get("Clubs", "suit") is not None
 
