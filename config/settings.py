@@ -163,6 +163,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+# A session is looked at on every request and written once in a while: the cache answers, the table remembers.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
 EMAIL_URL = env.str("EMAIL_URL", default="")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import QueryDict
+from django.http import Http404, QueryDict
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.engine.protocol import IllegalMove, Seat
+from rules.engine.protocol import IllegalMove
 from rules.engine.protocol import Move as EngineMove
 
 from . import refusals, services
-from .models import Game, Player
+from .access import seat_for
+from .models import Game
 from .requests import PlayerRequest
 from .table import Table
 
@@ -33,55 +35,53 @@ class Answer:
 def move_of(form: QueryDict) -> EngineMove | None:
     """The move a form stands for, None where nothing was chosen; raises IllegalMove `unreadable`.
 
-    A button brings the whole text as `move`; a number comes as `verb` and `number` with an
-    optional `remark`; picked cards as `verb` and several `card`.
+    A button brings the whole text as `move`; a number comes as `verb` and `number`, picked cards as
+    `verb` and several `card`. A `remark` chosen beside goes along with a number.
     """
+    remark = form.get("remark", "").strip()
     if text := form.get("move", "").strip():
-        return EngineMove.parse(text[:LONGEST])
-    words = [*form.getlist("card"), form.get("number", "").strip(), form.get("remark", "").strip()]
-    words = [word for word in words if word]
+        move = EngineMove.parse(text[:LONGEST])
+        if remark and len(move.words) == 1 and move.words[0].isdecimal():
+            return EngineMove(move.verb, (*move.words, remark))
+        return move
+    words = [word for word in (*form.getlist("card"), form.get("number", "").strip()) if word]
     verb = form.get("verb", "").strip()
     if not verb or not words:
         return None
-    return EngineMove.parse(" ".join([verb, *words])[:LONGEST])
+    return EngineMove.parse(" ".join([verb, *words, remark])[:LONGEST])
 
 
-def answer(request: PlayerRequest, game: Game, players: list[Player], seat: Seat) -> Answer:
-    """Make the posted move, or say why not; game and players as they stood when the request came."""
+def answer(request: PlayerRequest, public_id: str) -> Answer:
+    """Make the posted move, or say why not. Raises Http404 for somebody who does not sit at the table."""
+    came = timezone.now()
     try:
         move = move_of(request.POST)
         if move is None:
-            if "back" in request.POST:
-                return Answer()
             return Answer(refusal=gettext(refusals.SENTENCES["no_move"]), status=422)
-        move = _with_remark(move, request.POST)
-        if "confirmed" not in request.POST and _wants_asking(request, Table(game, players, seat), move):
-            return Answer(question=move)
-        services.submit(game.public_id, seat=seat, seen=_seen(request.POST), move=move)
+        ask = services.Ask.ALWAYS if request.user.confirm_moves else services.Ask.GRAVE
+        services.submit(
+            public_id,
+            seat=request.user,
+            seen=_seen(request.POST),
+            move=move,
+            at=came,
+            ask=services.Ask.NEVER if "confirmed" in request.POST else ask,
+        )
+    except services.Doubtful as doubtful:
+        return Answer(question=doubtful.move)
     except services.Stale as stale:
         return Answer(refusal=refusals.words(stale), status=409)
     except services.Refused as refused:
+        if refused.code == "not_seated":
+            raise Http404 from None
         return Answer(refusal=refusals.words(refused), status=422)
     except IllegalMove as illegal:
-        refusal, url = Table(game, players, seat).explain(illegal)
+        game, players, mine = seat_for(request, public_id)
+        refusal, url = Table(game, players, mine.seat).explain(illegal)
         return Answer(refusal=refusal, url=url, status=422)
+    except Game.DoesNotExist:
+        raise Http404 from None
     return Answer(moved=True)
-
-
-def _with_remark(move: EngineMove, form: QueryDict) -> EngineMove:
-    """A bid made by its button, with the remark chosen beside it."""
-    remark = form.get("remark", "").strip()
-    if remark and "move" in form and move.verb == form.get("verb") and len(move.words) == 1:
-        return EngineMove(move.verb, (*move.words, remark))
-    return move
-
-
-def _wants_asking(request: PlayerRequest, shown: Table, move: EngineMove) -> bool:
-    """Whether a legal move is to be confirmed: by the player's wish, or because it gives something up."""
-    if not shown.my_turn or _seen(request.POST) != shown.game.version:
-        return False
-    shown.engine.check(shown.view, move)
-    return request.user.confirm_moves or shown.is_grave(move)
 
 
 def _seen(form: QueryDict) -> int:

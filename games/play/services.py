@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from enum import Enum
 from functools import partial
 from typing import Any
 
@@ -18,8 +19,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from rules.engine import options as house_rules
+from rules.engine.protocol import Choose, Seat
 from rules.engine.protocol import Move as EngineMove
-from rules.engine.protocol import Seat
 from rules.engine.variant import Variant
 
 from . import fairness, live
@@ -42,6 +43,22 @@ class Stale(Refused):
     def __init__(self, version: int) -> None:
         super().__init__("stale")
         self.version = version
+
+
+class Doubtful(Refused):
+    """A legal move that wants confirming before it is made."""
+
+    def __init__(self, move: EngineMove) -> None:
+        super().__init__("doubtful")
+        self.move = move
+
+
+class Ask(Enum):
+    """Which moves are to be confirmed first."""
+
+    NEVER = "never"
+    GRAVE = "grave"
+    ALWAYS = "always"
 
 
 # --- tables ------------------------------------------------------------------------------------
@@ -168,34 +185,37 @@ def _begin_when_full(game: Game, players: list[Player]) -> None:
 def submit(
     public_id: str,
     *,
-    seat: Seat,
+    seat: Seat | User,
     seen: int,
     move: EngineMove,
     by: str = By.HAND,
     at: datetime | None = None,
+    ask: Ask = Ask.NEVER,
 ) -> Game:
     """Append a move: the only function that does.
 
-    `seen` is the version the mover saw. Raises Stale when the game has moved on, IllegalMove when
-    the rules refuse, Refused `table_closed` when the game is not being played.
+    `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `at` when the
+    move came in. Raises Stale when the game has moved on, IllegalMove when the rules refuse,
+    Doubtful when the move is to be confirmed (`ask`), Refused `table_closed` or `not_seated`.
     """
     with transaction.atomic():
-        game = _locked(public_id)
+        game, players = _locked_table(public_id)
+        mover = _mover(players, seat)
         if game.status != Status.PLAYING:
             raise Refused("table_closed")
         if game.version != seen:
             raise Stale(game.version)
-        players = list(game.players.order_by("seat"))
         story = story_of(game)
-        step = game.engine.apply(story[-1].state, seat, move)
+        step = game.engine.apply(story[-1].state, mover.seat, move)
+        if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, move)):
+            raise Doubtful(move)
         game.version += 1
         received = at or timezone.now()
         Move.objects.create(
-            game=game, number=game.version, seat=seat, text=str(move), received_at=received, by=by
+            game=game, number=game.version, seat=mover.seat, text=str(move), received_at=received, by=by
         )
         state, events, dealt = _dealt(game, step.state, players, story[-1].deal)
         moment = Moment(game.version, dealt, state, (*step.events, *events))
-        mover = players[seat]
         mover.seen = game.version
         _store(game, players, extended(story, moment), received, mover=mover)
         if by == By.BOT and game.bots_due_at is not None:
@@ -208,6 +228,33 @@ def submit(
 def _locked(public_id: str) -> Game:
     """The game's row, locked until the transaction ends (SQLite locks the whole database instead)."""
     return Game.objects.select_for_update().get(public_id=public_id)
+
+
+def _mover(players: list[Player], seat: Seat | User) -> Player:
+    if isinstance(seat, int):
+        return players[seat]
+    for player in players:
+        if player.user_id == seat.pk:
+            return player
+    raise Refused("not_seated")
+
+
+def _is_grave(game: Game, story: Story, seat: Seat, move: EngineMove) -> bool:
+    """Whether a move gives something up or ends the deal, as far as its own mover can know."""
+    prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
+    return any(isinstance(prompt, Choose) and prompt.grave and move in prompt.moves for prompt in prompts)
+
+
+def _locked_table(public_id: str) -> tuple[Game, list[Player]]:
+    """The game with its players by seat, in one look, locked like `_locked`."""
+    rows = Player.objects.select_for_update(of=("self", "game")).select_related("game")
+    players = list(rows.filter(game__public_id=public_id).order_by("seat"))
+    if not players:
+        raise Game.DoesNotExist
+    game = players[0].game
+    for player in players:
+        player.game = game
+    return game, players
 
 
 def _dealt(game: Game, state: Any, players: list[Player], dealt: int) -> tuple[Any, tuple[Any, ...], int]:

@@ -441,10 +441,6 @@ class Table:
             return None
         return Question(str(self.pending), self.move_words("confirm", self.pending))
 
-    def is_grave(self, move: EngineMove) -> bool:
-        """Whether a move gives something up or ends the deal."""
-        return any(isinstance(p, Choose) and p.grave and move in p.moves for p in self.prompts)
-
     def move_words(self, prefix: str, move: EngineMove) -> SafeString:
         """The words of a move on a button or in a question; its text form where the family has none."""
         word, rest = (move.words[0], move.words) if move.words else ("", ())

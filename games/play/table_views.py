@@ -50,8 +50,9 @@ def fragment(request: TableRequest, public_id: str) -> HttpResponse:
 @never_cache
 def move(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Make a move: the fragment for htmx, a redirect for a plain form; a refused one loses nothing."""
-    game, players, player = seat_for(request, public_id)
-    given = answer(request, game, players, player.seat)
+    if not request.user.is_authenticated:
+        raise Http404
+    given = answer(request, public_id)
     if given.moved and request.user.after_move == "next":
         following = next_game(request.user, after=public_id)
         if following is not None:

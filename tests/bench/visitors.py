@@ -60,8 +60,9 @@ class Visitor:
             begun = time.perf_counter()
             self.connection.request(method, path, body, sent)
             response = self.connection.getresponse()
-        text = response.read().decode()
+        content = response.read()
         seconds = time.perf_counter() - begun
+        text = content.decode()
         for line in response.headers.get_all("Set-Cookie") or []:
             name, _, value = line.split(";", 1)[0].partition("=")
             self.cookies[name] = value
