@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.http import Http404, QueryDict
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from rules.engine.protocol import IllegalMove
 from rules.engine.protocol import Move as EngineMove
@@ -57,7 +56,7 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
     try:
         move = move_of(request.POST)
         if move is None:
-            return Answer(refusal=gettext(refusals.SENTENCES["no_move"]), status=422)
+            return Answer(refusal=refusals.words(services.Refused("no_move")), status=422)
         ask = services.Ask.ALWAYS if request.user.confirm_moves else services.Ask.GRAVE
         services.submit(
             public_id,
