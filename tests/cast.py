@@ -21,6 +21,7 @@ from games.play.demo import make_demo
 from games.play.memory import stories
 from games.play.models import Bot, Deal, Game, Level, Move, Status
 from games.play.story import story_of
+from games.play.table import sentences_said
 from rules.catalog import find
 from rules.engine.protocol import Card, Seat
 from rules.engine.protocol import Move as EngineMove
@@ -91,6 +92,12 @@ def bot_table(user: User, *, seat: Seat = SOUTH, options: Any = STANDARD, **more
     return with_bots(table_of(people, options=options, **more))
 
 
+def forget() -> None:
+    """Empty the memory of this process, as a restart does."""
+    stories.forget()
+    sentences_said.forget()
+
+
 def again(game: Game) -> Game:
     """The game as it is stored now."""
     return Game.objects.get(pk=game.pk)
@@ -104,7 +111,7 @@ def prescribe(game: Game, cards: Sequence[Card]) -> None:
         cards=" ".join(cards),
         commitment=fairness.commitment(bytes(deal.salt), game.public_id, deal.number, cards),
     )
-    stories.forget()
+    forget()
 
 
 def state_of(game: Game) -> Any:
@@ -146,9 +153,7 @@ def play_on(
         if game.status != Status.PLAYING or until(game):
             break
         seat = turn(game)
-        game = services.submit(
-            game.public_id, seat=seat, seen=game.version, move=some_move(game, seat, rng)
-        )
+        game = services.submit(game.public_id, seat=seat, seen=game.version, move=some_move(game, seat, rng))
     return again(game)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.play.memory import stories
+from tests import cast
 
 
 @pytest.fixture(autouse=True)
-def _forget_stories() -> None:
+def _forget_games() -> None:
     """Game numbers come again when a test is rolled back, and a story of an older game would be believed."""
-    stories.forget()
+    cast.forget()

@@ -118,14 +118,18 @@ def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tupl
 def _words(game: Game, pair: Pair, rng: Random) -> Sequence[str]:
     """Moves to post: any but those that would be made at once."""
     cards = sorted(set(pair.cards[0]))
-    words = [rng.choice(WORDS), *(f"play {card}" for card in rng.sample(cards, 2))]
+    words = [rng.choice(WORDS), *(f"play {rng.choice(some)}" for some in (pair.moved_cards or cards, cards))]
     if rng.random() < 0.3:
         words.append("give " + " ".join(rng.sample(cards, 3)))
+    if pair.viewer is not None and pair.viewer in game.engine.to_act(cast.state_of(game)):
+        words.append(str(rng.choice(cast.legal_moves(game, pair.viewer))))
     return [text for text in words if not _made_at_once(game, pair, text)]
 
 
 def _made_at_once(game: Game, pair: Pair, text: str) -> bool:
-    user = User.objects.get(pk=game.players.get(seat=pair.viewer).user_id) if pair.viewer is not None else None
+    user = (
+        User.objects.get(pk=game.players.get(seat=pair.viewer).user_id) if pair.viewer is not None else None
+    )
     if user is None or user.confirm_moves or not text:
         return False
     try:
@@ -178,5 +182,3 @@ def _difference(first: str, other: str) -> tuple[str, str]:
     )
     start = max(parting - 60, 0)
     return first[start : parting + 120], other[start : parting + 120]
-
-

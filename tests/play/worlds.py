@@ -25,7 +25,6 @@ from django.test import Client
 
 from games.bots import generic
 from games.play import services
-from games.play.memory import stories
 from games.play.models import Deal, Game
 from rules.engine.protocol import Choose, Engine, IllegalMove, Move, Number, Prompt, Seat
 from tests import cast
@@ -47,6 +46,12 @@ class Pair:
     moves: tuple[tuple[Turn, ...], tuple[Turn, ...]]
     viewer: Viewer
     stage: str
+
+    @property
+    def moved_cards(self) -> list[str]:
+        """The cards that lie in other hands in the second world."""
+        hands = [[Counter(cards[s * 20 : s * 20 + 20]) for s in range(4)] for cards in self.cards]
+        return sorted({card for one, other in zip(*hands, strict=True) for card in one - other})
 
 
 def pairs(rng: Random) -> Iterator[Pair]:
@@ -70,7 +75,8 @@ def _pair(rng: Random) -> Pair | None:
     start = state
     cards, turns, _end = _played(engine, state, rng)
     cut = _cut(turns, rng)
-    viewer = rng.choice((0, 1, 2, 3, None))
+    # Whoever is to move is shown and answered more than others, and so is looked at more often.
+    viewer = turns[cut][0] if rng.random() < 0.4 else rng.choice((0, 1, 2, 3, None, None))
     for _ in range(30):
         other = _other_cards(engine, start, cards, turns[:cut], viewer, rng)
         moves = _same_course(engine, start, (cards, other), turns[:cut], viewer, rng)
@@ -192,9 +198,11 @@ def _same_course(
 
 
 def _hidden_gift(engine: Engine[Any, Any], state: Any, seat: Seat, move: Move, rng: Random) -> Move:
-    """Cards passed where the viewer cannot see them: the same if they are there, else others."""
+    """Cards passed where the viewer cannot see them: the same, or others."""
     view = engine.view(state, seat)
     try:
+        if rng.random() < 0.6:
+            return generic.any_move(engine.prompts(view), rng)
         engine.check(view, move)
     except IllegalMove:
         return generic.any_move(engine.prompts(view), rng)
@@ -208,10 +216,10 @@ def _hidden_gift(engine: Engine[Any, Any], state: Any, seat: Seat, move: Move, r
 def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Iterator[Game]:
     """One world of a pair on the site, with the clock standing still; nothing of it stays."""
     with time_machine.travel(NOON, tick=False), transaction.atomic():
-        stories.forget()
+        cast.forget()
         yield _told_on_the_site(pair, world, people, browsers)
         transaction.set_rollback(True)
-    stories.forget()
+    cast.forget()
 
 
 def _told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
@@ -233,8 +241,6 @@ def _told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: S
     cast.write_down(cast.again(game), moves[:-last])
     for seat, move in moves[-last:]:
         seen = cast.again(game).version
-        browsers[seat].post(
-            "/games/twoworlds2/move/", {"version": seen, "move": str(move), "confirmed": "1"}
-        )
+        browsers[seat].post("/games/twoworlds2/move/", {"version": seen, "move": str(move), "confirmed": "1"})
         assert cast.again(game).version == seen + 1, f"{seat} could not {move}"
     return cast.again(game)

@@ -1,0 +1,418 @@
+"""The comparison of worlds finds leaks: each of these is planted into the running site and must be found.
+
+A check that cannot fail is worth nothing. Every plant is a mistake somebody could make: one fact too many in a
+template's value, a header, a refusal, a time, a log line. Without plants nothing is found: test_leaks.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import cache, cached_property
+from itertools import islice, zip_longest
+from random import Random
+from typing import Any
+
+import pytest
+from django.http import Http404, HttpResponse
+from django.urls import get_resolver
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.play import (
+    archive_views,
+    refusals,
+    services,
+    table_views,
+    waiting,
+)
+from games.play.memory import Moment
+from games.play.models import Deal, Game
+from games.play.story import record_of, story_of
+from games.play.table import Question, SeatBox, Sentence, Table
+from rules.engine import record
+from rules.engine.wording import phrase_of
+from tests import cast
+from tests.play.readers import Room, Told, compare
+from tests.play.worlds import Pair, pairs
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+PLANTS: list[Plant] = []
+TRIED = 32
+"""A leak must be found within so many pairs: not every page is asked for in each of them."""
+
+
+def plant(planted: Plant) -> Plant:
+    PLANTS.append(planted)
+    return planted
+
+
+@cache
+def tried_pairs() -> list[Pair]:
+    """The same pairs for every plant: first one of each stage and chair, then the second of each, and so on."""
+    kinds: dict[tuple[str, bool], list[Pair]] = {}
+    for pair in islice(pairs(Random(2026)), 3 * TRIED):
+        kinds.setdefault((pair.stage, pair.viewer is None), []).append(pair)
+    rounds = zip_longest(*kinds.values())
+    return [pair for pairs_of_round in rounds for pair in pairs_of_round if pair is not None][:TRIED]
+
+
+def found_in(room: Room) -> str:
+    """Where the comparison finds a leak; empty when it finds none."""
+    for number, pair in enumerate(tried_pairs()):
+        try:
+            compare(pair, room, seed=number)
+        except Told as told:
+            return told.by
+    return ""
+
+
+def others(game: Game, seat: int | None) -> list[tuple[str, ...]]:
+    """The hands a reader must not see."""
+    state = cast.state_of(game)
+    return [game.engine.show(game.engine.view(state, s)).hand for s in range(4) if s != seat]
+
+
+def a_figure(game: Game, seat: int | None) -> int:
+    """A number made of all the hidden hands: too small to tell much, and yet it tells."""
+    return int(hashlib.sha256(repr(others(game, seat)).encode()).hexdigest()[:4], 16)
+
+
+# --- the table page --------------------------------------------------------------------------------
+
+
+@plant
+def a_hidden_hand_in_the_notes_of_a_seat(patch: pytest.MonkeyPatch) -> None:
+    honest = Table._seat
+
+    def _seat(self: Table, seat: int) -> SeatBox:
+        box = honest(self, seat)
+        if not self.started or box.you:
+            return box
+        hand = self.engine.show(self.engine.view(self.story[-1].state, seat)).hand
+        return SeatBox(**{**vars_of(box), "notes": (*box.notes, mark_safe(f"<i title='{hand}'></i>"))})
+
+    patch.setattr(Table, "_seat", _seat)
+
+
+@plant
+def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.hand.func
+
+    def hand(self: Table) -> Any:
+        suits = honest(self)
+        deal = Deal.objects.filter(game=self.game).latest("number")
+        dealt = deal.cards.split()
+        return tuple(sorted(suits, key=lambda suit: dealt.index(suit.cards[0].card)))
+
+    patch.setattr(Table, "hand", named(cached_property(hand), "hand"))
+
+
+@plant
+def cards_in_the_seal_of_the_deal(patch: pytest.MonkeyPatch) -> None:
+    def deal(self: Table) -> Deal | None:
+        if self.moment is None:
+            return None
+        found = Deal.objects.get(game=self.game, number=self.moment.deal)
+        found.commitment = hashlib.sha256(found.cards.encode()).hexdigest()
+        return found
+
+    patch.setattr(Table, "deal", named(cached_property(deal), "deal"))
+
+
+@plant
+def the_log_with_what_only_others_know(patch: pytest.MonkeyPatch) -> None:
+    def _sentence(self: Table, version: int, event: Any) -> Sentence:
+        return Sentence(version, self.say(phrase_of(self.wording, event.told())), event.kind)
+
+    patch.setattr(Table, "_sentence", _sentence)
+
+
+@plant
+def a_memory_of_the_log_that_does_not_ask_who_reads(patch: pytest.MonkeyPatch) -> None:
+    """The log of the first reader is kept for all: here the seat that moved last is shown its own page first."""
+    honest = Table.sentences
+
+    def sentences(self: Table, moments: Any) -> tuple[Sentence, ...]:
+        kept, self.seat = self.seat, (self.story[-1].version % 4 if self.story else self.seat)
+        try:
+            return honest(self, list(moments))
+        finally:
+            self.seat = kept
+
+    patch.setattr(Table, "sentences", sentences)
+
+
+@plant
+def prompts_made_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    def guidance(self: Table) -> tuple[SafeString, ...]:
+        return (SafeString(f"{a_figure(self.game, self.seat)}"),) if self.my_turn else ()
+
+    patch.setattr(Table, "guidance", named(cached_property(guidance), "guidance"))
+
+
+@plant
+def a_watcher_with_the_cards_of_the_seat_drawn_at_the_foot(patch: pytest.MonkeyPatch) -> None:
+    def view(self: Table) -> Any:
+        assert self.moment is not None
+        return self.engine.view(self.moment.state, self.viewer)
+
+    patch.setattr(Table, "view", named(cached_property(view), "view"))
+
+
+@plant
+def looking_back_at_somebody_elses_cards(patch: pytest.MonkeyPatch) -> None:
+    def view(self: Table) -> Any:
+        assert self.moment is not None
+        seat = self.seat if not self.past else (self.viewer + 1) % 4
+        return self.engine.view(self.moment.state, seat)
+
+    patch.setattr(Table, "view", named(cached_property(view), "view"))
+
+
+@plant
+def an_attribute_of_the_french_page_alone(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.rules_name.func
+
+    def rules_name(self: Table) -> str:
+        told = f" {a_figure(self.game, self.seat)}" if get_language() == "fr" and self.started else ""
+        return f"{honest(self)}{told}"
+
+    patch.setattr(Table, "rules_name", named(cached_property(rules_name), "rules_name"))
+
+
+@plant
+def a_link_with_a_figure_of_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
+    def rules_url(self: Table) -> str:
+        return f"/rules/double-deck/?about={a_figure(self.game, self.seat)}" if self.started else "/rules/"
+
+    patch.setattr(Table, "rules_url", property(rules_url))
+
+
+# --- answers to moves --------------------------------------------------------------------------------
+
+
+@plant
+def a_refusal_that_says_who_holds_the_card(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.explain
+
+    def explain(self: Table, illegal: Any) -> tuple[SafeString, str]:
+        sentence, url = honest(self, illegal)
+        holders = [hand.count("AS") for hand in others(self.game, self.seat)]
+        return SafeString(f"{sentence} {holders}"), url
+
+    patch.setattr(Table, "explain", explain)
+
+
+@plant
+def a_status_that_depends_on_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
+    honest = table_views.render
+
+    def render(request: Any, template: str, context: Any = None, *, status: int = 200) -> HttpResponse:
+        shown = (context or {}).get("table")
+        if status == 422 and a_figure(shown.game, shown.seat) % 2:
+            status = 409
+        return honest(request, template, context, status=status)
+
+    patch.setattr(table_views, "render", render)
+
+
+@plant
+def a_question_that_is_asked_only_when_the_move_is_a_mistake(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.question.func
+
+    def question(self: Table) -> Question | None:
+        asked = honest(self)
+        if asked is None:
+            return None
+        return Question(asked.move, SafeString(f"{asked.html} {a_figure(self.game, self.seat) % 97}"))
+
+    patch.setattr(Table, "question", named(cached_property(question), "question"))
+
+
+@plant
+def a_stale_answer_that_repeats_the_record(patch: pytest.MonkeyPatch) -> None:
+    honest = refusals.words
+
+    def words(refused: services.Refused) -> str:
+        if refused.code != "stale":
+            return honest(refused)
+        deal = Deal.objects.latest("pk")
+        return f"{honest(refused)} {deal.cards[:40]}"
+
+    patch.setattr(refusals, "words", words)
+
+
+# --- the archive, lists, headers, times, signals, the log --------------------------------------------
+
+
+@plant
+def a_deal_page_that_opens_too_early(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(archive_views, "_opened", lambda game, number: Deal.objects.get(game=game, number=number))
+
+
+@plant
+def a_proof_of_a_sealed_deal_in_the_reply_that_refuses_it(patch: pytest.MonkeyPatch) -> None:
+    def _opened(game: Game, number: int) -> Deal:
+        deal = Deal.objects.get(game=game, number=number)
+        if deal.revealed_at is None:
+            logging.getLogger("games.play").warning("sealed: %s", deal.cards)
+            raise Http404
+        return deal
+
+    patch.setattr(archive_views, "_opened", _opened)
+
+
+@plant
+def a_record_of_a_game_still_played(patch: pytest.MonkeyPatch) -> None:
+    honest = archive_views.export
+
+    def export(request: Any, public_id: str) -> HttpResponse:
+        game = Game.objects.get(public_id=public_id)
+        return HttpResponse(record.write(record_of(game)), content_type="text/plain")
+
+    swap_view(patch, honest, export)
+
+
+@plant
+def an_etag_of_the_whole_state(patch: pytest.MonkeyPatch) -> None:
+    honest = table_views.render
+
+    def render(request: Any, template: str, context: Any = None, **more: Any) -> HttpResponse:
+        response = honest(request, template, context, **more)
+        game = (context or {}).get("game")
+        if game is not None and game.status == "playing":
+            state = repr(story_of(game)[-1].state)
+            response.headers["ETag"] = hashlib.sha256(state.encode()).hexdigest()
+        return response
+
+    patch.setattr(table_views, "render", render)
+
+
+@plant
+def a_state_printed_into_the_page_for_debugging(patch: pytest.MonkeyPatch) -> None:
+    honest = table_views.render
+
+    def render(request: Any, template: str, context: Any = None, **more: Any) -> HttpResponse:
+        response = honest(request, template, context, **more)
+        shown = (context or {}).get("table")
+        if shown is not None and shown.moment is not None:
+            response.content += f"<!-- {shown.moment.state} -->".encode()
+        return response
+
+    patch.setattr(table_views, "render", render)
+
+
+@plant
+def a_move_that_takes_longer_with_a_hard_choice_behind_it(patch: pytest.MonkeyPatch) -> None:
+    honest = services.submit
+
+    def submit(public_id: str, *, seat: int, at: datetime | None = None, **more: Any) -> Game:
+        game = Game.objects.get(public_id=public_id)
+        late = timezone.now() + timedelta(minutes=a_figure(game, None) % 50)
+        return honest(public_id, seat=seat, at=late, **more)
+
+    patch.setattr(services, "submit", submit)
+
+
+@plant
+def a_signal_that_carries_the_move(patch: pytest.MonkeyPatch) -> None:
+    honest = services._store
+
+    def _store(game: Game, *rest: Any, **more: Any) -> None:
+        honest(game, *rest, **more)
+        state = rest[1][-1].state
+        hidden = hashlib.sha256(repr(game.engine.view(state, 0)).encode()).digest()
+        game.revision += hidden[0] % 7
+
+    patch.setattr(services, "_store", _store)
+
+
+@plant
+def a_line_in_the_log_with_a_hand(patch: pytest.MonkeyPatch) -> None:
+    honest = services.submit
+
+    def submit(public_id: str, *, seat: int, **more: Any) -> Game:
+        game = honest(public_id, seat=seat, **more)
+        logging.getLogger("games.play").info("%s moved, %s", seat, others(game, None))
+        return game
+
+    patch.setattr(services, "submit", submit)
+
+
+@plant
+def the_list_of_my_games_in_an_order_of_its_own(patch: pytest.MonkeyPatch) -> None:
+    honest = waiting._status
+
+    def _status(mine: Any, players: Any, names: Any) -> str:
+        told = a_figure(mine.game, mine.seat) if mine.game.status == "playing" else ""
+        return f"{honest(mine, players, names)} {told}"
+
+    patch.setattr(waiting, "_status", _status)
+
+
+@plant
+def news_of_what_the_partner_was_given(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.news.func
+
+    def news(self: Table) -> tuple[Sentence, ...]:
+        moments: list[Moment] = [moment for moment in self.story if moment.events]
+        told = SafeString(repr([event.private for moment in moments for event in moment.events]))
+        return (*honest(self), Sentence(0, told, "gave"))
+
+    patch.setattr(Table, "news", named(cached_property(news), "news"))
+
+
+@plant
+def cards_counted_by_value_for_the_backs(patch: pytest.MonkeyPatch) -> None:
+    honest = Table._seat
+
+    def _seat(self: Table, seat: int) -> SeatBox:
+        box = honest(self, seat)
+        if not self.started:
+            return box
+        hand = self.engine.show(self.engine.view(self.story[-1].state, seat)).hand
+        high = sum(card[0] == "A" for card in hand)
+        return SeatBox(**{**vars_of(box), "level": box.level + " " * high})
+
+    patch.setattr(Table, "_seat", _seat)
+
+
+# --- helpers -----------------------------------------------------------------------------------------
+
+
+def vars_of(box: SeatBox) -> dict[str, Any]:
+    return {name: getattr(box, name) for name in SeatBox.__dataclass_fields__}
+
+
+def named(prop: cached_property[Any], name: str) -> cached_property[Any]:
+    """A cached property set on a finished class does not learn its name by itself."""
+    prop.__set_name__(Table, name)
+    return prop
+
+
+def swap_view(patch: pytest.MonkeyPatch, honest: Any, view: Any) -> None:
+    """Put a view in the place of another in the addresses of both languages."""
+
+    def walk(resolver: Any) -> None:
+        for entry in resolver.url_patterns:
+            if hasattr(entry, "url_patterns"):
+                walk(entry)
+            elif entry.callback is honest:
+                patch.setattr(entry, "callback", view)
+
+    walk(get_resolver())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("planted", PLANTS, ids=lambda planted: planted.__name__)
+def test_a_planted_leak_is_found(planted: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted(monkeypatch)
+    assert found_in(Room()), "nobody noticed"
+
+
+def test_twenty_leaks_at_least_are_planted() -> None:
+    assert len(PLANTS) >= 20
