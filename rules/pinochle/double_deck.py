@@ -412,7 +412,7 @@ class DoubleDeck:
 
     def _give(self, state: State, phase: Passing, seat: Seat, move: Move) -> Step[State]:
         contract, cards = phase.contract, PACK.bag(move.words)
-        gift = Gift(seat, (seat + 2) % 4, cards, delivered=not phase.unseen)
+        gift = Gift(seat, (seat + 2) % 4, cards, delivered=not phase.unseen, at_once=phase.unseen)
         hands = list(state.hands)
         hands[seat] -= cards
         gifts = (*state.gifts, gift)

@@ -16,7 +16,19 @@ from rules.engine.cards import BITS, ONE, Bag, Kind, Mask
 from rules.engine.protocol import Seat
 
 from .melds import Counter, Melding
-from .state import PACK, Dealing, Gift, Over, Passing, State, Taken, Tricks, View, contract_of, hand_sizes
+from .state import (
+    PACK,
+    Dealing,
+    Gift,
+    Over,
+    Passing,
+    State,
+    Tricks,
+    View,
+    contract_of,
+    hand_sizes,
+    played_by,
+)
 
 TRIES = 4
 """Worlds dealt before one with a meld not laid is accepted."""
@@ -47,7 +59,7 @@ def world(counter: Counter, view: View, rng: Random) -> State:
     for giver, number in hidden_gifts:
         cards = _some(hands[giver], number, rng)
         hands[giver] -= cards
-        gifts.append(Gift(giver, (giver + 2) % 4, cards, delivered=False))
+        gifts.append(Gift(giver, (giver + 2) % 4, cards, delivered=False, at_once=True))
     gifts += _past_gifts(view, hands, rng)
     return State(view.match, phase, tuple(hands), tuple(gifts))
 
@@ -68,15 +80,13 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
         return view.hand
     phase = view.phase
     laid = shown_cards(counter, phase.laid.melds[seat]) if isinstance(phase, Tricks) else 0
-    received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
-    returned = sum(gift.cards for gift in view.gifts if gift.giver == seat)
-    played = 0
-    if isinstance(phase, Tricks):
-        open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
-        for trick in (*phase.taken, *open_trick):
-            place = (seat - trick.leader) % 4
-            if place < len(trick.kinds):
-                played += PACK.units[trick.kinds[place]]
+    received = returned = 0
+    for gift in view.gifts:
+        if gift.taker == seat and gift.delivered:
+            received += gift.cards
+        elif gift.giver == seat and received and not gift.at_once:
+            returned += gift.cards
+    played = played_by(phase, seat) if isinstance(phase, Tricks) else 0
     kept = 0
     for kind in range(len(PACK.kinds)):
         gifts = max(0, PACK.count(received, kind) - PACK.count(returned, kind))
@@ -193,12 +203,7 @@ def _melds_fit(counter: Counter, phase: Tricks, viewer: Seat | None, hands: list
     for seat in range(4):
         if seat == viewer:
             continue
-        before = hands[seat]
-        open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
-        for trick in (*phase.taken, *open_trick):
-            place = (seat - trick.leader) % 4
-            if place < len(trick.kinds):
-                before += PACK.units[trick.kinds[place]]
+        before = hands[seat] + played_by(phase, seat)
         if counter.points(before, trump) != phase.laid.announced[seat]:
             return False
     return True

@@ -36,12 +36,16 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Cards passed between partners; undelivered while the other has not chosen his yet."""
+    """Cards passed between partners; undelivered while the other has not chosen his yet.
+
+    `at_once`: both chose before either looked, so that nothing received can have been returned.
+    """
 
     giver: Seat
     taker: Seat
     cards: Bag
     delivered: bool
+    at_once: bool = False
 
     def seen_by(self, seat: Seat | None) -> bool:
         """The giver knows what he gave, the taker what he has received; nobody else."""

@@ -1,0 +1,214 @@
+"""What an imagined double-deck world must respect, and leaks that only this game could have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.engine import tricks
+from rules.engine.protocol import Event, IllegalMove, Move, Seat, Step
+from rules.pinochle import imagine
+from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.state import PACK, State, Taken, Tricks, View
+
+from . import worlds
+from .at_table import STANDARD, Played
+from .secrets_kept import SECRETS
+from .walks import viewers, walk
+
+Options = DoubleDeckOptions
+PASSING = next(preset.options for preset in PRESETS if preset.name == "passing_three")
+TOBY = next(preset.options for preset in PRESETS if preset.name == "toby_thomas")
+TABLES = {
+    "standard": STANDARD,
+    "toby": TOBY,
+    "passing": PASSING,
+    "partner first": replace(PASSING, pass_order="partner_first"),
+    "twenty": Options(min_meld_20="20", throw_in_opponents="play_on"),
+}
+
+
+def in_play(options: Options, seed: int) -> Iterator[tuple[DoubleDeck, State, Tricks]]:
+    """Every moment of the play of a few random deals."""
+    engine = DoubleDeck(options)
+    for turn in walk(engine, Random(seed), deals=5):
+        phase = turn.step.state.phase
+        if isinstance(phase, Tricks):
+            yield engine, turn.step.state, phase
+
+
+def tricks_of(phase: Tricks) -> list[Taken]:
+    return [*phase.taken, *([Taken(phase.leader, phase.kinds, 0)] if phase.kinds else [])]
+
+
+def before_the_play(state: State, phase: Tricks) -> list[int]:
+    """The hands of a world as they were before the first lead."""
+    hands = list(state.hands)
+    for trick in tricks_of(phase):
+        for place, kind in enumerate(trick.kinds):
+            hands[(trick.leader + place) % 4] += PACK.units[kind]
+    return hands
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_in_an_imagined_world_every_card_played_was_legal(name: str) -> None:
+    """Who did not follow is void, who did not trump has no trump, who did not beat has nothing to beat with."""
+    rng, seen = Random(31), 0
+    for engine, state, phase in in_play(TABLES[name], 31):
+        trump = PACK.suits.index(phase.laid.contract.trump or "")
+        viewer = rng.choice(viewers(4))
+        world = engine.imagine(engine.view(state, viewer), rng)
+        hands = before_the_play(world, phase)
+        for trick in tricks_of(phase):
+            best = trick.kinds[0]
+            for place, kind in enumerate(trick.kinds):
+                seat = (trick.leader + place) % 4
+                held = PACK.held(hands[seat])
+                if place:
+                    led = PACK.suit_of[trick.kinds[0]]
+                    assert tricks.legal(PACK, held, led, best, trump) >> kind & 1
+                    best = kind if tricks.beats(PACK, kind, best, trump) else best
+                assert held >> kind & 1
+                hands[seat] -= PACK.units[kind]
+                seen += 1
+    assert seen > 1000
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_in_an_imagined_world_everybody_held_what_he_laid(name: str) -> None:
+    rng = Random(32)
+    for engine, state, phase in in_play(TABLES[name], 32):
+        view = engine.view(state, rng.choice(viewers(4)))
+        hands = before_the_play(engine.imagine(view, rng), phase)
+        for seat, melding in enumerate(phase.laid.melds):
+            assert PACK.holds(hands[seat], imagine.shown_cards(engine.counter, melding))
+
+
+@pytest.mark.parametrize("order", ["simultaneous", "partner_first"])
+def test_in_an_imagined_world_the_partner_holds_the_cards_passed_to_him(order: str) -> None:
+    options = replace(PASSING, pass_order=order)
+    engine, rng, checked = DoubleDeck(options), Random(33), 0
+    for turn in walk(engine, rng, deals=6):
+        state = turn.step.state
+        if not isinstance(state.phase, Tricks) or state.phase.taken or state.phase.kinds:
+            continue
+        contract = state.phase.laid.contract
+        for giver, taker in ((contract.bidder, contract.partner), (contract.partner, contract.bidder)):
+            given = next(gift.cards for gift in state.gifts if gift.giver == giver)
+            back = next(gift.cards for gift in state.gifts if gift.giver == taker)
+            world = engine.imagine(engine.view(state, giver), rng)
+            for kind in range(len(PACK.kinds)):
+                # Only who passes second can have returned what he received.
+                returned = (
+                    PACK.count(back, kind) if order == "partner_first" and giver == contract.partner else 0
+                )
+                assert PACK.count(world.hands[taker], kind) >= PACK.count(given, kind) - returned
+            checked += 1
+    assert checked >= 4
+
+
+def test_imagined_worlds_differ_and_cover_what_may_be() -> None:
+    table = Played(STANDARD, {0: "S:AAAA"})
+    rng = Random(34)
+    view = table.view(0)
+    found = {table.engine.imagine(view, rng).hands for _ in range(20)}
+    assert len(found) == 20
+    places = [table.engine.imagine(view, rng).hands for _ in range(300)]
+    kind = PACK.index["QD"]
+    for seat in (1, 2, 3):
+        assert any(PACK.count(hands[seat], kind) == 0 for hands in places)
+        assert any(PACK.count(hands[seat], kind) >= 2 for hands in places)
+
+
+# --- leaks of this game -----------------------------------------------------------------------------------
+
+
+class GiftsSeenTooSoon(DoubleDeck):
+    """The card that lies face down for the taker is in his view before he has chosen his own."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        honest = super().view(state, seat)
+        waiting = tuple(gift for gift in state.gifts if not gift.delivered and gift.taker == seat)
+        return replace(honest, gifts=(*honest.gifts, *waiting))
+
+
+class GiftsSeenByTheOthers(DoubleDeck):
+    def view(self, state: State, seat: Seat | None) -> View:
+        return replace(super().view(state, seat), gifts=state.gifts)
+
+
+class GiftsToldToTheTakerAtOnce(DoubleDeck):
+    def _give(self, state: State, phase: Any, seat: Seat, move: Move) -> Step[State]:
+        step = super()._give(state, phase, seat, move)
+        first, *rest = step.events
+        known = first.private.get(seat, {})
+        return Step(step.state, (Event(first.kind, first.facts, {seat: known, (seat + 2) % 4: known}), *rest))
+
+
+class WhyNotMoreIsToldToAll(DoubleDeck):
+    """The notes of a meld name cards that are not laid: `the run lacks the jack` tells of the ten."""
+
+    def _melding(self, contract: Any, hands: tuple[int, ...]) -> Any:
+        shown, announced, counted = super()._melding(contract, hands)
+        full = [self.counter.count(hand, contract.trump).notes for hand in hands]
+        noted = tuple(replace(melding, notes=full[seat]) for seat, melding in enumerate(shown))
+        return noted, announced, counted
+
+
+class PinochlesInThePool(DoubleDeck):
+    """The table counts the pinochles the unseen hands hold."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        honest = super().view(state, seat)
+        queen, jack = PACK.index["QS"], PACK.index["JD"]
+        others = [hand for place, hand in enumerate(state.hands) if place != seat]
+        pool = sum(min(PACK.count(hand, queen), PACK.count(hand, jack)) for hand in others)
+        return replace(honest, match=replace(honest.match, deal=honest.match.deal + 1000 * pool))
+
+
+class MeldOfAHandThatIsNotShown(DoubleDeck):
+    """The score sheet has the meld of a deal in which nobody laid any."""
+
+    def _no_marriage(self, state: State, contract: Any, events: tuple[Event, ...]) -> Step[State]:
+        step = super()._no_marriage(state, contract, events)
+        counted = self._melding(contract, state.hands)[2]
+        *before, (number, score) = step.state.match.sheet
+        match = replace(step.state.match, sheet=(*before, (number, replace(score, meld=counted))))
+        return Step(replace(step.state, match=match), step.events)
+
+
+class ARefusalThatLooksIntoTheGift(DoubleDeck):
+    """Passing back a card that lies face down for one is refused in other words than any card not held."""
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        try:
+            return super().apply(state, seat, move)
+        except IllegalMove as refused:
+            words = [word for word in move.words if word in PACK.index]
+            waiting = [gift.cards for gift in state.gifts if not gift.delivered and gift.taker == seat]
+            if any(PACK.count(bag, PACK.index[word]) for bag in waiting for word in words):
+                raise IllegalMove("not_yours_yet") from refused
+            raise
+
+
+LEAKS = {
+    GiftsSeenTooSoon: PASSING,
+    GiftsSeenByTheOthers: PASSING,
+    GiftsToldToTheTakerAtOnce: PASSING,
+    WhyNotMoreIsToldToAll: STANDARD,
+    PinochlesInThePool: STANDARD,
+    MeldOfAHandThatIsNotShown: STANDARD,
+    ARefusalThatLooksIntoTheGift: PASSING,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_of_this_game_is_found(leak: type[DoubleDeck]) -> None:
+    rng, secrets = Random(35), SECRETS["double-deck"]
+    with pytest.raises(worlds.Told):
+        worlds.examine(leak(LEAKS[leak]), secrets, seats=4, rng=rng, pairs=2500)
