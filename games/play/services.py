@@ -8,10 +8,9 @@ commit; only then are pages told and bots woken.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from enum import Enum
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -307,16 +306,26 @@ def _store(
     bot_acts = any(player.to_act and player.bot_id is not None for player in players)
     game.bots_due_at = timezone.now() if bot_acts else None
     game.moved_at = moved_at or game.moved_at
-    transaction.on_commit(partial(stories.put, (game.pk, game.version), story), robust=True)
+    _after_commit(stories.put, (game.pk, game.version), story)
 
 
 def _tell_on_commit(game: Game, *, wake: bool = True, seats: bool = True) -> None:
     """Store the game's row one revision on, and tell pages and bots once that is committed."""
     game.revision += 1
     game.save()
-    transaction.on_commit(partial(live.announce, game.public_id, seats=seats), robust=True)
+    _after_commit(live.announce, game.public_id, seats=seats)
     if wake and game.bots_due_at is not None:
-        transaction.on_commit(partial(live.wake, game.public_id), robust=True)
+        _after_commit(live.wake, game.public_id)
+
+
+def _after_commit(do: Callable[..., object], *args: object, **more: object) -> None:
+    """Have something done once all is committed; if it fails, the log says so and what was committed stands."""
+
+    # Django wants a function here: a `partial` that fails has no name for the log, and fails the request.
+    def done() -> None:
+        do(*args, **more)
+
+    transaction.on_commit(done, robust=True)
 
 
 # --- giving up, playing again --------------------------------------------------------------------

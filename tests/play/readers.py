@@ -5,12 +5,12 @@ Left out of what is noted: the anti-forgery token, which is masked anew with ran
 
 from __future__ import annotations
 
+import inspect
 import logging
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from http.cookies import SimpleCookie
 from itertools import zip_longest
 from random import Random
@@ -150,8 +150,9 @@ def _written(reply: Any) -> str:
 def _signals() -> Iterator[tuple[str, str]]:
     """What waits for the commit and would go out to open pages and to the queue."""
     for _ids, waiting, _robust in connection.run_on_commit:
-        if isinstance(waiting, partial) and waiting.func in (live.announce, live.wake):
-            yield "signal", f"{waiting.func.__name__} {waiting.args} {waiting.keywords}"
+        told = inspect.getclosurevars(waiting).nonlocals
+        if told["do"] in (live.announce, live.wake):
+            yield "signal", f"{told['do'].__name__} {told['args']} {told['more']}"
 
 
 @contextmanager
