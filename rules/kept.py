@@ -8,10 +8,8 @@ has one that holds as long as nothing of their account changes. What the page sh
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +20,8 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
+
+from rules.shelf import Shelf
 
 STAND_IN = "the-token-of-the-reader-stands-here"
 MOST_PAGES = 128
@@ -38,28 +38,7 @@ class Body:
         return token.encode().join(self.pieces)
 
 
-class Shelf:
-    """The pages kept in this process, the least used ones leaving first."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.bodies: OrderedDict[tuple[str, ...], Body] = OrderedDict()
-        self.lock = Lock()
-
-    def take(self, key: tuple[str, ...]) -> Body | None:
-        with self.lock:
-            if key in self.bodies:
-                self.bodies.move_to_end(key)
-            return self.bodies.get(key)
-
-    def put(self, key: tuple[str, ...], body: Body) -> None:
-        with self.lock:
-            self.bodies[key] = body
-            while len(self.bodies) > self.most:
-                self.bodies.popitem(last=False)
-
-
-SHELF = Shelf(MOST_PAGES)
+SHELF: Shelf[tuple[str, ...], Body] = Shelf(MOST_PAGES)
 
 
 def kept_page(
@@ -77,7 +56,7 @@ def kept_page(
     reader = _reader(request) if keep else None
     place = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
     key = None if reader is None else (*place, *reader)
-    body = None if key is None else SHELF.take(key)
+    body = None if key is None else SHELF.get(key)
     if body is None:
         body = _rendered(request, template, context())
         if key is not None and status == 200:

@@ -13,12 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from rules import pages
 from rules.catalog import VARIANTS, UnknownVariant, find
 from rules.engine import options as house_rules
-from rules.engine.options import BadOption, ImpossibleMix, Option
 from rules.engine.variant import Variant
+from rules.mixform import mix_form
 
 from .models import AfterResigning
 from .names import seat_names
-from .refusals import option_words
 
 
 def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
@@ -27,37 +26,8 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
     Raises UnknownVariant, BadOption or ImpossibleMix.
     """
     variant = find(query.get("variant", VARIANTS[0].slug))
-    base = None
-    if preset := query.get("preset", ""):
-        try:
-            base = variant.preset(preset).options
-        except KeyError:
-            known = ", ".join(preset.name for preset in variant.presets)
-            raise BadOption(f"preset={preset}", known) from None
-    texts = {
-        option.name: str(query[option.name])
-        for option in house_rules.options_of(variant.options)
-        if query.get(option.name, "") != ""
-    }
-    return variant, house_rules.read(variant.options, texts, base)
-
-
-def option_field(option: Option) -> forms.Field:
-    """The field of a house rule: a select of its values, a number, or yes and no."""
-    words: dict[str, Any] = {
-        "label": gettext(option.label),
-        "help_text": gettext(option.help),
-        "required": False,
-    }
-    if option.is_flag or option.is_choice:
-        values = option.choices if option.is_choice else ((True, ""), (False, ""))
-        choices = [
-            (house_rules.text_of(value), gettext(option.value_label(value))) for value, _label in values
-        ]
-        return forms.ChoiceField(choices=choices, **words)
-    if option.optional:
-        return forms.CharField(max_length=6, **words)
-    return forms.IntegerField(min_value=option.low, max_value=option.high, **words)
+    names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
+    return variant, pages.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
 
 
 class NewTable(forms.Form):
@@ -90,54 +60,29 @@ class NewTable(forms.Form):
     def __init__(self, posted: QueryDict | None, *, query: QueryDict) -> None:
         super().__init__(posted)
         source = posted if posted is not None else query
-        self.mix_error = ""
         try:
-            self.variant, self.options = choice_of(source)
-        except (BadOption, ImpossibleMix, UnknownVariant) as bad:
-            self.mix_error = option_words(bad)
-            self.variant, self.options = self._known_variant(source), None
-        names = seat_names(self.variant.seats)
+            self.variant = find(source.get("variant", VARIANTS[0].slug))
+        except UnknownVariant:
+            self.variant = VARIANTS[0]
+        self.mix = mix_form(self.variant, {name: str(source[name]) for name in source})
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
-        seat.choices = list(enumerate(names))
+        seat.choices = list(enumerate(seat_names(self.variant.seats)))
         seat.initial = self.variant.seats // 2
-        for option in house_rules.options_of(self.variant.options):
-            self.fields[option.name] = field = option_field(option)
-            given = self.options if self.options is not None else self.variant.options()
-            field.initial = house_rules.text_of(getattr(given, option.name))
-
-    @staticmethod
-    def _known_variant(source: Mapping[str, str]) -> Variant[Any]:
-        try:
-            return find(source.get("variant", ""))
-        except UnknownVariant:
-            return VARIANTS[0]
 
     def clean(self) -> dict[str, Any]:
-        if self.mix_error:
-            raise forms.ValidationError(self.mix_error)
+        if self.mix.wrong:
+            raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
         return self.cleaned_data
 
     @property
-    def house_rules(self) -> list[tuple[Option, forms.BoundField]]:
-        """Every house rule with its field, in the order of the rule text."""
-        return [(option, self[option.name]) for option in house_rules.options_of(self.variant.options)]
-
-    @property
-    def differing(self) -> list[str]:
-        """The names of the options that are not the standard now."""
-        return list(house_rules.changes(self.options)) if self.options is not None else []
+    def differing(self) -> int:
+        """How many options are not the standard now."""
+        return sum(row.differs for row in self.mix.rows)
 
     @property
     def rules_name(self) -> str:
         return gettext(self.variant.name)
-
-    @property
-    def rules_url(self) -> str:
-        """The rule page of the mix as it stands."""
-        return pages.mix_url(
-            self.variant, self.options if self.options is not None else self.variant.options()
-        )
 
     @property
     def presets(self) -> list[dict[str, str]]:
@@ -151,7 +96,7 @@ class NewTable(forms.Form):
         """What `services.open_table` takes."""
         return {
             "variant": self.variant,
-            "options": self.options,
+            "options": self.mix.options,
             "seat": self.cleaned_data["seat"],
             "public": self.cleaned_data["public"],
             "after_resigning": self.cleaned_data["after_resigning"],

@@ -7,18 +7,17 @@ looking back, and for going on.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.options import Value
 from rules.engine.protocol import Engine, Event
 from rules.engine.variant import Variant
+from rules.shelf import Shelf
 
 ENTRIES = 500
 
@@ -37,38 +36,7 @@ Story = tuple[Moment, ...]
 """The deal under way: from its cards to the latest move. The last moment is the present."""
 
 
-Key = TypeVar("Key")
-Content = TypeVar("Content")
-
-
-class Kept(Generic[Key, Content]):
-    """What is the same for ever once computed; the least recently used makes room. Safe between threads."""
-
-    def __init__(self, entries: int) -> None:
-        self._entries = entries
-        self._kept: OrderedDict[Key, Content] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Key) -> Content | None:
-        with self._lock:
-            content = self._kept.get(key)
-            if content is not None:
-                self._kept.move_to_end(key)
-            return content
-
-    def put(self, key: Key, content: Content) -> None:
-        with self._lock:
-            self._kept[key] = content
-            while len(self._kept) > self._entries:
-                self._kept.popitem(last=False)
-
-    def forget(self) -> None:
-        """Empty the cache, as after a restart."""
-        with self._lock:
-            self._kept.clear()
-
-
-stories: Kept[tuple[int, int], Story] = Kept(ENTRIES)
+stories: Shelf[tuple[int, int], Story] = Shelf(ENTRIES)
 """Stories by game and version."""
 
 

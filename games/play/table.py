@@ -35,10 +35,11 @@ from rules.engine.protocol import (
 )
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.wording import phrase_of, say
+from rules.shelf import Shelf
 from rules.speech import SUIT_SIGNS, Html, Plain, card_name, rank_sign, say_html
 
 from .fairness import secret_commitment
-from .memory import Kept, Moment
+from .memory import Moment
 from .models import Deal, Game, Player, Saying, Status, Talk
 from .names import place_of, seat_names, side_names
 from .story import story_of
@@ -138,7 +139,7 @@ class Question:
     html: SafeString
 
 
-sentences_said: Kept[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Kept(20_000)
+sentences_said: Shelf[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Shelf(20_000)
 """The log by game, version, reader's seat and language: the same for ever, so it is put into words once."""
 
 
