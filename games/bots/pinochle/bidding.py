@@ -12,11 +12,11 @@ from statistics import fmean
 
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag
-from rules.engine.protocol import Move, Seat
+from rules.engine.protocol import Move
 from rules.pinochle.double_deck import PASS, TRUMP_MOVES, DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.scoring import MINIMUM
-from rules.pinochle.state import PACK, Contract, Tricks
+from rules.pinochle.state import PACK, Contract, Tricks, View
 
 from . import speech
 from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
@@ -30,6 +30,12 @@ CARD_RECEIVED = 3.5
 """What a card chosen by the partner adds to meld and tricks, on average."""
 
 NOVICE_TRICKS = 24.0
+BOLDER = 8
+"""What is added for each deal in a row that nobody would bid on, so that games go on at any table."""
+
+LACKS_MELD = 40
+"""What is taken off where the side is unlikely to have the least meld that counts."""
+
 REACH = 60
 """Bids further than this above the least are not thought of."""
 
@@ -84,8 +90,10 @@ def novice_prospects(engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]]
     return sorted(found, key=lambda prospect: -prospect.total)
 
 
-def call(engine: DoubleDeck, auction: Auction, seat: Seat, hand: Bag, style: Style, rng: Random) -> Move:
-    """A bid or a pass of the novice and the club player."""
+def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Random) -> Move:
+    """A bid or a pass, as high as what the hand promises less what the style keeps in hand."""
+    assert view.seat is not None
+    seat, hand = view.seat, view.hand
     told = speech.told_by(engine, auction.calls, (seat + 2) % 4)
     suits = suits_to_name(engine.options, hand)
     if not style.counts_on_partner:
@@ -95,12 +103,18 @@ def call(engine: DoubleDeck, auction: Auction, seat: Seat, hand: Bag, style: Sty
     if not found:
         return PASS
     best = found[0]
-    limit = best.total - style.margin
+    limit = best.total - style.margin + BOLDER * dealt_in_vain(view)
     if auction.bidder == (seat + 2) % 4 and told.wants_trump:
         limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
-        return PASS
+        limit -= LACKS_MELD
     return spoken(engine, auction, hand, best.trump, limit)
+
+
+def dealt_in_vain(view: View) -> int:
+    """How many deals nobody has bid on since the last one that was scored."""
+    match = view.match
+    return match.deal - 1 - (match.sheet[-1][0] if match.sheet else 0)
 
 
 def spoken(engine: DoubleDeck, auction: Auction, hand: Bag, trump: int, limit: float) -> Move:

@@ -27,7 +27,7 @@ class Player:
             raise ValueError("it is not this seat's turn")
         match phase:
             case Bidding(auction):
-                return bidding.call(engine, auction, view.seat, view.hand, style, rng)
+                return bidding.call(engine, auction, view, style, rng)
             case Asking(contract):
                 return exchange.ask(engine, contract, view.hand, style, rng)
             case Passing():

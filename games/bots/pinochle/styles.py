@@ -25,9 +25,6 @@ class Style:
     partner_hands: int
     """Hands of the partner imagined for bidding and naming, and for passing cards."""
 
-    auction_worlds: int = 0
-    """Worlds played out before a bid; 0: none."""
-
     play_worlds: int = 0
     """Worlds played out before a card at twenty cards in hand; 0: plays by rule of thumb."""
 
@@ -41,7 +38,6 @@ STYLES: Mapping[str, Style] = {
         margin=13,
         over_partner=14,
         partner_hands=60,
-        auction_worlds=100,
         play_worlds=400,
     ),
 }

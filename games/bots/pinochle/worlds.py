@@ -19,7 +19,7 @@ from rules.pinochle.state import PACK, Taken, Tricks, View, hand_sizes
 from .hand import has_marriage, melds_of, tricks_expected
 from .kernel import CODE, Codes
 
-EXCHANGES = 40
+EXCHANGES = 120
 """Cards that may change places before a world is taken as it is."""
 
 NAMING_DOUBT = 3.0
