@@ -24,7 +24,7 @@ from typing import Any
 
 from . import options as house_rules
 from .notation import BadCards, read_cards, write_cards
-from .protocol import Deck, Engine, Event, IllegalMove, Move, Seat
+from .protocol import Deck, Engine, Event, IllegalMove, Move, Seat, number_of
 from .variant import Variant
 
 Find = Callable[[str], Variant[Any]]
@@ -105,10 +105,7 @@ def write(record: Record) -> str:
         )
     lines.append(f"dealer: {record.dealer}")
     if record.players:
-        # A comma parts the names, so a name is written without its own.
-        lines.append(
-            "players: " + ", ".join(" ".join(name.replace(",", " ").split()) for name in record.players)
-        )
+        lines.append("players: " + ", ".join(map(_plain_name, record.players)))
     lines += [f"{name}: {value}" for name, value in record.headers.items()]
     engine: Engine[Any, Any] = record.variant.engine(record.options)
     state, deal = engine.start(record.dealer), 0
@@ -121,6 +118,11 @@ def write(record: Record) -> str:
             lines.append(f"{played.seat} {played.move}")
         state = engine.apply(state, played.seat, played.move).state
     return "\n".join(lines) + "\n"
+
+
+def _plain_name(name: str) -> str:
+    """A name without the comma that parts names and the # that begins a comment."""
+    return " ".join(name.replace(",", " ").replace("#", " ").split())
 
 
 def _written_parts(deck: Deck, cards: tuple[str, ...]) -> list[str]:
@@ -153,7 +155,7 @@ class _Reader:
         self.deals = 0
 
     def take(self, number: int, line: str) -> None:
-        word, _, rest = line.partition(" ")
+        word, rest = (*line.split(maxsplit=1), "")[:2]
         if word == "deal":
             self._open_deal(number, rest.strip())
         elif self.dealing:
@@ -176,6 +178,8 @@ class _Reader:
         if not colon:
             raise BadRecord(number, line.split()[0], "a header such as variant: double-deck, or deal 1")
         if name == "variant":
+            if self.variant is not None:
+                raise BadRecord(number, value, f"one game a record, and this is {self.variant.slug}")
             try:
                 self.variant = self.find(value)
             except LookupError:
@@ -187,17 +191,22 @@ class _Reader:
         if name == "options":
             self._options(number, self.variant, value)
         elif name == "preset":
+            if self.options != self.variant.options():
+                raise BadRecord(number, value, "the preset once, and before the options")
             try:
                 self.options = self.variant.preset(value).options
             except KeyError:
                 presets = ", ".join(preset.name for preset in self.variant.presets)
                 raise BadRecord(number, value, f"a preset: {presets}") from None
         elif name == "dealer":
-            if not value.isdecimal() or int(value) >= self.variant.seats:
-                raise BadRecord(number, value, f"a seat from 0 to {self.variant.seats - 1}")
-            self.dealer = int(value)
+            dealer = number_of(value)
+            if dealer is None or dealer >= self.variant.seats:
+                raise BadRecord(number, value or "dealer", f"a seat from 0 to {self.variant.seats - 1}")
+            self.dealer = dealer
         elif name == "players":
             self.players = tuple(player.strip() for player in value.split(","))
+            if len(self.players) != self.variant.seats:
+                raise BadRecord(number, value or "players", f"{self.variant.seats} names with commas between")
         else:
             self.headers[name] = value
 
@@ -222,7 +231,9 @@ class _Reader:
             self.engine = self.variant.engine(self.options)
             self.state = self.engine.start(self.dealer)
         self.deals += 1
-        if self.dealing or self.engine.deck(self.state) is None:
+        if self.dealing:
+            raise BadRecord(number, "deal", "the rest of the cards of the deal before it")
+        if self.engine.deck(self.state) is None:
             raise BadRecord(number, "deal", "the moves of the deal before it are not finished")
         if rest != str(self.deals):
             raise BadRecord(number, rest or "deal", f"deal {self.deals}")
@@ -266,11 +277,12 @@ class _Reader:
 
     def _move(self, number: int, word: str, rest: str) -> None:
         assert self.variant is not None
-        if not word.isdecimal() or int(word) >= self.variant.seats:
+        seat = number_of(word)
+        if seat is None or seat >= self.variant.seats:
             raise BadRecord(number, word, f"a seat from 0 to {self.variant.seats - 1} and a move, or deal")
         if not rest.strip():
             raise BadRecord(number, word, "a move after the seat")
-        self._play(number, int(word), Move.parse(rest))
+        self._play(number, seat, Move.parse(rest))
 
     def _play(self, number: int, seat: Seat | None, move: Move) -> None:
         assert self.engine is not None

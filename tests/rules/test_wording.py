@@ -1,0 +1,113 @@
+"""Sentences: facts in their places, plurals, sentences within sentences, and what a seat knows of an event."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import override
+
+from rules.engine.protocol import Event, Phrase
+from rules.engine.wording import Sentence, Wording, phrase_of, say
+from rules.speech import Html, Plain
+
+SPEAKER = Plain(("North", "East", "South", "West"), ("North–South", "East–West"))
+WORDING: Wording = {
+    "played": Sentence("{seat:seat} played {card:card}."),
+    "gave": Sentence("{seat:seat} gave one card.", "{seat:seat} gave {number} cards.", "number"),
+    "gave_told": Sentence("{seat:seat} gave {cards:cards}."),
+    "won": Sentence("{side:side} won with {reason:term}."),
+    "trumps": Sentence("trumps"),
+    "melded": Sentence(
+        "{melds:phrases}, in {suits:suits}, {rank:rank}, {suit:suit} by {seats:seats}: {words}"
+    ),
+    "meld": Sentence("{name} {points}"),
+    "twice": Sentence("twice {meld:phrase}"),
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "sentence"),
+    [
+        ("played", {"seat": 3, "card": "TH"}, "West played ten of hearts."),
+        ("gave", {"seat": 0, "number": 1}, "North gave one card."),
+        ("gave", {"seat": 0, "number": 3}, "North gave 3 cards."),
+        ("gave_told", {"seat": 1, "cards": ("AS", "JD")}, "East gave ace of spades, jack of diamonds."),
+        ("won", {"side": 1, "reason": "trumps"}, "East–West won with trumps."),
+        ("twice", {"meld": Phrase("meld", {"name": "run", "points": 15})}, "twice run 15"),
+    ],
+)
+def test_facts_are_said_in_their_places(code: str, facts: dict[str, object], sentence: str) -> None:
+    assert say(WORDING, Phrase(code, facts), SPEAKER) == sentence
+
+
+def test_lists_of_suits_seats_and_sentences_are_said_with_commas() -> None:
+    meld = Phrase("meld", {"name": "run", "points": 15})
+    facts = {
+        "melds": (meld, meld),
+        "suits": ("S", "H"),
+        "rank": "K",
+        "suit": "D",
+        "seats": (0, 2),
+        "words": 7,
+    }
+    assert (
+        say(WORDING, Phrase("melded", facts), SPEAKER)
+        == "run 15, run 15, in spades, hearts, king, diamonds by North, South: 7"
+    )
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        Phrase("nobody knows this"),
+        Phrase("played", {"seat": 0}),
+        Phrase("played", {"seat": 0, "card": "XX"}),
+    ],
+)
+def test_what_has_no_sentence_fact_or_card_is_an_error_and_not_silence(phrase: Phrase) -> None:
+    with pytest.raises(KeyError):
+        say(WORDING, phrase, SPEAKER)
+
+
+def test_a_fact_of_the_wrong_kind_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no way to say"):
+        say(WORDING, Phrase("played", {"seat": "North", "card": "AS"}), SPEAKER)
+
+
+def test_who_knows_the_cards_is_told_them() -> None:
+    event = Event("gave", {"seat": 0, "number": 2}, {0: {"cards": ("AS", "AS")}})
+    assert phrase_of(WORDING, event.seen_by(0)).code == "gave_told"
+    for other in (1, 2, 3, None):
+        assert phrase_of(WORDING, event.seen_by(other)) == Phrase("gave", {"seat": 0, "number": 2})
+
+
+def test_an_event_keeps_its_place_and_drops_what_others_may_not_know() -> None:
+    event = Event("dealt", {"dealer": 1}, {seat: {"cards": (f"{seat}",)} for seat in range(4)})
+    assert event.seen_by(2) == Event("dealt", {"dealer": 1, "cards": ("2",)})
+    assert event.seen_by(None) == Event("dealt", {"dealer": 1})
+    public = Event("passed", {"seat": 1})
+    assert public.seen_by(3) is public
+
+
+def test_after_the_deal_what_some_knew_alike_is_told_and_what_each_knew_alone_is_not() -> None:
+    gave = Event("gave", {"seat": 0}, {0: {"cards": ("AS",)}, 2: {"cards": ("AS",)}})
+    assert gave.told() == Event("gave", {"seat": 0, "cards": ("AS",)})
+    dealt = Event("dealt", {}, {0: {"cards": ("AS",)}, 1: {"cards": ("KS",)}})
+    assert dealt.told() == Event("dealt", {})
+
+
+def test_markup_is_escaped_but_for_cards() -> None:
+    html = Html(("<b>", "East", "South", "West"))
+    said = say(WORDING, Phrase("played", {"seat": 0, "card": "TH"}), html)
+    assert "<b>" not in said
+    assert "&lt;b&gt;" in said
+    assert 'aria-label="ten of hearts"' in said
+
+
+def test_a_game_is_told_in_french() -> None:
+    from rules.pinochle.wording import WORDING as PINOCHLE
+
+    with override("fr"):
+        said = say(PINOCHLE, Phrase("gave", {"seat": 0, "to": 2, "number": 3}), SPEAKER)
+        card = say(PINOCHLE, Phrase("played", {"seat": 0, "card": "TH"}), SPEAKER)
+    assert said != say(PINOCHLE, Phrase("gave", {"seat": 0, "to": 2, "number": 3}), SPEAKER)
+    assert "dix de cœur" in card
