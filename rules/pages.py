@@ -127,6 +127,17 @@ def span_words(option: Option) -> str:
     return gettext("A whole number from {low} to {high}.").format(**span)
 
 
+def expected_words(variant: Variant[Any], bad: BadOption) -> str:
+    """What an address may say in place of what it says, in the reader's language."""
+    name = bad.token.partition("=")[0]
+    known = {option.name: option for option in options_of(variant.options)}
+    if name == "preset":
+        return ", ".join(preset.name for preset in variant.presets)
+    if name not in known:
+        return ", ".join(known)
+    return span_words(known[name]) or ", ".join(map(text_of, possible_values(known[name])))
+
+
 def changes_of(options: Any) -> tuple[Change, ...]:
     """What differs from the standard, in the order of the rules and in the active language."""
     return tuple(

@@ -83,7 +83,7 @@ def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | Impossib
         "game": game,
         "game_name": gettext(game.name),
         "token": bad.token if isinstance(bad, BadOption) else "",
-        "expected": bad.expected if isinstance(bad, BadOption) else "",
+        "expected": pages.expected_words(game, bad) if isinstance(bad, BadOption) else "",
         "sentence": gettext(bad.sentence) if isinstance(bad, ImpossibleMix) else "",
         "form_address": f"{reverse('rules:options', args=[game.slug])}?{request.GET.urlencode()}",
     }

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from rules.engine.wording import N_
+
 from .models import Bot, Level
 
 BOTS = {
-    Level.NOVICE: ("Nine of Clubs", "Nine of Hearts", "Nine of Spades", "Nine of Diamonds"),
-    Level.CLUB: ("Jack of Clubs", "Jack of Hearts", "Jack of Spades", "Jack of Diamonds"),
-    Level.EXPERT: ("Queen of Clubs", "Queen of Hearts", "Queen of Spades", "Queen of Diamonds"),
+    Level.NOVICE: (N_("Nine of Clubs"), N_("Nine of Hearts"), N_("Nine of Spades"), N_("Nine of Diamonds")),
+    Level.CLUB: (N_("Jack of Clubs"), N_("Jack of Hearts"), N_("Jack of Spades"), N_("Jack of Diamonds")),
+    Level.EXPERT: (
+        N_("Queen of Clubs"),
+        N_("Queen of Hearts"),
+        N_("Queen of Spades"),
+        N_("Queen of Diamonds"),
+    ),
 }
 
 

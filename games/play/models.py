@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.engine.protocol import Engine
@@ -159,7 +160,7 @@ class Player(models.Model):
     def name(self) -> str:
         """Who sits here, in the words of the table; empty for a free seat."""
         if self.bot is not None:
-            return self.bot.name
+            return gettext(self.bot.name)
         return self.user.display_name if self.user is not None else ""
 
     @property

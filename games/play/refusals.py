@@ -35,6 +35,6 @@ def option_words(bad: BadOption | ImpossibleMix | UnknownVariant) -> str:
     match bad:
         case ImpossibleMix(sentence=sentence):
             return gettext(sentence)
-        case BadOption(token=token, expected=expected):
-            return gettext("%(token)s: expected %(expected)s.") % {"token": token, "expected": expected}
+        case BadOption(token=token):
+            return gettext("“%(token)s” is no house rule of this game.") % {"token": token}
     return gettext("There is no such game here.")

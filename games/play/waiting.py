@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import F
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.bots import LEVELS
 
@@ -61,7 +61,8 @@ def games_of(user: Any, *, over: bool) -> list[Row]:
 def _row(mine: Player, players: list[Player]) -> Row:
     game = mine.game
     names = seat_names(len(players))
-    rest = ", ".join(f"{names[p.seat]}: {p.name or gettext('free')}" for p in players if p.pk != mine.pk)
+    colon = pgettext("between a word and its meaning", ": ")
+    rest = ", ".join(f"{names[p.seat]}{colon}{p.name or gettext('free')}" for p in players if p.pk != mine.pk)
     return Row(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
