@@ -13,9 +13,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from rules import catalog, melding, pages
 from rules import glossary as words
-from rules import melding, pages
-from rules.catalog import VARIANTS, UnknownVariant, find
+from rules.catalog import UnknownVariant, find
 from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
 from rules.engine.variant import Variant
 from rules.kept import kept_page
@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         games = [
             {"slug": v.slug, "name": gettext(v.name), "summary": gettext(v.summary), "presets": _presets(v)}
-            for v in VARIANTS
+            for v in catalog.VARIANTS
         ]
         return {"section": "rules", "games": games, "terms": len(words.terms())}
 
@@ -169,7 +169,7 @@ def glossary(request: HttpRequest) -> HttpResponseBase:
 def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
     mine, theirs = term.words[language], term.words[other]
     game = find(term.variant)
-    families = {v.family: gettext(v.name) for v in VARIANTS}
+    families = {v.family: gettext(v.name) for v in catalog.VARIANTS}
     return {
         "slug": term.slug,
         "mine": mine,

@@ -10,8 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules import pages
-from rules.catalog import VARIANTS, UnknownVariant, find
+from rules import catalog, pages
+from rules.catalog import UnknownVariant, find
 from rules.engine import options as house_rules
 from rules.engine.variant import Variant
 from rules.mixform import mix_form
@@ -25,7 +25,7 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
 
     Raises UnknownVariant, BadOption or ImpossibleMix.
     """
-    variant = find(query.get("variant", VARIANTS[0].slug))
+    variant = find(query.get("variant", catalog.VARIANTS[0].slug))
     names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
     return variant, pages.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
 
@@ -61,9 +61,9 @@ class NewTable(forms.Form):
         super().__init__(posted)
         source = posted if posted is not None else query
         try:
-            self.variant = find(source.get("variant", VARIANTS[0].slug))
+            self.variant = find(source.get("variant", catalog.VARIANTS[0].slug))
         except UnknownVariant:
-            self.variant = VARIANTS[0]
+            self.variant = catalog.VARIANTS[0]
         self.mix = mix_form(self.variant, {name: str(source[name]) for name in source})
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)

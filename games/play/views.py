@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import guest_for
-from rules import pages
-from rules.catalog import VARIANTS, UnknownVariant
+from rules import catalog, pages
+from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 
 from . import refusals, services
@@ -41,7 +41,7 @@ def front(request: HttpRequest) -> HttpResponse:
             "rule_url": pages.mix_url(variant, variant.options()),
             "tables": counts.get(variant.slug, 0),
         }
-        for variant in VARIANTS
+        for variant in catalog.VARIANTS
     ]
     context = {
         "variants": variants,
@@ -78,7 +78,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "open_tables": tables.filter(status=Status.OPEN).order_by("-created_at")[:50],
         "running": tables.filter(status=Status.PLAYING).order_by("-moved_at")[:30],
         "waiting_count": waiting_count(request.user),
-        "variants": VARIANTS,
+        "variants": catalog.VARIANTS,
         "levels": level_choices(),
     }
     return render(request, "play/lobby.html", context)

@@ -23,8 +23,8 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext, override
 
-from rules import pages
-from rules.catalog import VARIANTS, UnknownVariant, find
+from rules import catalog, pages
+from rules.catalog import UnknownVariant, find
 from rules.engine import record
 from rules.engine.notation import BadCards, read_cards
 from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
@@ -127,7 +127,7 @@ def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any, Calculator]:
     try:
         game = find(asked["variant"])
     except UnknownVariant:
-        known = ", ".join(variant.slug for variant in VARIANTS)
+        known = ", ".join(variant.slug for variant in catalog.VARIANTS)
         raise BadWord(asked["variant"], f"a game: {known}") from None
     if game.page is None:
         raise BadWord(game.slug, "a game with a calculator")
@@ -170,9 +170,9 @@ def _pair(text: str, name: str) -> tuple[int, int]:
 
 
 def _list(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    answer = {"variants": [_variant(variant) for variant in VARIANTS]}
+    answer = {"variants": [_variant(variant) for variant in catalog.VARIANTS]}
     lines: list[str] = []
-    for variant in VARIANTS:
+    for variant in catalog.VARIANTS:
         lines.append(f"{variant.slug}  {gettext(variant.name)}")
         lines.append("  presets")
         lines += [f"    {preset.name:<16}{gettext(preset.summary)}" for preset in variant.presets]
@@ -325,7 +325,7 @@ def _bad_record(bad: record.BadRecord) -> str:
     """One line for a bad line of a record: its number, the word, and what was expected or why it is refused."""
     if bad.refusal is None:
         return f"line {bad.line}: {bad.token}: expected {bad.expected}"
-    for variant in VARIANTS:
+    for variant in catalog.VARIANTS:
         if bad.refusal.code in variant.wording:
             seats = [f"seat {seat}" for seat in range(variant.seats)]
             sentence = say(variant.wording, Phrase(bad.refusal.code, bad.refusal.facts), Plain(seats, seats))
