@@ -13,6 +13,7 @@ from games.bots.pinochle.hand import Melds
 from rules.engine import tricks
 from rules.engine.protocol import Move
 from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.melds import NO_MELD
 from rules.pinochle.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.state import PACK, Contract, Laid, Match, State, Tricks
 
@@ -27,8 +28,7 @@ def hands_of(cards: list[str]) -> tuple[int, ...]:
 def first_lead(hands: tuple[int, ...], trump: int, leader: int) -> State:
     """A deal about to be played, the bid made already so that only trick points count."""
     contract = Contract(leader, 1, (), None, PACK.suits[trump])
-    melds, announced, _counted = ENGINE._melding(contract, hands)
-    return State(Match(1, 0), Tricks(Laid(contract, melds, announced, (0, 0)), leader), hands)
+    return State(Match(1, 0), Tricks(Laid(contract, (NO_MELD,) * 4, (0,) * 4, (0, 0)), leader), hands)
 
 
 @pytest.mark.parametrize("trump", range(4))

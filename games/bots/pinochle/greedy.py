@@ -26,7 +26,10 @@ LOWEST = _first_of((JACK, QUEEN, KING, TEN, ACE))
 HIGHEST = _first_of((ACE, TEN, KING, QUEEN, JACK))
 FED = _first_of((KING, TEN, QUEEN, JACK, ACE))
 """What goes to a trick the partner has: a counter, but an ace may still win one of its own."""
-HELD_BACK = _first_of((QUEEN, JACK, KING, TEN, ACE))
+
+DISCARD_LOW = (0, 0, 20, 30, 40)
+DISCARD_FED = (20, 20, 0, 1, 40)
+"""By rank, how unwillingly a card is thrown to the others' trick, and to the partner's; cards of the suit are added."""
 
 SIZE: tuple[int, ...] = tuple(sum(code >> 3 * rank & 7 for rank in range(RANKS)) for code in range(1 << 15))
 """How many cards a holding has."""
@@ -50,9 +53,9 @@ def lead(codes: Sequence[int], seat: int, left: Sequence[int], trump: int) -> Ki
         if others < 8 << 3 * high:
             # Nobody can beat it in its suit.
             if suit == trump:
-                score = 60 + 4 * size - 3 * against
+                score = 110 + 4 * size - 3 * against
             else:
-                score = 100 + against - 2 * size
+                score = 100 + against - size
             kind = suit * 5 + high
         elif suit == trump:
             score, kind = -20 + size, suit * 5 + LOWEST[held]
@@ -82,25 +85,26 @@ def follow(
         suit = trump
         held = HELD[codes[at + trump]]
         if not held:
-            return discard(codes, at, ours and (last or secure(left, best, led, trump)))
+            return discard(codes, at, ours and (last or secure(left, best)))
     if suit == best // RANKS:
         higher = held & HIGHER[best]
     else:
         higher = held if suit == trump else 0
     if higher:
         if last or suit != led:
-            return suit * RANKS + LOWEST[higher]
+            # Nobody can take it any more, or only a higher trump: a counter is safe here and an ace is kept.
+            return suit * RANKS + FED[higher]
         top = HIGHEST[higher]
         others = left[suit] - codes[at + suit]
         if others < 8 << 3 * top:
             return suit * RANKS + top
         return suit * RANKS + LOWEST[higher]
-    if ours and (last or secure(left, best, led, trump)):
+    if ours and (last or secure(left, best)):
         return suit * RANKS + FED[held]
     return suit * RANKS + LOWEST[held]
 
 
-def secure(left: Sequence[int], best: Kind, led: int, trump: int) -> bool:
+def secure(left: Sequence[int], best: Kind) -> bool:
     """Whether the winning card can be beaten by nothing but a ruff."""
     suit = best // RANKS
     return left[suit] < 8 << 3 * (best % RANKS)
@@ -117,10 +121,6 @@ def discard(codes: Sequence[int], at: int, feed: bool) -> Kind:
             if score < best_score:
                 best_score, best = score, suit * RANKS + rank
     return best
-
-
-DISCARD_LOW = (0, 0, 20, 30, 40)
-DISCARD_FED = (20, 20, 0, 1, 40)
 
 
 def playout(

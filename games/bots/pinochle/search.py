@@ -20,6 +20,9 @@ from .worlds import Sampler
 TRICKS_TOO = 0.25
 """What a trick point counts for beside the score: no bid is so safe or so lost that cards do not matter."""
 
+AT_FULL = 8
+"""Up to so many candidates are tried in all the worlds asked for."""
+
 
 def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
     """By trick points of side 0 in the whole deal: the score of `side` less the other's, in plain points."""
@@ -55,6 +58,8 @@ def judged(
     so_far = phase.points[0] // engine.options.scale
     sampler, last_trick = Sampler(engine, phase, view, rng), engine.options.last_trick
     tricks_left, seat = HAND - len(phase.taken), view.seat
+    # Many candidates share what few would have: a decision costs much the same whatever the hand.
+    worlds = min(worlds, worlds * AT_FULL // len(kinds))
     totals = dict.fromkeys(kinds, 0.0)
     played = 0
     for quarter in range(4):
