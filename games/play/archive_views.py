@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -25,7 +29,7 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
     shown = Table(game, players, player.seat if player else None)
-    context = {"game": game, "table": shown, "section": "play", "waiting_count": waiting_count(request.user)}
+    context = {"table": shown, **_around(request, game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 
 
@@ -38,12 +42,8 @@ def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     step = request.GET.get("step", "")
     replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
-    context = {
-        "game": game,
-        "replay": replay,
-        "section": "play",
-        "waiting_count": waiting_count(request.user),
-    }
+    title = gettext("Deal %(number)d") % {"number": number}
+    context = {"replay": replay, **_around(request, game, title)}
     return render(request, template, context)
 
 
@@ -78,6 +78,16 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     response = HttpResponse(record.write(record_of(game)), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="talon-{game.public_id}.txt"'
     return response
+
+
+def _around(request: HttpRequest, game: Game, title: str) -> dict[str, Any]:
+    """What the pages about one game have round them: the way back, and what waits elsewhere."""
+    trail = [
+        (gettext("Play"), reverse("play:lobby")),
+        (gettext(game.rules.name), game.get_absolute_url()),
+        (title, ""),
+    ]
+    return {"game": game, "section": "play", "trail": trail, "waiting_count": waiting_count(request.user)}
 
 
 def _opened(game: Game, number: int) -> Deal:

@@ -35,7 +35,8 @@ def move_of(form: QueryDict) -> EngineMove | None:
     """The move a form stands for, None where nothing was chosen; raises IllegalMove `unreadable`.
 
     A button brings the whole text as `move`; a number comes as `verb` and `number`, picked cards as
-    `verb` and several `card`. A `remark` chosen beside goes along with a number.
+    `verb` and several `card`, or none where a game lets one keep them all. A `remark` chosen beside goes
+    along with a number.
     """
     remark = form.get("remark", "").strip()
     if text := form.get("move", "").strip():
@@ -45,7 +46,7 @@ def move_of(form: QueryDict) -> EngineMove | None:
         return move
     words = [word for word in (*form.getlist("card"), form.get("number", "").strip()) if word]
     verb = form.get("verb", "").strip()
-    if not verb or not words:
+    if not verb or ("number" in form and not words):
         return None
     return EngineMove.parse(" ".join([verb, *words, remark])[:LONGEST])
 

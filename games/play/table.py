@@ -38,6 +38,7 @@ from rules.engine.wording import phrase_of, say
 from rules.shelf import Shelf
 from rules.speech import SUIT_SIGNS, Html, Plain, card_name, rank_sign, say_html
 
+from .chart import Flow, score_flow
 from .fairness import secret_commitment
 from .memory import Moment
 from .models import Deal, Game, Player, Saying, Status, Talk
@@ -528,6 +529,13 @@ class Table:
 
     def _part(self, part: Tally) -> tuple[SafeString, tuple[int | None, ...]]:
         return self.say(part.label), part.values
+
+    @cached_property
+    def flow(self) -> Flow | None:
+        """How the score went, deal by deal."""
+        if not self.started:
+            return None
+        return score_flow([(line.deal, line.totals) for line in self.shown.sheet], self.shown.target)
 
     @property
     def side_labels(self) -> tuple[str, ...]:
