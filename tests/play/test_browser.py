@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, deals_scored, move_once, play_until_scored, sit_down_now, until, version
+from tests.play.browsing import (
+    asked,
+    deals_scored,
+    move_once,
+    play_until_scored,
+    sit_down_now,
+    until,
+    version,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -100,7 +108,9 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     until(lambda: version(page) != before, 10)
     until(lambda: asked(page), 20)
-    assert page.evaluate("document.getElementById('table').contains(document.activeElement)"), "focus was lost"
+    assert page.evaluate("document.getElementById('table').contains(document.activeElement)"), (
+        "focus was lost"
+    )
     page.keyboard.press("?")
     assert page.locator("#keys").is_visible()
 
@@ -142,7 +152,11 @@ def test_no_page_puts_up_a_barrier(new_page: NewPage, viewport: dict[str, int], 
     for _ in range(60):
         until(lambda: asked(page), 30)
         stage = next(
-            (name for name in (".bid-pad .bid", ".suit-choice", ".hand-card.legal") if page.locator(name).count()),
+            (
+                name
+                for name in (".bid-pad .bid", ".suit-choice", ".hand-card.legal")
+                if page.locator(name).count()
+            ),
             "other",
         )
         if stage not in stages:
