@@ -83,6 +83,10 @@ ASK_MOVES = {suit: Move("ask", (suit,)) for suit in (*PACK.suits, "none")}
 
 _TO_PASS = Choose((PASS,))
 _ONE = tuple(frozenset({seat}) for seat in range(4))
+_LED, _PLAYED = (
+    tuple(tuple(Event(what, {"seat": seat, "card": card}) for card in PACK.kinds) for seat in range(4))
+    for what in ("led", "played")
+)
 _SUIT_INDEX = {suit: number for number, suit in enumerate(PACK.suits)}
 _DECK = Deck(PACK.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(4)))
 
@@ -515,20 +519,18 @@ class DoubleDeck:
         return self._score(state.match, laid, None, events)
 
     def _play(self, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
-        hands = state.hands
-        hands = (*hands[:seat], hands[seat] - PACK.units[kind], *hands[seat + 1 :])
+        held = list(state.hands)
+        held[seat] -= PACK.units[kind]
+        hands = tuple(held)
         leader, kinds, laid = phase.leader, (*phase.kinds, kind), phase.laid
-        card = PACK.kinds[kind]
         if len(kinds) == 1:
             opened = Tricks(laid, leader, kinds, seat, phase.points, phase.taken)
-            return Step(
-                State(state.match, opened, hands, state.gifts), (Event("led", {"seat": seat, "card": card}),)
-            )
+            return Step(State(state.match, opened, hands, state.gifts), (_LED[seat][kind],))
         best = phase.winner
         trump = _SUIT_INDEX[laid.contract.trump or ""]
         if tricks.beats(PACK, kind, kinds[(best - leader) & 3], trump):
             best = seat
-        played = Event("played", {"seat": seat, "card": card})
+        played = _PLAYED[seat][kind]
         if len(kinds) < 4:
             going = Tricks(laid, leader, kinds, best, phase.points, phase.taken)
             return Step(State(state.match, going, hands, state.gifts), (played,))

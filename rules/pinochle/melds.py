@@ -140,6 +140,7 @@ class Counter:
         self._shifts = [
             (rank + suit, BITS * pack.index[rank + suit]) for suit in pack.suits for rank in "ATKQJ"
         ]
+        self._of_rank = {rank: [rank + suit for suit in pack.suits] for rank in pack.ranks}
         self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
 
     def points(self, hand: Bag, trump: str | None) -> int:
@@ -162,7 +163,7 @@ class Counter:
             extra = pairs[trump] > runs
             royals = pairs[trump] if table.royals_on_top and extra else pairs[trump] - runs
         pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
-        around = {rank: min(counts[rank + suit] for suit in pack.suits) for rank in AROUND_RANKS}
+        around = {rank: min(map(counts.__getitem__, self._of_rank[rank])) for rank in AROUND_RANKS}
         bonus = self._roundhouse_bonus(min(pairs.values()), runs, royals)
         points = (
             worth(table.run, runs)
@@ -243,13 +244,12 @@ class Counter:
             spare = JACK_OF_DIAMONDS if jacks > queens else QUEEN_OF_SPADES
             notes.append(Phrase("note_pinochle_half", {"card": spare, "number": abs(jacks - queens)}))
         for rank in AROUND_RANKS:
-            short = [suit for suit in self.pack.suits if counts[rank + suit] == tally.around[rank]]
+            number = tally.around[rank]
+            short = [card for card in self._of_rank[rank] if counts[card] == number]
             if len(short) == 1:
-                code = "note_around_again" if tally.around[rank] else "note_around_lacks"
-                notes.append(
-                    Phrase(code, {"card": rank + short[0], "rank": rank, "number": tally.around[rank]})
-                )
-        if all(counts["T" + suit] for suit in self.pack.suits):
+                code = "note_around_again" if number else "note_around_lacks"
+                notes.append(Phrase(code, {"card": short[0], "rank": rank, "number": number}))
+        if all(counts[card] for card in self._of_rank["T"]):
             notes.append(Phrase("note_tens"))
         return notes
 
