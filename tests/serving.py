@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,9 +27,11 @@ class Site:
 
 
 @contextmanager
-def serving(folder: Path, *, port: int = 0, **environment: str) -> Iterator[Site]:
+def serving(
+    folder: Path, *, port: int = 0, program: Sequence[str] = ("manage.py",), **environment: str
+) -> Iterator[Site]:
     """`manage.py serve` with everything it keeps in `folder`; stopped by SIGTERM at the end."""
-    process, log = started(folder, port=port, **environment)
+    process, log = started(folder, port=port, program=program, **environment)
     try:
         yield Site(address(process, log), process, log)
     finally:
@@ -41,7 +43,9 @@ def serving(folder: Path, *, port: int = 0, **environment: str) -> Iterator[Site
             process.wait()
 
 
-def started(folder: Path, *, port: int, **environment: str) -> tuple[subprocess.Popen[bytes], Path]:
+def started(
+    folder: Path, *, port: int, program: Sequence[str] = ("manage.py",), **environment: str
+) -> tuple[subprocess.Popen[bytes], Path]:
     """The process, perhaps not yet listening, and its log."""
     surroundings = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
     surroundings |= {
@@ -50,7 +54,7 @@ def started(folder: Path, *, port: int, **environment: str) -> tuple[subprocess.
         "PYTHONUNBUFFERED": "1",
     } | environment
     log = folder / f"serve-{time.monotonic_ns()}.log"
-    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    command = [sys.executable, *program, "serve", "--port", str(port)]
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=HOUSE, env=surroundings, stdout=output, stderr=subprocess.STDOUT

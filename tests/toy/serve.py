@@ -1,0 +1,20 @@
+"""manage.py with one line more in the catalogue: `python tests/toy/serve.py serve --port 0` serves the toy as well."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from rules import catalog
+from tests.toy.game import TOY
+
+catalog.VARIANTS = (*catalog.VARIANTS, TOY)
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
