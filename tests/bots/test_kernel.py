@@ -106,11 +106,18 @@ def test_a_playout_is_the_play_of_the_rules_of_thumb_from_any_card_on(cards, lea
     assert state.match.sheet[0][1].tricks[0] == expected
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-@settings(max_examples=40, deadline=None)
-@given(cards=SHUFFLED, trump=st.integers(-1, 3), size=st.integers(0, 23))
-def test_fast_melds_are_the_engines_melds(preset, cards, trump, size):
-    counter, scale = DoubleDeck(preset.options).counter, preset.options.scale
+MELD_TABLES = [
+    *(preset.options for preset in PRESETS),
+    DoubleDeckOptions(roundhouse="32", roundhouse_with_run="39", double_roundhouse="240", scale=10),
+    DoubleDeckOptions(royal_with_run="toby", double_roundhouse="240"),
+]
+
+
+@pytest.mark.parametrize("options", MELD_TABLES, ids=range(len(MELD_TABLES)))
+@settings(max_examples=60, deadline=None)
+@given(cards=SHUFFLED, trump=st.integers(-1, 3), size=st.integers(0, 60))
+def test_fast_melds_are_the_engines_melds(options, cards, trump, size):
+    counter, scale = DoubleDeck(options).counter, options.scale
     hand = PACK.bag(cards[:size])
     suit = PACK.suits[trump] if trump >= 0 else None
     assert Melds(counter, scale).points(hand, trump) * scale == counter.points(hand, suit)

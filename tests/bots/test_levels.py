@@ -43,7 +43,7 @@ def test_every_move_is_legal_under_any_mix_of_options(options, seed, levels):
         engine.check(decision.view, decision.move)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(options=mixes(DOUBLE_DECK), seed=st.integers(0, 2**32))
 def test_an_expert_decides_legally_under_any_mix_of_options(options, seed):
     engine, changes = DoubleDeck(options), house_rules.changes(options)

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from games.bots.pinochle.kernel import bags_of
-from games.bots.pinochle.worlds import Sampler, played_by_seat
+from games.bots.pinochle.worlds import Sampler
 from rules.pinochle.imagine import denied_kinds, known_cards, played_cards
 from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import PACK, State, hand_sizes
+from rules.pinochle.state import PACK, State, hand_sizes, played_by
 
 from .tables import plays
 
@@ -64,7 +64,7 @@ def test_most_worlds_hold_no_meld_that_would_have_been_laid():
     fitting = total = 0
     for engine, decision, hands in sampled(DoubleDeckOptions(), 4):
         phase = decision.state.phase
-        before = [hand + played for hand, played in zip(hands, played_by_seat(phase), strict=True)]
+        before = [hands[seat] + played_by(phase, seat) for seat in range(4)]
         for seat in range(4):
             points = engine.counter.points(before[seat], phase.laid.contract.trump)
             fitting += points == phase.laid.announced[seat]

@@ -18,6 +18,7 @@ from .kernel import CODE
 
 NO_TRUMP = -1
 
+QUEENS, KINGS = 7 << 3, 7 << 6
 QUEEN_OF_SPADES, JACK_OF_DIAMONDS = BITS * PACK.index["QS"], BITS * PACK.index["JD"]
 
 
@@ -35,9 +36,6 @@ class Melds:
 
     def points(self, hand: Bag, trump: int) -> int:
         """What a hand melds in plain points, `trump` a suit's number or NO_TRUMP."""
-        if self._bonus:
-            named = PACK.suits[trump] if trump >= 0 else None
-            return self._counter.points(hand, named) // self._scale
         total = self._pinochle[min(hand >> QUEEN_OF_SPADES & 7, hand >> JACK_OF_DIAMONDS & 7)]
         spades, hearts, clubs, diamonds = hand & CODE, hand >> 15 & CODE, hand >> 30 & CODE, hand >> 45
         for values, shift in zip(self._around, (0, 3, 6, 12), strict=True):
@@ -45,7 +43,11 @@ class Melds:
             if number:
                 number = min(number, hearts >> shift & 7, clubs >> shift & 7, diamonds >> shift & 7)
                 total += values[number]
-        for suit, code in enumerate((spades, hearts, clubs, diamonds)):
+        codes = (spades, hearts, clubs, diamonds)
+        if self._bonus and all(code & KINGS and code & QUEENS for code in codes):
+            named = PACK.suits[trump] if trump >= 0 else None
+            return self._counter.points(hand, named) // self._scale
+        for suit, code in enumerate(codes):
             known = self._trump if suit == trump else self._plain
             value = known.get(code)
             if value is None:

@@ -8,13 +8,12 @@ melded more than was laid, and the bidder would have named the suit he named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 
 from rules.engine.cards import Bag, Kind
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.imagine import deal_out, denied_kinds, known_cards, played_cards
-from rules.pinochle.state import PACK, Taken, Tricks, View, hand_sizes
+from rules.pinochle.state import PACK, Tricks, View, hand_sizes, played_by
 
 from .hand import has_marriage, melds_of, tricks_expected
 from .kernel import CODE, Codes
@@ -38,7 +37,7 @@ class Sampler:
         self._bidder = -1 if engine.options.pass_cards else contract.bidder
         self._announced = [points // engine.options.scale for points in phase.laid.announced]
         self._known = [known_cards(engine.counter, view, seat) for seat in range(4)]
-        self._played = played_by_seat(phase)
+        self._played = [played_by(phase, seat) for seat in range(4)]
         self._denied = denied_kinds(phase)
         self._pool = PACK.full - played_cards(phase) - sum(self._known)
         sizes = hand_sizes(phase)
@@ -132,13 +131,3 @@ class Sampler:
                 if suit != self._trump and (not self._needs_marriage or has_marriage(hand, suit)):
                     doubt += max(0.0, self._melds.points(hand, suit) + tricks_expected(hand, suit) - named)
         return doubt
-
-
-def played_by_seat(phase: Tricks) -> list[Bag]:
-    """What each seat has played in this deal."""
-    played = [0, 0, 0, 0]
-    open_trick: Iterable[Taken] = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
-    for trick in (*phase.taken, *open_trick):
-        for place, kind in enumerate(trick.kinds):
-            played[(trick.leader + place) % 4] += PACK.units[kind]
-    return played
