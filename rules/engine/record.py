@@ -150,6 +150,7 @@ class _Reader:
         self.engine: Engine[Any, Any] | None = None
         self.state: Any = None
         self.parts: list[str] = []
+        self.known: frozenset[str] = frozenset()
         self.dealing = False
         self.moves: list[Played] = []
         self.deals = 0
@@ -233,11 +234,12 @@ class _Reader:
         self.deals += 1
         if self.dealing:
             raise BadRecord(number, "deal", "the rest of the cards of the deal before it")
-        if self.engine.deck(self.state) is None:
+        deck = self.engine.deck(self.state)
+        if deck is None:
             raise BadRecord(number, "deal", "the moves of the deal before it are not finished")
         if rest != str(self.deals):
             raise BadRecord(number, rest or "deal", f"deal {self.deals}")
-        self.dealing, self.parts = True, []
+        self.dealing, self.parts, self.known = True, [], frozenset(deck.cards)
 
     def _part(self, number: int, line: str) -> None:
         assert self.engine is not None
@@ -282,7 +284,13 @@ class _Reader:
             raise BadRecord(number, word, f"a seat from 0 to {self.variant.seats - 1} and a move, or deal")
         if not rest.strip():
             raise BadRecord(number, word, "a move after the seat")
-        self._play(number, seat, Move.parse(rest))
+        move = Move.parse(rest)
+        self._play(number, seat, Move(move.verb, tuple(map(self._card, move.words))))
+
+    def _card(self, word: str) -> str:
+        """A word of a move; a card may be written as in a hand, `10h` for `TH`."""
+        card = word.upper().replace("10", "T")
+        return card if card in self.known else word
 
     def _play(self, number: int, seat: Seat | None, move: Move) -> None:
         assert self.engine is not None

@@ -56,6 +56,12 @@ def test_a_record_without_a_deal_is_a_table_that_has_not_begun() -> None:
     assert [moment.played for moment in record.replay(read)] == [None]
 
 
+def test_cards_of_a_move_are_written_as_anywhere() -> None:
+    moves = "0 bid 50\n1 pass\n2 pass\n3 pass\n0 trump S\n0 play 10s\n1 play as\n"
+    read = record.read(DEAL + moves, find)
+    assert [str(played.move) for played in read.moves[-2:]] == ["play TS", "play AS"]
+
+
 def test_every_move_knows_its_line() -> None:
     read = record.read(DEAL + "0 bid 50\n# he thinks\n1 pass\n", find)
     assert [(played.seat, played.line) for played in read.moves] == [(None, 7), (0, 8), (1, 10)]
