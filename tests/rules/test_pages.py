@@ -230,8 +230,8 @@ BAD_QUERIES = [
     ("target=9", "a whole number from 50 to 5000"),
     ("target=many", "a whole number from 50 to 5000"),
     ("preset=nobody", "toby_thomas"),
-    ("no_such_rule=1", "an option"),
-    ("scale=3", "1 or 10"),
+    ("no_such_rule=1", "opening_min"),
+    ("scale=3", "1, 10"),
     ("requested_suit=mandatory", "A suit can be asked for only where cards are exchanged."),
 ]
 
