@@ -135,7 +135,8 @@ def expected_words(variant: Variant[Any], bad: BadOption) -> str:
         return ", ".join(preset.name for preset in variant.presets)
     if name not in known:
         return ", ".join(known)
-    return span_words(known[name]) or ", ".join(map(text_of, possible_values(known[name])))
+    span = span_words(known[name])
+    return span[:1].lower() + span[1:] or ", ".join(map(text_of, possible_values(known[name])))
 
 
 def changes_of(options: Any) -> tuple[Change, ...]:
