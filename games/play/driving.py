@@ -37,13 +37,16 @@ def drive(public_id: str) -> None:
     """Play the bots' turns of a game until a person is to move, the game is over or another driver is at it."""
     mine = _claimed(public_id)
     while mine:
-        time.sleep(_delay())
+        began = time.monotonic()
         game = Game.objects.get(public_id=public_id)
         player = game.players.filter(to_act=True, bot__isnull=False).select_related("bot").first()
         if player is None or game.status != Status.PLAYING:
-            Game.objects.filter(pk=game.pk, version=game.version).update(bots_due_at=None)
+            # Only if the table is still as it was read: somebody may have left a seat to a bot meanwhile.
+            Game.objects.filter(pk=game.pk, revision=game.revision).update(bots_due_at=None)
             return
         move = thought(game, player)
+        # Thinking is part of the delay, so that a hard choice does not show.
+        time.sleep(max(0.0, began + _delay() - time.monotonic()))
         try:
             moved = services.submit(public_id, seat=player.seat, seen=game.version, move=move, by=By.BOT)
             mine = moved.bots_due_at is not None
