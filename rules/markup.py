@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import unescape
 
 import nh3
 from django.utils.html import escape
@@ -157,8 +158,9 @@ def render_inline(text: str) -> SafeString:
 
 
 def plain(text: str) -> str:
-    """A line of prose as text: what stands in titles and descriptions."""
-    return " ".join(nh3.clean(PARSER.renderInline(text), tags=set()).split())
+    """A line of prose as text, its fixed spaces kept: what stands in titles and descriptions."""
+    words = unescape(nh3.clean(PARSER.renderInline(text), tags=set()))
+    return re.sub("[ \\n]+", " ", words).strip(" \\n")
 
 
 def _clean(html: str) -> SafeString:

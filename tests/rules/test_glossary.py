@@ -84,6 +84,13 @@ def test_a_title_says_what_the_term_means() -> None:
     assert 'href="/glossary/#roundhouse"' in html
 
 
+def test_a_title_keeps_the_fixed_spaces_of_french() -> None:
+    html = markup.render("Un pinochle.", pages.term_links("pinochle", "fr"))
+    (title,) = re.findall(r'title="([^"]*)"', html)
+    assert "pique&nbsp;: la" in title or "pique\N{NO-BREAK SPACE}: la" in title
+    assert markup.plain("Un *as*\N{NO-BREAK SPACE}: 10 & plus.\n") == "Un as\N{NO-BREAK SPACE}: 10 & plus."
+
+
 def test_what_a_text_should_not_hold_is_cleaned_away() -> None:
     html = markup.render('<script>x</script> [x](javascript:alert) <b onclick="x">bold</b> {KH}')
     assert "<script" not in html
