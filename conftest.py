@@ -74,6 +74,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True)
+def _forget_the_language() -> Iterator[None]:
+    """A request leaves its reader's language behind in its thread; the next test begins without it."""
+    yield
+    from django.utils.translation import deactivate
+
+    deactivate()
+
+
+@pytest.fixture(autouse=True)
 def _forget_counted_attempts() -> None:
     """allauth counts attempts at signing in in the cache; one test's must not stop another's."""
     from django.core.cache import cache
