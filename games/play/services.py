@@ -89,7 +89,7 @@ def open_table(
                 game=game,
                 seat=number,
                 user=host if number == seat else None,
-                words=words if number == seat else "",
+                words=_one_line(words, 80) if number == seat else "",
             )
             for number in range(variant.seats)
         )
@@ -115,7 +115,7 @@ def sit(public_id: str, *, user: User, seat: Seat, words: str = "") -> Game:
         player = next((player for player in players if player.seat == seat), None)
         if player is None or not player.free:
             raise Refused("seat_taken")
-        player.user, player.words = user, words[:80]
+        player.user, player.words = user, _one_line(words, 80)
         player.save(update_fields=["user", "words"])
         _begin_when_full(game, players)
     return game
@@ -131,6 +131,9 @@ def leave(public_id: str, *, user: User) -> Game:
             raise Refused("not_seated")
         mine.user, mine.words = None, ""
         mine.save(update_fields=["user", "words"])
+        if game.host_id == user.pk:
+            # Only the host may fill the table with bots, so there must be one as long as somebody waits.
+            game.host = next((player.user for player in players if player.user is not None), game.host)
         if all(player.user_id is None for player in players):
             game.status, game.ended_at = Status.OVER, timezone.now()
             game.result = {"reason": "abandoned", "scores": [], "winners": []}
@@ -150,6 +153,11 @@ def fill_with_bots(public_id: str, *, level: str) -> Game:
             player.save(update_fields=["bot"])
         _begin_when_full(game, players)
     return game
+
+
+def _one_line(text: str, most: int) -> str:
+    """A person's words on one line, without what a database cannot hold."""
+    return " ".join(text.replace("\0", " ").split())[:most]
 
 
 def _open_seats(game: Game) -> list[Player]:
@@ -378,7 +386,7 @@ def play_again(public_id: str, *, user: User) -> Game:
         mine = next((p for p in players if user.pk in (p.user_id, p.resigned_id)), None)
         if mine is None:
             raise Refused("not_seated")
-        if game.rematch is not None:
+        if game.rematch is not None and not _abandoned(game.rematch):
             if game.rematch.players.filter(user=user).exists():
                 return game.rematch
             return sit(game.rematch.public_id, user=user, seat=mine.seat)
@@ -386,6 +394,10 @@ def play_again(public_id: str, *, user: User) -> Game:
         game.rematch = again
         _tell_on_commit(game)
     return again
+
+
+def _abandoned(game: Game) -> bool:
+    return game.status == Status.OVER and game.version == 0
 
 
 def _table_again(game: Game, players: list[Player], mine: Player, user: User) -> Game:
@@ -429,7 +441,7 @@ def note_look(player: Player) -> None:
 
 def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
     """Keep a player's private notes on a game."""
-    Player.objects.filter(game=game, seat=seat).update(notes=notes[:4000])
+    Player.objects.filter(game=game, seat=seat).update(notes=notes.replace("\0", "")[:4000])
 
 
 LEASE = timedelta(seconds=15)
@@ -447,7 +459,7 @@ def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> Non
     Partners could tell each other their hands otherwise. Raises Refused `nothing_said`,
     `words_during_deal` or `talked_enough`.
     """
-    words = " ".join(words.split())[:300]
+    words = _one_line(words, 300)
     with transaction.atomic():
         game = _locked(public_id)
         if saying not in Saying.values and not words:
@@ -466,14 +478,27 @@ def hand_over(guest: User, user: User) -> None:
 
     Where the account sits at the same table already, a bot takes the guest's seat.
     """
-    theirs = set(Player.objects.filter(user=user).values_list("game_id", flat=True))
-    for player in Player.objects.filter(user=guest).select_related("game"):
-        if player.game_id in theirs:
-            player.user = None
-            if player.game.status == Status.PLAYING:
-                (player.bot,) = _bots(Level.CLUB, 1, ())
-                Game.objects.filter(pk=player.game_id).update(bots_due_at=timezone.now())
-        else:
-            player.user = user
-        player.save(update_fields=["user", "bot"])
-    Game.objects.filter(host=guest).update(host=user)
+    with transaction.atomic():
+        seats = Player.objects.filter(user=guest).order_by("game_id")
+        for public_id in seats.values_list("game__public_id", flat=True):
+            _hand_over_seat(_locked(public_id), guest, user)
+        Player.objects.filter(resigned=guest).update(resigned=user)
+        Game.objects.filter(host=guest).update(host=user)
+
+
+def _hand_over_seat(game: Game, guest: User, user: User) -> None:
+    players = {player.user_id: player for player in game.players.all()}
+    mine = players.get(guest.pk)
+    if mine is None:
+        return
+    if user.pk not in players:
+        mine.user = user
+    elif game.status == Status.OVER:
+        return  # who played is part of what happened
+    else:
+        mine.user = None
+        if game.status == Status.PLAYING:
+            (mine.bot,) = _bots(Level.CLUB, 1, {player.bot_id for player in game.players.all()})
+            game.bots_due_at = timezone.now() if mine.to_act else game.bots_due_at
+    mine.save(update_fields=["user", "bot"])
+    _tell_on_commit(game)
