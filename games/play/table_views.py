@@ -75,7 +75,7 @@ def sit(request: TableRequest, public_id: str) -> HttpResponse:
     """Take a free seat, with the words one adds to the shuffle."""
     game, _players, _player = table_for(request, public_id)
     seat = request.POST.get("seat", "")
-    if not seat.isdecimal():
+    if not seat.isdecimal() or len(seat) > 2:
         return _sorry(request, public_id, services.Refused("seat_taken"))
     try:
         services.sit(
@@ -111,6 +111,7 @@ def fill(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def invitation(request: TableRequest, public_id: str, token: str) -> HttpResponse:
     """Where an invitation leads: the table, opened for this browser even if it is private."""
     game = get_object_or_404(Game, public_id=public_id, invitation=token)
@@ -154,7 +155,7 @@ def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
     """The player has followed the game so far: clear the news."""
     game, players, player = seat_for(request, public_id)
     version = request.POST.get("version", "")
-    if version.isdecimal():
+    if version.isdecimal() and len(version) < 9:
         services.note_seen(game, seat=player.seat, version=int(version))
     if not request.htmx:
         return redirect("play:table", public_id)

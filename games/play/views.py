@@ -61,9 +61,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
     except (BadOption, ImpossibleMix, UnknownVariant) as bad:
         return render(request, "play/cannot.html", {"why": refusals.option_words(bad)}, status=400)
     user = guest_for(request)
-    game = services.play_now(
-        variant=variant, options=options, user=user, level=request.POST.get("level", "club")
-    )
+    try:
+        game = services.play_now(
+            variant=variant, options=options, user=user, level=request.POST.get("level", "club")
+        )
+    except services.Refused as refused:
+        return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
     return redirect(game)
 
 

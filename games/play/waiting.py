@@ -40,7 +40,7 @@ def next_game(user: Any, *, after: str = "") -> Game | None:
     waiting = Game.objects.filter(players__user=user, players__to_act=True).order_by(
         F("moved_at").asc(nulls_first=True)
     )
-    return waiting.exclude(public_id=after).first()
+    return next((game for game in waiting[:2] if game.public_id != after), None)
 
 
 def games_of(user: Any, *, over: bool) -> list[Row]:
