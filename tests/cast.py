@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -33,10 +34,13 @@ STANDARD = VARIANT.options()
 SHORT = replace(STANDARD, target=50)
 """The shortest whole game: over after a deal or two."""
 
+_numbers = count(1)
+
 
 def person(name: str, **more: Any) -> User:
-    """Somebody with an account."""
-    user = User(display_name=name, email=f"{name.lower().replace(' ', '-')}@seats.example", **more)
+    """Somebody with an account; two of one name are two people."""
+    address = f"{name.lower().replace(' ', '-')}-{next(_numbers)}@seats.example"
+    user = User(display_name=name, email=address, **more)
     user.set_unusable_password()
     user.save()
     return user
