@@ -53,6 +53,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         # Rights change when seats do, or when somebody signs out; a look at every card would cost more than it tells.
         doubtful = event["seats"] or time.monotonic() - self.checked > RECHECK
         if doubtful and not await self._may_see():
+            # Out of the group at once: the browser may take its time to hang up.
+            await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
             await self.close(MAY_NOT_SEE)
             return
         await self.send(text_data=self.signal)

@@ -217,12 +217,13 @@ def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Cli
     """One world of a pair on the site, with the clock standing still; nothing of it stays."""
     with time_machine.travel(NOON, tick=False), transaction.atomic():
         cast.forget()
-        yield _told_on_the_site(pair, world, people, browsers)
+        yield told_on_the_site(pair, world, people, browsers)
         transaction.set_rollback(True)
     cast.forget()
 
 
-def _told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
+def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
+    """One world of a pair, through the services and for the last moves through the site."""
     game = services.open_table(variant=cast.VARIANT, options=pair.options, host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(
         public_id="twoworlds2", invitation="come2worlds", secret=b"s" * 32, dealer=pair.dealer

@@ -1,0 +1,280 @@
+"""The socket of a table: one constant signal, for those who may see the table, in their language, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.db import connection
+
+from config.asgi import application
+from games.play import consumers, services
+from games.play.models import Game, Saying
+from tests import cast
+from tests.play.readers import Room
+from tests.play.worlds import Pair, pairs, told_on_the_site
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIGNAL = (
+    '<div id="signal" hx-get="{path}" hx-include="#seen" hx-trigger="load" hx-target="#place" '
+    'hx-sync="#place:queue all"></div>\n'
+)
+HERE = b"http://localhost"
+PATIENCE = 5.0
+
+
+def signal(game: Game, language: str = "") -> str:
+    return SIGNAL.format(path=f"{language}/games/{game.public_id}/table/")
+
+
+def socket(
+    game: Game | str, browser: Any = None, *, origin: bytes | None = HERE, query: str = ""
+) -> WebsocketCommunicator:
+    """A socket as the table page of somebody's browser opens it."""
+    headers = [(b"host", b"localhost")]
+    if origin is not None:
+        headers.append((b"origin", origin))
+    if browser is not None:
+        cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in browser.cookies.items())
+        headers.append((b"cookie", cookies.encode()))
+    return WebsocketCommunicator(application, f"/ws/games/{game}/{query}", headers=headers)
+
+
+def scenario(steps: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run an asynchronous scenario with the database of this thread."""
+    async_to_sync(steps)()
+
+
+async def said(open_socket: WebsocketCommunicator) -> str:
+    return str((await asyncio.wait_for(open_socket.receive_output(PATIENCE), PATIENCE))["text"])
+
+
+async def opened(open_socket: WebsocketCommunicator) -> bool:
+    connected, _subprotocol = await open_socket.connect(PATIENCE)
+    return connected
+
+
+def test_a_socket_says_the_same_words_at_every_move_and_nothing_of_the_move() -> None:
+    room = cast.Cast.seated()
+    browsers = [room.browser(0), cast.browser_of(room.stranger), cast.browser_of()]
+
+    async def steps() -> None:
+        sockets = [socket(room.game, browser) for browser in browsers]
+        for each in sockets:
+            assert await opened(each)
+            assert await said(each) == signal(room.game)
+        for text in ("bid 50", "bid 51", "pass"):
+            await sync_to_async(lambda move=text: cast.play(cast.again(room.game), move))()
+            for each in sockets:
+                assert await said(each) == signal(room.game)
+        await sync_to_async(services.say)(room.game.public_id, seat=0, saying=Saying.HELLO)
+        for each in sockets:
+            assert await said(each) == signal(room.game)
+            assert await each.receive_nothing(0.05)
+            await each.disconnect()
+
+    scenario(steps)
+
+
+@pytest.mark.parametrize(
+    ("query", "language"),
+    [
+        ("", ""),
+        ("?lang=en", ""),
+        ("?lang=fr", "/fr"),
+        ("?lang=xx", ""),
+        ("?lang=%22%3E%3Cscript", ""),
+        ("?lang=fr&lang=en", "/fr"),
+    ],
+)
+def test_the_signal_leads_to_the_table_in_the_language_of_the_page(query: str, language: str) -> None:
+    room = cast.Cast.seated()
+    browser = room.browser(0)
+
+    async def steps() -> None:
+        each = socket(room.game, browser, query=query)
+        assert await opened(each)
+        assert await said(each) == signal(room.game, language)
+        await each.disconnect()
+
+    scenario(steps)
+
+
+@pytest.mark.parametrize(
+    ("origin", "welcome"),
+    [
+        (HERE, True),
+        (b"http://127.0.0.1:8000", True),
+        (b"https://elsewhere.example", False),
+        (b"http://localhost.elsewhere.example", False),
+        (b"null", False),
+        (None, False),
+    ],
+)
+def test_a_page_from_elsewhere_gets_no_socket(origin: bytes | None, welcome: bool, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    room = cast.Cast.seated()
+
+    async def steps() -> None:
+        assert await opened(socket(room.game, origin=origin)) == welcome
+
+    scenario(steps)
+
+
+def test_a_private_table_has_no_socket_for_those_who_do_not_know_it() -> None:
+    cast.bot("Jack of Clubs")
+    room = cast.Cast.seated(public=False)
+    resigned = room.people[1]
+    services.resign(room.game.public_id, user=resigned)
+    invited = cast.browser_of()
+    invited.get(f"/games/{room.game.public_id}/come/{room.game.invitation}/")
+    wrong = cast.browser_of()
+    wrong.get(f"/games/{room.game.public_id}/come/abcdefghjk/")
+    welcome = {
+        "a seat": (room.browser(0), True),
+        "who resigned": (cast.browser_of(resigned), True),
+        "invited": (invited, True),
+        "a stranger": (cast.browser_of(room.stranger), False),
+        "a wrong invitation": (wrong, False),
+        "nobody": (cast.browser_of(), False),
+        "no cookies": (None, False),
+    }
+
+    async def steps() -> None:
+        found = {}
+        for who, (browser, _expected) in welcome.items():
+            each = socket(room.game, browser)
+            found[who] = await opened(each)
+            await each.disconnect()
+        assert found == {who: expected for who, (_browser, expected) in welcome.items()}
+        assert not await opened(socket("nosuchgame", welcome["a seat"][0]))
+
+    scenario(steps)
+
+
+def test_whoever_loses_the_right_to_see_a_table_is_shut_out_at_the_next_signal() -> None:
+    people = cast.players()
+    game = cast.table_of([*people[:3], None], public=False)
+    leaving, staying = cast.browser_of(people[1]), cast.browser_of(people[0])
+
+    async def steps() -> None:
+        out, stays = socket(game, leaving), socket(game, staying)
+        for each in (out, stays):
+            assert await opened(each)
+            assert await said(each) == signal(game)
+        await sync_to_async(services.leave)(game.public_id, user=people[1])
+        closing = await out.receive_output(PATIENCE)
+        assert (closing["type"], closing["code"]) == ("websocket.close", consumers.MAY_NOT_SEE)
+        assert await said(stays) == signal(game)
+        await sync_to_async(services.sit)(game.public_id, user=people[3], seat=3)
+        assert await said(stays) == signal(game)
+        assert await out.receive_nothing(0.05)
+        await stays.disconnect()
+
+    scenario(steps)
+
+
+def test_rights_are_looked_at_again_when_the_last_look_is_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move tells nothing about seats, so the look is spared; but not for ever."""
+    room = cast.Cast.seated()
+    watching = cast.browser_of(room.stranger)
+
+    async def steps() -> None:
+        each = socket(room.game, watching)
+        assert await opened(each)
+        await said(each)
+        await sync_to_async(Game.objects.filter(pk=room.game.pk).update)(public=False)
+        monkeypatch.setattr(consumers, "RECHECK", -1.0)
+        await sync_to_async(cast.play)(room.game, "bid 50")
+        assert (await each.receive_output(PATIENCE))["type"] == "websocket.close"
+
+    scenario(steps)
+
+
+@pytest.mark.parametrize("sent", ["x", "x" * 4096, '{"type": "game.moved"}', "é" * 4000])
+def test_what_a_page_sends_is_not_listened_to(sent: str) -> None:
+    room = cast.Cast.seated()
+
+    async def steps() -> None:
+        each = socket(room.game)
+        assert await opened(each)
+        await said(each)
+        await each.send_to(text_data=sent)
+        assert await each.receive_nothing(0.05)
+        await each.disconnect()
+
+    scenario(steps)
+
+
+@pytest.mark.parametrize("sent", [{"text_data": "x" * 4097}, {"bytes_data": b"\0" * 100_000}])
+def test_a_long_message_ends_the_connection(sent: dict[str, Any]) -> None:
+    room = cast.Cast.seated()
+
+    async def steps() -> None:
+        each = socket(room.game)
+        assert await opened(each)
+        await said(each)
+        await each.send_to(**sent)
+        assert (await each.receive_output(PATIENCE))["type"] == "websocket.close"
+
+    scenario(steps)
+
+
+def test_frames_of_two_worlds_are_alike() -> None:
+    """The leak test of the socket: the same frames, in number and to the last byte, whatever is hidden."""
+    room = Room()
+    played = (pair for pair in pairs(Random(99)) if len(pair.moves[0]) > 6)
+    for pair in islice(played, 6):
+        browser = room.browsers[pair.viewer] if pair.viewer is not None else room.watching[-1]
+        frames = [frames_of(pair, world, room, browser) for world in (0, 1)]
+        assert frames[0] == frames[1]
+        assert len(frames[0]) == 4
+
+
+def frames_of(pair: Pair, world: int, room: Room, browser: Any) -> list[str]:
+    """What a socket says when it is opened and while the last three moves of a world are made."""
+    cast.forget()
+    whole = pair.moves[world]
+    told_on_the_site(replace(pair, moves=(whole[:-3], whole[:-3])), world, room.people, room.browsers)
+    game = Game.objects.get()
+    heard: list[str] = []
+
+    async def steps() -> None:
+        each = socket(game, browser)
+        assert await opened(each)
+        heard.append(await said(each))
+        for number, (seat, move) in enumerate(whole[-3:]):
+            seen = game.version + number
+            await sync_to_async(services.submit)(game.public_id, seat=seat, seen=seen, move=move)
+            heard.append(await said(each))
+        assert await each.receive_nothing(0.05)
+        await each.disconnect()
+
+    scenario(steps)
+    Game.objects.all().delete()
+    return heard
+
+
+@pytest.mark.services
+def test_signals_reach_a_socket_through_redis() -> None:
+    assert os.environ["REDIS_URL"]
+    assert connection.vendor == "postgresql"
+    room = cast.Cast.seated()
+
+    async def steps() -> None:
+        each = socket(room.game)
+        assert await opened(each)
+        assert await said(each) == signal(room.game)
+        await sync_to_async(cast.play)(room.game, "bid 50")
+        assert await said(each) == signal(room.game)
+        await each.disconnect()
+
+    scenario(steps)
