@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from .wording import N_
@@ -146,6 +147,11 @@ def _field(default: Value, **words: object) -> object:
 
 def options_of(kind: type[OptionsLike] | OptionsLike) -> tuple[Option, ...]:
     """The options of a variant, in the order of the rule text."""
+    return _options_of(kind if isinstance(kind, type) else type(kind))
+
+
+@cache
+def _options_of(kind: type[OptionsLike]) -> tuple[Option, ...]:
     return tuple(
         Option(name=field.name, default=cast(Value, field.default), **field.metadata)
         for field in dataclasses.fields(kind)
