@@ -44,10 +44,10 @@ def _measured() -> Sequence[Figure]:
     fragment = f"{address}table/"
     for path in (address, fragment):
         client.get(path)
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         client.get(address)
+    # The next request empties Django's list of queries.
+    queries = len(asked)
     seconds = []
     for _ in range(40):
         begun = time.perf_counter()
@@ -55,7 +55,7 @@ def _measured() -> Sequence[Figure]:
         seconds.append(time.perf_counter() - begun)
     taken = median(seconds) * 1000
     return [
-        Figure("table page, queries", str(len(asked)), "-", "-", f"<= {MOST_QUERIES}", len(asked) <= MOST_QUERIES),
+        Figure("table page, queries", str(queries), "-", "-", f"<= {MOST_QUERIES}", queries <= MOST_QUERIES),
         Figure("table, whole request in Django", f"{taken:.1f} ms", "-", "-", f"<= {MOST_MILLISECONDS:g} ms",
                taken <= MOST_MILLISECONDS),
     ]  # fmt: skip
