@@ -22,7 +22,9 @@ MELD_A_POINT = 10
 class Convention:
     """When a bid has this meaning: exact bids, last digits, a raise, or an opening; all that are given must fit.
 
-    `jump` asks that a lower bid of the same meaning was still open; `code` is the sentence.
+    `jump` asks for a jump: a raise by more than ten, for then a lower bid with the same last digit was
+    open; where the bid does not end in nought, a raise by more than one (docs/rulings.md, DD-23).
+    `code` is the sentence.
     """
 
     code: str
