@@ -1,0 +1,295 @@
+"""Who may do what: every address of the site, for everybody, in one table. An address that is not in it fails.
+
+Nine readers: those who sit at the private table (`seat`, its partner, an opponent), a host without a seat, somebody who
+resigned, a stranger with an account, a guest from another table, a browser that came by the invitation, and anybody
+at all. A line gives the address, which table it is about, and the answers to GET and to POST: one status for
+everybody, three (accounts, guests, those not signed in) or all nine. What is not for somebody does not exist for them:
+404 and not 403. What is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils import translation
+
+from games.play import services
+from games.play.models import Deal, Game, Move, Player, Talk
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+READERS = ("seat", "partner", "opponent", "host", "resigned", "stranger", "guest", "invited", "anybody")
+ACCOUNTS = READERS[:6]
+
+# Readers in nine figures: seat/partner/opponent/host/resigned/stranger/guest/invited/anybody.
+# The table is private and being played, in its second deal; `open` waits for a player, `over` is finished, both of
+# them private; `public` waits, with `seat` as its host.
+TABLE = """
+# address                            table         GET         POST
+healthz                              -             200         405
+set_language                         -             405         302
+play:front                           -             200         405
+play:lobby                           -             200         405
+play:now                             -             405         302
+play:new                             -             200         302
+play:mine                            -             200/200/302 405/405/302
+play:next                            -             302         405/405/302
+play:fairness                        -             200         405
+play:verifier                        -             200         405
+
+# What a table shows: private to those who know it.
+play:table                           private       200/200/200/200/200/404/404/200/404 405
+play:table                           open          200/200/200/200/404/404/404/200/404 405
+play:table                           public        200         405
+play:fragment                        private       200/200/200/200/200/404/404/200/404 405
+play:fragment                        public        200         405
+play:score                           private       200/200/200/200/200/404/404/200/404 405
+play:score                           public        200         405
+play:export                          private       404         405
+play:export                          over          200/200/200/200/200/404/404/200/404 405
+play:deal                            private.1     200/200/200/200/200/404/404/200/404 405
+play:deal                            private.2     404         405
+play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
+play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
+play:proof                           private.2     404         405
+play:proof                           over.1        200/200/200/200/200/404/404/200/404 405
+play:invitation                      private       302/302/302/200/200/200/200/200/200 405
+play:invitation                      open          302/302/302/200/200/200/200/200/200 405
+play:invitation                      private.wrong 404         405
+
+# What only a player does. A refusal goes back to the table with its sentence: 302.
+play:move                            private       405         422/422/422/404/404/404/404/404/404
+play:move                            public        405         422/404/404/404/404/404/404/404/404
+play:seen                            private       405         302/302/302/404/404/404/404/404/404
+play:seen                            public        405         302/404/404/404/404/404/404/404/404
+play:notes                           private       405         302/302/302/404/404/404/404/404/404
+play:notes                           public        405         302/404/404/404/404/404/404/404/404
+play:talk                            private       405         302/302/302/404/404/404/404/404/404
+play:talk                            public        405         302/404/404/404/404/404/404/404/404
+play:resign                          private       405         302/302/302/404/404/404/404/404/404
+play:resign                          public        405         302/404/404/404/404/404/404/404/404
+play:leave                           open          405         302/302/302/404/404/404/404/404/404
+play:leave                           private       405         302/302/302/404/404/404/404/404/404
+play:fill                            public        405         302/404/404/404/404/404/404/404/404
+play:fill                            open          405         404
+play:fill                            private       405         404
+play:sit                             open          405         302/302/302/302/404/404/404/302/404
+play:sit                             private       405         302/302/302/302/302/404/404/302/404
+play:sit                             public        405         302
+play:again                           over          405         302/302/302/302/302/404/404/404/404
+play:again                           private       405         302/302/302/302/302/404/404/404/404
+
+rules:index                          -             200         405
+rules:variant                        -             200         405
+rules:booklet                        -             200         405
+rules:options                        -             200         405
+rules:meld                           -             200         405
+rules:glossary                       -             200         405
+
+# Accounts: three figures, for those with an account, for guests, for the others.
+account_settings                     -             200/200/302 200/200/302
+account_login                        -             302/200/200 302/200/200
+account_signup                       -             302/200/200 302/200/200
+account_logout                       -             200/200/302 302
+account_inactive                     -             200         405
+account_reauthenticate               -             200/403/302 200/403/302
+account_email                        -             200/200/302 302
+account_email_verification_sent      -             200         405
+account_change_password              -             200/302/302 200/302/302
+account_set_password                 -             302/200/302 302/200/302
+account_reset_password               -             200         200
+account_reset_password_done          -             200         405
+account_reset_password_from_key      -             200         200
+account_reset_password_from_key_done -             200         405
+account_confirm_login_code           -             302         302
+account_confirm_email                -             200         404
+mfa_index                            -             200/200/302 405/405/302
+mfa_authenticate                     -             302         302
+mfa_reauthenticate                   -             302/403/302 302/403/302
+mfa_activate_totp                    -             302/200/302 302/200/302
+mfa_deactivate_totp                  -             404/404/302 404/404/302
+mfa_view_recovery_codes              -             404/404/302 405/405/302
+mfa_generate_recovery_codes          -             302/200/302 302/200/302
+mfa_download_recovery_codes          -             404/404/302 404/404/302
+mfa_list_webauthn                    -             200/200/302 405/405/302
+mfa_add_webauthn                     -             302/200/302 302/200/302
+mfa_login_webauthn                   -             302         302
+mfa_reauthenticate_webauthn          -             302/403/302 302/403/302
+mfa_remove_webauthn                  -             302/404/302 302/404/302
+mfa_edit_webauthn                    -             302/404/302 302/404/302
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """An address with what everybody gets there."""
+
+    name: str
+    table: str
+    get: dict[str, int]
+    post: dict[str, int]
+
+
+def lines() -> Iterator[Line]:
+    for line in TABLE.strip().splitlines():
+        if line and not line.startswith("#"):
+            name, table, get, post = line.split()
+            yield Line(name, table, answers(get), answers(post))
+
+
+def answers(text: str) -> dict[str, int]:
+    """What each reader gets: one status for all, three for accounts, guests and others, or nine."""
+    statuses = [int(status) for status in text.split("/")]
+    if len(statuses) == 1:
+        statuses *= len(READERS)
+    elif len(statuses) == 3:
+        accounts, guests, others = statuses
+        statuses = [accounts] * len(ACCOUNTS) + [guests, others, others]
+    return dict(zip(READERS, statuses, strict=True))
+
+
+class Site:
+    """The tables the addresses are about, and everybody's browser."""
+
+    def __init__(self) -> None:
+        cast.bot("Jack of Clubs")
+        north, west, south, east = cast.players(("North", "West", "South", "East"))
+        host, stranger, guest = cast.person("host"), cast.person("stranger"), cast.guest()
+        everybody = [north, east, south, west]
+        private = cast.table_of(everybody, options=cast.STANDARD, public=False)
+        private = cast.play_on(private, until=lambda game: game.deals.count() == 2)
+        over = cast.play_on(cast.table_of(everybody, options=cast.SHORT, public=False))
+        waiting = cast.table_of([north, None, south, west], public=False)
+        services.resign(private.public_id, user=east)
+        public = cast.table_of([south, None, None, None])
+        cast.bot_table(guest)
+        Game.objects.filter(pk__in=[private.pk, over.pk, waiting.pk]).update(host=host)
+        self.tables = {"private": private, "over": over, "open": waiting, "public": public}
+        invited = cast.browser_of()
+        for game in (private, over, waiting):
+            assert invited.get(f"/games/{game.public_id}/come/{game.invitation}/").status_code == 200
+        people = {"seat": south, "partner": north, "opponent": west, "host": host, "resigned": east}
+        people |= {"stranger": stranger, "guest": guest}
+        for user in people.values():
+            if not user.is_guest:
+                user.set_password("a long walk by the river")
+                user.save()
+        self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
+        self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
+        self.cookies = {
+            name: {key: cookie.value for key, cookie in browser.cookies.items()}
+            for name, browser in self.browsers.items()
+        }
+
+    def browser(self, reader: str) -> Client:
+        """The reader's browser with the cookies it began with."""
+        browser = self.browsers[reader]
+        browser.cookies = SimpleCookie(self.cookies[reader])
+        return browser
+
+    def address(self, line: Line, language: str) -> str:
+        """The address of a line, about its table."""
+        room, _, leaf = line.name.partition(":")
+        words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
+        table, _, number = line.table.partition(".")
+        if room == "play" and table in self.tables:
+            game = self.tables[table]
+            words["public_id"] = game.public_id
+            if leaf == "invitation":
+                words["token"] = game.invitation if number != "wrong" else "abcdefghjk"
+            if leaf in ("deal", "proof"):
+                words["number"] = int(number)
+        with translation.override(language):
+            return reverse(line.name, kwargs=words)
+
+    def form(self, line: Line) -> dict[str, str]:
+        """What is posted there: something that would be accepted, but for the move."""
+        game = self.tables.get(line.table)
+        forms = FORMS | {"play:move": {"move": "nonsense", "version": str(game.version if game else 0)}}
+        return forms.get(line.name, {})
+
+
+OTHER_WORDS = {
+    "rules:variant": {"slug": "double-deck"},
+    "rules:booklet": {"slug": "double-deck"},
+    "rules:options": {"slug": "double-deck"},
+    "rules:meld": {"slug": "double-deck"},
+    "account_confirm_email": {"key": "nokey"},
+    "account_reset_password_from_key": {"uidb36": "1", "key": "no-key"},
+    "mfa_remove_webauthn": {"pk": 1},
+    "mfa_edit_webauthn": {"pk": 1},
+}
+
+FORMS = {
+    "set_language": {"language": "fr", "next": "/"},
+    "play:now": {"variant": "double-deck", "level": "club"},
+    "play:new": {"variant": "double-deck", "seat": "0", "public": "yes", "after_resigning": "bot"},
+    "play:talk": {"saying": "hello"},
+    "play:sit": {"seat": "1"},
+    "play:seen": {"version": "1"},
+    "play:notes": {"notes": "mine"},
+    "play:fill": {"level": "club"},
+    "play:resign": {"confirmed": "1"},
+}
+
+
+def names(resolver: Any, room: str = "") -> Iterator[str]:
+    """The name of every address of the site."""
+    for entry in resolver.url_patterns:
+        if hasattr(entry, "url_patterns"):
+            yield from names(entry, f"{entry.namespace}:" if entry.namespace else room)
+        else:
+            assert entry.name, f"{entry.pattern} has no name"
+            yield room + entry.name
+
+
+def test_every_address_of_the_site_is_in_the_table() -> None:
+    assert set(names(get_resolver())) == {line.name for line in lines()}
+
+
+def everything() -> list[object]:
+    """All that is stored of tables."""
+    kinds = (Game, Player, Talk, Move, Deal)
+    return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
+
+
+def asked(site: Site, line: Line, reader: str, method: str, language: str) -> tuple[int, bool]:
+    """The status a reader gets and whether that changed anything; whatever was done is taken back."""
+    cache.clear()
+    browser, address = site.browser(reader), site.address(line, language)
+    with transaction.atomic():
+        before = everything()
+        reply = browser.get(address) if method == "GET" else browser.post(address, site.form(line))
+        changed = everything() != before
+        transaction.set_rollback(True)
+    return int(reply.status_code), changed
+
+
+@pytest.mark.parametrize(
+    ("language", "readers"), [("en", READERS), ("fr", ("seat", "stranger", "anybody"))], ids=["en", "fr"]
+)
+def test_everybody_gets_what_the_table_says_and_nothing_else(language: str, readers: tuple[str, ...]) -> None:
+    site = Site()
+    wrong = []
+    for line in lines():
+        for method, expected in (("GET", line.get), ("POST", line.post)):
+            for reader in readers:
+                status, changed = asked(site, line, reader, method, language)
+                who = f"{method} {line.name} {line.table} {reader}"
+                if status != expected[reader]:
+                    wrong.append(f"{who}: {status}, not {expected[reader]}")
+                if changed and status >= 400:
+                    wrong.append(f"{who}: refused, and yet something has changed")
+                # The table page alone notes when its player looked.
+                if changed and method == "GET" and line.name != "play:table":
+                    wrong.append(f"{who}: looking changed something")
+    assert not wrong, "\n".join(wrong)
