@@ -33,7 +33,9 @@ def move_once(page: Page) -> None:
     before = version(page)
     if page.locator(".confirm-bar[data-focus]").count():
         page.locator(".confirm-bar[data-focus] button").first.click()
-    elif page.locator(".bid-pass").count():
+        until(lambda: version(page) != before, 20)
+        return
+    if page.locator(".bid-pass").count():
         page.locator(".bid-pass").click()
     elif page.locator(".suit-choice button").count():
         page.locator(".suit-choice button").first.click()

@@ -16,7 +16,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import connection
 
 from config.asgi import application
-from games.play import consumers, services
+from games.play import consumers, live, services
 from games.play.models import Game, Saying
 from tests import cast
 from tests.play.readers import Room
@@ -239,11 +239,22 @@ def test_frames_of_two_worlds_are_alike() -> None:
         assert len(frames[0]) == 4
 
 
+def all_told() -> None:
+    """Wait until every signal of moves already made has left, so that a new socket hears of none of them."""
+
+    async def rest() -> None:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        await asyncio.gather(*others, return_exceptions=True)
+
+    asyncio.run_coroutine_threadsafe(rest(), live._teller.loop()).result(10)
+
+
 def frames_of(pair: Pair, world: int, room: Room, browser: Any) -> list[str]:
     """What a socket says when it is opened and while the last three moves of a world are made."""
     cast.forget()
     whole = pair.moves[world]
     told_on_the_site(replace(pair, moves=(whole[:-3], whole[:-3])), world, room.people, room.browsers)
+    all_told()
     game = Game.objects.get()
     heard: list[str] = []
 
