@@ -5,6 +5,7 @@ PORT ?= 8000
 export PYTHON
 
 run := .venv/bin/python
+soaked := $(addprefix tests/play/test_,leaks.py one_door.py fairness.py hostile.py crash.py)
 TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 
@@ -30,7 +31,7 @@ test-services: venv compile-messages  ## run the tests that want PostgreSQL and 
 	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest -m services $(ARGS)
 
 soak: venv compile-messages  ## the laws of every game in the long run: 10,000 pairs of worlds, thousands of mixes
-	TALON_SOAK=1 $(run) -m pytest -n 2 tests/rules/test_every_game.py $(ARGS)
+	TALON_SOAK=1 $(run) -m pytest -n 2 -m "not services" tests/rules/test_every_game.py $(soaked) $(ARGS)
 
 bench: venv  ## measure Talon against its anchors (see docs)
 	@requirements/install.sh bench
