@@ -34,14 +34,23 @@ def numbers(key):
         block += 1
 
 
+def below(bound, source):
+    limit = (1 << 32) // bound * bound
+    return next(number for number in source if number < limit) % bound
+
+
 def shuffled(pack, key):
     order = list(pack)
     source = numbers(key)
     for last in range(len(order) - 1, 0, -1):
-        limit = (1 << 32) // (last + 1) * (last + 1)
-        place = next(number for number in source if number < limit) % (last + 1)
+        place = below(last + 1, source)
         order[last], order[place] = order[place], order[last]
     return order
+
+
+def drawn(lots, key):
+    source = numbers(hmac.digest(key, b"lot", "sha256"))
+    return [lots[below(len(lots), source)]] if lots else []
 
 
 def faults(proof):
@@ -52,7 +61,7 @@ def faults(proof):
         found.append("the cards are not those that were sealed")
     words = "\n".join(proof["words"])
     key = hmac.digest(salt, f"words\n{words}".encode(), "sha256")
-    if shuffled(proof["pack"], key) != proof["cards"]:
+    if shuffled(proof["pack"], key) + drawn(proof.get("lots"), key) != proof["cards"]:
         found.append("the salt and the words give another order of the cards")
     if "secret" in proof:
         secret = bytes.fromhex(proof["secret"])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import Choose, Engine, Move, Number, Pick, Prompt, Seat
+from rules.engine.protocol import Build, Choose, Engine, Form, Move, Number, Pick, Prompt, Seat
 
 PLAYOUTS = {"club": 48, "expert": 240}
 """Playouts a decision, shared among the moves considered."""
@@ -38,6 +38,11 @@ def any_move(prompts: tuple[Prompt, ...], rng: Random) -> Move:
         case Pick(verb, cards, low, high, always):
             number = rng.randint(low, min(high, len(cards)))
             return Move(verb, (*always, *rng.sample(cards, number)))
+        case Form(verb, blanks):
+            # The usual answers: to hide something takes a reason.
+            return Move(verb, tuple(blank.words[0] for blank in blanks))
+        case Build(some=some):
+            return rng.choice(some)
 
 
 class Generic:
@@ -90,6 +95,10 @@ def considered(prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:
                 found.update((Move(verb, (str(n),)), None) for n in range(low, high + 1, step)[:2])
             case Pick():
                 found.update((any_move((prompt,), rng), None) for _ in range(CONSIDERED))
+            case Form():
+                found[any_move((prompt,), rng)] = None
+            case Build(some=some):
+                found.update(dict.fromkeys(some))
     if not found:
         raise ValueError("it is not this seat's turn")
     listed = list(found)

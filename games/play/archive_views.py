@@ -59,7 +59,7 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "commitment": opened.commitment,
         "salt": bytes(opened.salt).hex(),
         "words": [player.words for player in players],
-        "pack": list(_pack(game)),
+        **_pack(game),
         "cards": opened.cards.split(),
         "secret_commitment": fairness.secret_commitment(bytes(game.secret)),
     }
@@ -94,7 +94,9 @@ def _opened(game: Game, number: int) -> Deal:
     return get_object_or_404(Deal, game=game, number=number, revealed_at__isnull=False)
 
 
-def _pack(game: Game) -> tuple[str, ...]:
+def _pack(game: Game) -> dict[str, list[str]]:
+    """The unshuffled cards of a deal of this game, and the lots where one is drawn."""
     engine = game.engine
     deck = engine.deck(engine.start(game.dealer))
-    return deck.cards if deck is not None else ()
+    assert deck is not None
+    return {"pack": list(deck.cards)} | ({"lots": list(deck.lots)} if deck.lots else {})

@@ -49,6 +49,12 @@ def shuffled(cards: Sequence[Card], key: bytes) -> tuple[Card, ...]:
     return tuple(order)
 
 
+def drawn(lots: Sequence[str], key: bytes) -> tuple[str, ...]:
+    """The lot the key draws, each equally likely; none where there are no lots."""
+    numbers = _numbers(hmac.digest(key, b"lot", "sha256"))
+    return (lots[_below(len(lots), numbers)],) if lots else ()
+
+
 def _numbers(key: bytes) -> Iterator[int]:
     """32-bit numbers from SHA-256 over key and a counter."""
     block = 0

@@ -272,7 +272,7 @@ def _dealt(game: Game, state: Any, players: list[Player], dealt: int) -> tuple[A
         number = dealt + 1
         salt = fairness.salt_of(bytes(game.secret), number)
         key = fairness.key_of(salt, [player.words for player in players])
-        cards = fairness.shuffled(deck.cards, key)
+        cards = (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))
         _open_deals(game)
         deal = Deal.objects.create(
             game=game,

@@ -116,7 +116,38 @@ class Pick:
     always: tuple[Card, ...] = ()
 
 
-Prompt = Choose | Number | Pick
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """One choice of a Form: its name and the words it may be filled with, the usual one first."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Several choices in one message, free of one another: the verb with a word for every blank, in order."""
+
+    verb: str
+    blanks: tuple[Blank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Put low..high of `cards` together as the rules of the game allow.
+
+    There may be too many ways to list: `some` are moves known to be legal (at least one), and for
+    any other of this shape `check` says whether it is and why not. The order of the cards may matter.
+    """
+
+    verb: str
+    cards: tuple[Card, ...]
+    low: int
+    high: int
+    some: tuple[Move, ...]
+
+
+Prompt = Choose | Number | Pick | Form | Build
 
 
 LONGEST_NUMBER = 9
@@ -131,7 +162,10 @@ def number_of(word: str) -> int | None:
 
 
 def offers(prompts: tuple[Prompt, ...], move: Move) -> bool:
-    """Whether a move is among those prompted; picked cards may stand in any order."""
+    """Whether a move has the shape of one prompted; picked cards may stand in any order.
+
+    With a Build that is not all: the game's `check` decides about the cards put together.
+    """
     return any(_offered(prompt, move) for prompt in prompts)
 
 
@@ -158,6 +192,15 @@ def _offered(prompt: Prompt, move: Move) -> bool:
                 and rest <= Counter(cards)
                 and low <= rest.total() <= high
             )
+        case Form(verb, blanks):
+            return (
+                move.verb == verb
+                and len(move.words) == len(blanks)
+                and all(word in blank.words for word, blank in zip(move.words, blanks, strict=True))
+            )
+        case Build(verb, cards, low, high, _):
+            built = Counter(move.words)
+            return move.verb == verb and low <= built.total() <= high and built <= Counter(cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +214,15 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What wants shuffling now; the answer is `Move("deal", shuffled)`, cut into `parts` in order."""
+    """What wants shuffling now; the answer is `Move("deal", shuffled)`, cut into `parts` in order.
+
+    Where there are `lots`, one of them is drawn as well, each as likely as another, and stands last
+    in the move: where the pack was cut, say.
+    """
 
     cards: tuple[Card, ...]
     parts: tuple[Part, ...]
+    lots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +244,27 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Cards shown on the table before a seat: what they are, what they count, and why not more."""
+    """Cards shown on the table before a seat: what they are, what they count, and why not more.
+
+    `key` is the word by which moves name it, where moves do; `across` lie across it, no longer part of it.
+    """
 
     seat: Seat
     what: Phrase
     points: int
     cards: tuple[Card, ...]
     notes: tuple[Phrase, ...] = ()
+    key: str = ""
+    across: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A heap on the table: its name, how many cards, and those of them that lie face up, the top one last."""
+
+    name: Phrase
+    size: int
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +319,7 @@ class Shown:
     last_trick: Trick | None = None
     tallies: tuple[Tally, ...] = ()
     laid: tuple[Laid, ...] = ()
+    piles: tuple[Pile, ...] = ()
     said: tuple[tuple[Seat, tuple[Phrase, ...]], ...] = ()
     guidance: tuple[Phrase, ...] = ()
     sheet: tuple[Line, ...] = ()

@@ -134,7 +134,7 @@ def _written_parts(deck: Deck, cards: tuple[str, ...]) -> list[str]:
         shown = write_cards(in_hand) if part.owner is not None else " ".join(dealt)
         lines.append(f"{part.name}: {shown}")
         start += part.size
-    return lines
+    return lines + [f"drawn: {lot}" for lot in cards[start:]]
 
 
 class _Reader:
@@ -245,8 +245,13 @@ class _Reader:
         assert self.engine is not None
         deck = self.engine.deck(self.state)
         assert deck is not None
-        part = deck.parts[len(self.parts_read)]
         name, colon, value = line.partition(":")
+        if len(self.parts) == len(deck.cards):
+            if not colon or name.strip() != "drawn" or value.strip() not in deck.lots:
+                raise BadRecord(number, line, f"drawn: and one of {', '.join(deck.lots)}")
+            self._dealt(number, value.strip())
+            return
+        part = deck.parts[len(self.parts_read)]
         if not colon or name.strip() != part.name:
             raise BadRecord(number, name.strip(), f"{part.name}: and {part.size} cards")
         try:
@@ -261,9 +266,12 @@ class _Reader:
                 raise BadRecord(number, card, f"at most {deck.cards.count(card)} of a card in the whole deal")
             left.remove(card)
         self.parts += cards
-        if len(self.parts) == len(deck.cards):
-            self.dealing = False
-            self._play(number, None, Move("deal", tuple(self.parts)))
+        if len(self.parts) == len(deck.cards) and not deck.lots:
+            self._dealt(number)
+
+    def _dealt(self, number: int, *lots: str) -> None:
+        self.dealing = False
+        self._play(number, None, Move("deal", (*self.parts, *lots)))
 
     @property
     def parts_read(self) -> list[int]:

@@ -28,6 +28,7 @@ from games.play import services
 from games.play.models import Deal, Game
 from rules.engine.protocol import Choose, Engine, IllegalMove, Move, Number, Prompt, Seat
 from tests import cast
+from tests.rules.walks import dealt
 
 NOON = "2026-03-01T12:00:00Z"
 SEALED = "5ea1" * 16
@@ -118,16 +119,15 @@ def _played(engine: Engine[Any, Any], state: Any, rng: Random) -> tuple[tuple[st
     """A deal played out: its cards, its moves, the state after it."""
     deck = engine.deck(state)
     assert deck is not None
-    cards = list(deck.cards)
-    rng.shuffle(cards)
-    state = engine.apply(state, None, Move("deal", tuple(cards))).state
+    deal = dealt(deck, rng)
+    state = engine.apply(state, None, deal).state
     turns: list[Turn] = []
     while engine.deck(state) is None and engine.result(state) is None:
         seat = rng.choice(sorted(engine.to_act(state)))
         move = modest(engine.prompts(engine.view(state, seat)), rng)
         turns.append((seat, move))
         state = engine.apply(state, seat, move).state
-    return tuple(cards), turns, state
+    return deal.words, turns, state
 
 
 def _other_cards(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import Choose, Engine, Move, Number, Pick, Prompt
+from rules.engine.protocol import Build, Choose, Engine, Form, Move, Number, Pick, Prompt
 
 from .walks import sample
 
@@ -34,7 +34,9 @@ def offered(prompts: tuple[Prompt, ...], rng: Random) -> Iterator[Move]:
                 for number in {low, min(low + step, last), low + (last - low) // step // 2 * step, last}:
                     yield Move(verb, (str(number),))
                     yield from (Move(verb, (str(number), remark)) for remark in remarks)
-            case Pick():
+            case Build(some=some):
+                yield from some
+            case Pick() | Form():
                 yield from (sample(prompt, rng) for _ in range(PICKS))
 
 

@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import Choose, Deck, Engine, Move, Number, Pick, Prompt, Seat, Step
+from rules.engine.protocol import (
+    Build,
+    Choose,
+    Deck,
+    Engine,
+    Form,
+    Move,
+    Number,
+    Pick,
+    Prompt,
+    Seat,
+    Step,
+)
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
 """The long run of `make soak`."""
@@ -51,13 +63,19 @@ def sample(prompt: Prompt, rng: Random) -> Move:
             picked = [*always, *rng.sample(cards, rng.randint(low, min(high, len(cards))))]
             rng.shuffle(picked)
             return Move(verb, tuple(picked))
+        case Form(verb, blanks):
+            usual = rng.random() < 0.5
+            return Move(verb, tuple(b.words[0] if usual else rng.choice(b.words) for b in blanks))
+        case Build(some=some):
+            return rng.choice(some)
 
 
 def dealt(deck: Deck, rng: Random) -> Move:
-    """The cards of a deck, shuffled."""
+    """The cards of a deck, shuffled, and one of its lots."""
     cards = list(deck.cards)
     rng.shuffle(cards)
-    return Move("deal", tuple(cards))
+    drawn = (rng.choice(deck.lots),) if deck.lots else ()
+    return Move("deal", (*cards, *drawn))
 
 
 def walk(

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules import ruletext
 from rules.engine import tricks
-from rules.engine.protocol import Choose, Engine, IllegalMove, Number, Phrase, Pick, Shown
+from rules.engine.protocol import Build, Choose, Engine, Form, IllegalMove, Number, Phrase, Pick, Shown
 from rules.engine.variant import Variant
 from rules.engine.wording import phrase_of, say
 from rules.speech import Html, Plain
@@ -58,6 +58,7 @@ def _of_table(shown: Shown) -> list[Phrase]:
     phrases += [note for place in shown.places for note in place.notes]
     phrases += [tally.label for tally in shown.tallies]
     phrases += [phrase for laid in shown.laid for phrase in (laid.what, *laid.notes)]
+    phrases += [pile.name for pile in shown.piles]
     phrases += [phrase for _seat, said in shown.said for phrase in said]
     for line in shown.sheet:
         phrases += [line.label, *(part.label for part in line.parts)]
@@ -75,6 +76,13 @@ def _of_moves(variant: Variant[Any], engine: Engine[Any, Any], view: Any) -> Ite
                 yield from (_word(variant, "remark", remark, ()) for remark in remarks)
             case Pick(verb, cards, low, _high, always):
                 found = [(verb, (*always, *cards[:low]))]
+            case Form(verb, blanks):
+                found = [(verb, tuple(blank.words[0] for blank in blanks))]
+                for blank in blanks:
+                    yield Phrase(f"blank_{verb}_{blank.name}")
+                    yield from (_word(variant, "fill", f"{verb}_{blank.name}", (word,)) for word in blank.words)
+            case Build(verb, some=some):
+                found = [(move.verb, move.words) for move in some[:2]]
         for verb, given in found:
             yield _word(variant, "move", verb, given)
             yield _word(variant, "confirm", verb, given)

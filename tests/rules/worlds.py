@@ -156,7 +156,7 @@ def swapped(
     deck = engine.deck(deal.state)
     assert deck is not None
     owners = [part.owner for part in deck.parts for _ in range(part.size)]
-    cards = list(deal.move.words)
+    cards, lots = list(deal.move.words[: len(owners)]), deal.move.words[len(owners) :]
     own = [place for place, owner in enumerate(owners) if owner == viewer and viewer is not None]
     _shuffle(cards, own, rng)
     hidden = [place for place in range(len(cards)) if place not in own]
@@ -167,7 +167,7 @@ def swapped(
         a, b = rng.sample(hidden, 2)
         cards[a], cards[b] = cards[b], cards[a]
     before = Worlds(viewer, deal.state, deal.state, "swapped")
-    worlds = _stepped(engine, secrets, before, None, (deal.move, Move("deal", tuple(cards))))
+    worlds = _stepped(engine, secrets, before, None, (deal.move, Move("deal", (*cards, *lots))))
     for turn in course[start + 1 :]:
         if worlds is None:
             return None
