@@ -25,7 +25,6 @@ from django.utils.translation import gettext, override
 from rules import glossary, markup, ruletext
 from rules.catalog import find
 from rules.engine import options as house_rules
-from rules.engine.notation import write_cards
 from rules.engine.options import BadOption, Option, Value, changes, options_of, text_of
 from rules.engine.page import Example, RulePage
 from rules.engine.variant import Preset, Variant
@@ -184,7 +183,7 @@ class _Setter:
     def __init__(self, variant: Variant[Any], options: Any, language: str) -> None:
         self.variant, self.options, self.language = variant, options, language
         self.text = rule_text(variant, language)
-        self.usual = same_scale_standard(variant, options)
+        self.usual = usual_of(variant, options)
         self.links = term_links(variant.family, language)
         self.speaker = Html()
         self.known = {option.name: option for option in options_of(variant.options)}
@@ -312,10 +311,9 @@ class _Setter:
         return self.variant.page
 
 
-def same_scale_standard(variant: Variant[Any], options: Any) -> Any:
-    """The standard written as a table with these options writes its figures."""
-    scale = getattr(options, "scale", None)
-    return variant.options() if scale is None else variant.options(scale=scale)
+def usual_of(variant: Variant[Any], options: Any) -> Any:
+    """The standard as a table with these options writes it: what its page says it differs from."""
+    return variant.page.usual(options) if variant.page else variant.options()
 
 
 def shown_example(variant: Variant[Any], example: Example, options: Any, language: str) -> dict[str, Any]:
@@ -323,17 +321,13 @@ def shown_example(variant: Variant[Any], example: Example, options: Any, languag
     page = variant.page
     assert page is not None
     worked = page.work(example, options)
-    usual = page.work(example, same_scale_standard(variant, options))
+    usual = page.work(example, usual_of(variant, options))
     same = worked.answer == usual.answer
 
     def words(told: Mapping[str, str]) -> str:
         filled = FIGURE.sub(lambda found: str(page.points(options, int(found["name"]))), told[language])
         return markup.typeset(filled, language)
 
-    meld = ""
-    if worked.meld:
-        trump, cards = worked.meld
-        meld = meld_url(variant, options, trump, cards)
     return {
         "title": words(example.titles),
         "worked": worked,
@@ -343,15 +337,14 @@ def shown_example(variant: Variant[Any], example: Example, options: Any, languag
         "usual": () if same else usual.lines,
         "words": page.words,
         "speaker": Html(),
-        "meld_address": meld,
+        "asks": tool_url(variant, options, *worked.asks) if worked.asks else "",
     }
 
 
-def meld_url(variant: Variant[Any], options: Any, trump: str, cards: tuple[str, ...]) -> str:
-    """The address of the meld counter with a hand laid out."""
-    query = mix_query(variant, options)
-    hand = urlencode({"trump": trump, "hand": write_cards(cards)})
-    return reverse("rules:meld", args=[variant.slug]) + "?" + (f"{query}&" if query else "") + hand
+def tool_url(variant: Variant[Any], options: Any, tool: str, texts: Mapping[str, str]) -> str:
+    """The address of a tool of the game with a question put."""
+    query = "&".join(part for part in (mix_query(variant, options), urlencode(dict(texts))) if part)
+    return reverse("rules:tool", args=[variant.slug, tool]) + (f"?{query}" if query else "")
 
 
 def number_word(number: int) -> str:

@@ -42,7 +42,7 @@ CARD_NAMES: Mapping[Card, str] = {
     "3S": N_("three of spades"), "3H": N_("three of hearts"),
     "3C": N_("three of clubs"), "3D": N_("three of diamonds"),
     "2S": N_("two of spades"), "2H": N_("two of hearts"),
-    "2C": N_("two of clubs"), "2D": N_("two of diamonds"),
+    "2C": N_("two of clubs"), "2D": N_("two of diamonds"), "X": N_("joker"),
 }  # fmt: skip
 
 RANK_NAMES: Mapping[str, str] = {
@@ -57,8 +57,12 @@ RANKS_NAMES: Mapping[str, str] = {
     "3": N_("threes"), "2": N_("twos"),
 }  # fmt: skip
 
-SUIT_NAMES: Mapping[str, str] = {"S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds")}
-SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+SUIT_NAMES: Mapping[str, str] = {
+    "S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds"),
+    "X": N_("jokers"),
+}  # fmt: skip
+SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "C": "♣", "D": "♦", "X": "★"}
+"""The sign of a suit; jokers have one of their own in its place."""
 
 
 def card_name(card: Card) -> str:

@@ -10,6 +10,6 @@ urlpatterns = [
     path("rules/<slug:slug>/", views.variant, name="variant"),
     path("rules/<slug:slug>/print/", views.booklet, name="booklet"),
     path("rules/<slug:slug>/options/", views.options, name="options"),
-    path("rules/<slug:slug>/meld/", views.meld, name="meld"),
+    path("rules/<slug:slug>/<slug:name>/", views.tool, name="tool"),
     path("glossary/", views.glossary, name="glossary"),
 ]

@@ -13,10 +13,11 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-from rules import catalog, melding, pages
+from rules import catalog, pages, toolform
 from rules import glossary as words
 from rules.catalog import UnknownVariant, find
 from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
+from rules.engine.page import Tool
 from rules.engine.variant import Variant
 from rules.kept import kept_page
 from rules.mixform import mix_form
@@ -118,38 +119,46 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 @require_safe
-def meld(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The meld counter: cards and trumps in the address, what they meld on the page."""
+def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
+    """A tool of the game: the question in the address, the answer on the page."""
     game = _find(slug)
-    if game.page is None:
+    asked = next((tool for tool in _tools(game) if tool.name == name), None)
+    if asked is None:
         raise Http404
     try:
-        mix = {name: text for name, text in request.GET.dict().items() if name not in melding.names(game)}
+        mix = {
+            key: text for key, text in request.GET.dict().items() if key not in toolform.names(game, asked)
+        }
         chosen = pages.mix_of(game, mix)
     except (BadOption, ImpossibleMix) as bad:
         return _bad_mix(request, game, bad)
-    counter = melding.counter(game, chosen, request.GET)
+    form = toolform.tool_form(game, asked, chosen, request.GET.dict())
+    address = reverse("rules:tool", args=[slug, name])
+    around = {"form": form, "tool_address": address, "clear_address": pages.tool_url(game, chosen, name, {})}
     if request.headers.get("HX-Request"):
-        answer = render(
-            request, "rules/_counted_anew.html", {"counter": counter, **_game_context(game, chosen)}
-        )
-        answer["HX-Replace-Url"] = counter.address
+        answer = render(request, "rules/_answered_anew.html", {**around, **_game_context(game, chosen)})
+        answer["HX-Replace-Url"] = form.address
         answer["Cache-Control"] = "private, no-store"
         patch_vary_headers(answer, ["HX-Request"])
         return answer
 
     def context() -> Mapping[str, Any]:
-        name = gettext(game.name)
+        title = gettext(game.name)
         trail: Trail = [
             (gettext("Rules"), reverse("rules:index")),
-            (name, pages.mix_url(game, chosen)),
-            (gettext("Meld counter"), ""),
+            (title, pages.mix_url(game, chosen)),
+            (form.title, ""),
         ]
-        return {**_game_context(game, chosen), "counter": counter, "trail": trail}
+        return {**_game_context(game, chosen), **around, "trail": trail}
 
-    page = kept_page(request, "rules/meld.html", context, status=400 if counter.error else 200, keep=False)
+    page = kept_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
     patch_vary_headers(page, ["HX-Request"])
     return page
+
+
+def _tools(game: Variant[Any]) -> tuple[Tool, ...]:
+    """The tools of a game that have a page."""
+    return tuple(tool for tool in game.page.tools if not tool.plain) if game.page else ()
 
 
 @require_safe
@@ -192,7 +201,14 @@ def _game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
         "standard_address": reverse("rules:variant", args=[game.slug]),
         "page_address": pages.mix_url(game, options),
         "options_address": pages.mix_url(game, options, page="rules:options"),
-        "meld_address": pages.mix_url(game, options, page="rules:meld") if game.page else "",
+        "tools": [
+            {
+                "title": gettext(tool.title),
+                "summary": gettext(tool.summary),
+                "address": pages.tool_url(game, options, tool.name, {}),
+            }
+            for tool in _tools(game)
+        ],
         "booklet_address": pages.mix_url(game, options, page="rules:booklet"),
         "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
         "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
@@ -212,15 +228,14 @@ def _presets(game: Variant[Any]) -> list[dict[str, str]]:
 
 
 def _word_of_the_page(game: Variant[Any]) -> dict[str, Any]:
-    """The glossary term set beside the rules: the family's own first word, meld."""
+    """The glossary term set beside the rules, where the game names one."""
+    if game.page is None:
+        return {}
     language = _language()
     other = next(code for code in words.LANGUAGES if code != language)
-    term = next((term for term in words.for_family(game.family) if term.slug == "meld"), None)
-    return (
-        {}
-        if term is None
-        else {"slug": term.slug, "mine": term.words[language], "theirs": term.words[other], "other": other}
-    )
+    wanted = game.page.word
+    term = next(term for term in words.for_family(game.family) if term.slug == wanted)
+    return {"slug": term.slug, "mine": term.words[language], "theirs": term.words[other], "other": other}
 
 
 def _language() -> str:

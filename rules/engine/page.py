@@ -1,4 +1,4 @@
-"""What a rule page shows beside its prose: tables, worked examples and calculators, as plain values.
+"""What a rule page shows beside its prose: tables, worked examples and tools, as plain values.
 
 A family computes them with its own engine under the options of the page, so that a page cannot
 say anything the game does not do. Words are Phrases, said by whoever sets the page; the sentences
@@ -7,12 +7,16 @@ stand in the `words` of the RulePage.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .protocol import Card, Phrase
 from .wording import Wording
+
+if TYPE_CHECKING:
+    from .record import Moment
 
 Answer = Mapping[str, object]
 """The figures of a worked example by name, as they stand in its file."""
@@ -86,7 +90,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example worked out under some options: what is shown, what the engine answers, and why."""
+    """An example worked out under some options: what is shown, what the engine answers, and why.
+
+    `asks` is the same question put to one of the page's tools: its name, and the fields as an address has them.
+    """
 
     answer: Answer
     facts: tuple[Phrase, ...] = ()
@@ -95,75 +102,118 @@ class Worked:
     lines: tuple[Phrase, ...] = ()
     reasons: tuple[Phrase, ...] = ()
     table: Table | None = None
-    meld: tuple[str, tuple[Card, ...]] | None = None
+    asks: tuple[str, Mapping[str, str]] | None = None
 
 
 class BadWord(ValueError):
-    """A word of a calculator's question that means nothing to the game: the token and what was expected."""
+    """A word of a tool's question that means nothing to the game: the token and what was expected.
 
-    def __init__(self, token: str, expected: str) -> None:
-        super().__init__(f"{token}: expected {expected}")
-        self.token, self.expected = token, expected
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A meld of a counted hand: the code of its kind, how many at once, points, cards and its words."""
-
-    kind: str
-    count: int
-    points: int
-    cards: tuple[Card, ...]
-    words: Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class MeldCount:
-    """What a hand melds: the sum, each meld, why no more, and which cards serve in one of them."""
-
-    total: int
-    melds: tuple[Counted, ...]
-    notes: tuple[Phrase, ...]
-    spots: tuple[Spot, ...]
-
-
-class Calculator(Protocol):
-    """The game's arithmetic for those who have the cards on a table of their own.
-
-    `options` are the variant's; cards are those of `pack`; suits are letters. Raises BadWord.
+    `why` says it to the reader of a page, in the words of that page.
     """
 
-    pack: tuple[Card, ...]
-    ranks: str
-    suits: str
+    def __init__(self, token: str, expected: str, why: Phrase | None = None) -> None:
+        super().__init__(f"{token}: expected {expected}")
+        self.token, self.expected, self.why = token, expected, why
 
-    def meld(self, options: Any, *, trump: str, hand: tuple[Card, ...]) -> MeldCount: ...
 
-    def legal(
-        self, options: Any, *, trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]
-    ) -> tuple[Card, ...]: ...
+class Kind(Enum):
+    """What a field of a tool takes, and as what the tool gets it."""
 
-    def trick(self, options: Any, *, trump: str, cards: tuple[Card, ...]) -> int: ...
+    CARDS = "cards"
+    """Cards of the variant's pack: a tuple of cards."""
+    CHOICE = "choice"
+    """One word of `choices`: a str."""
+    NUMBER = "number"
+    """A whole number from 0 up: an int."""
+    NUMBERS = "numbers"
+    """Whole numbers with commas between: a tuple of ints."""
+    FLAG = "flag"
+    """Yes or no: a bool."""
 
-    def score(
-        self,
-        options: Any,
-        *,
-        bid: int,
-        bidder: int,
-        meld: tuple[int, int],
-        tricks: tuple[int, int] | None,
-        lost: str,
-    ) -> tuple[bool, tuple[int, int]]: ...
 
-    def account(self, options: Any, moments: Any) -> Any: ...
+SUIT_CHOICES = tuple((suit, "") for suit in "SHCD")
+"""The four suits as choices; a page shows their signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing a tool asks for: `--name` on the command line, `name=` in an address.
+
+    `label` and `help` are marked for translation, as are the labels of `choices` (word, label; an empty
+    label where the word speaks for itself). `usual` is what is taken where nothing is said; None: it must be.
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    help: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    usual: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of an answer: words, a figure, cards."""
+
+    words: Phrase
+    figure: int | None = None
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a tool answers: `figures` for programs (plain JSON values), rows, a sum and notes for people.
+
+    `spots` are the cards asked about, marked "used" or "idle". The Phrases stand in the page's `words`.
+    """
+
+    figures: Mapping[str, object]
+    rows: tuple[Row, ...] = ()
+    total: Row | None = None
+    notes: tuple[Phrase, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Arithmetic of a game for those who have the cards on a table of their own: a command and a page.
+
+    `name` is the word of the command and the address; `title` and `summary` are marked for translation.
+    `answer` gets the variant's options and the fields' values by name; it raises BadWord for what the game
+    cannot mean. A tool that is `plain` is for the command line and has no page.
+    """
+
+    name: str
+    title: str
+    summary: str
+    fields: tuple[Field, ...]
+    answer: Callable[[Any, Mapping[str, Any]], Answered]
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A finished deal of a recorded game: `figures` for programs, with `totals` a side, and lines for people."""
+
+    figures: Mapping[str, Any]
+    lines: tuple[str, ...]
 
 
 class RulePage(Protocol):
     """All a family computes for the rule page of a variant."""
 
     words: Wording
-    calculator: Calculator
+    pack: tuple[Card, ...]
+    """Every card of the game, copies side by side, in the order of a hand."""
+    tools: tuple[Tool, ...]
+    word: str
+    """The glossary term set beside the rules: the game's own first word."""
+
+    def usual(self, options: Any) -> Any:
+        """The standard as a table with these options writes it: what a page says it differs from."""
+
+    def account(self, options: Any, moments: Iterable[Moment]) -> tuple[Account, ...]:
+        """Every finished deal of a replayed game, in order."""
 
     def figures(self, options: Any) -> Mapping[str, int | str]:
         """Figures by the names the text uses, as they stand at a table with these options."""

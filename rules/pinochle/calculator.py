@@ -10,16 +10,18 @@ from collections import Counter as Multiset
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from rules.engine import tricks
+from rules.engine import tricks as play
 from rules.engine.cards import SUITS, Kind
-from rules.engine.page import BadWord, Counted, MeldCount, Spot
+from rules.engine.page import SUIT_CHOICES, Account, Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import Kind as Takes
 from rules.engine.protocol import Card, Event, Phrase
 from rules.engine.record import Moment
+from rules.engine.wording import N_
 
 from .double_deck import meld_phrase
 from .melds import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES, Counter, Melding, table_for
 from .options import DoubleDeckOptions
-from .scoring import LOST_UNPLAYED, score_deal
+from .scoring import score_deal
 from .state import PACK, Match
 
 CLASSES: Mapping[str, int] = {
@@ -29,81 +31,180 @@ CLASSES: Mapping[str, int] = {
 """The class of each meld; a card counts once in each. A roundhouse is no meld of its own."""
 
 
-class DoubleDeckCalculator:
-    """See rules.engine.page.Calculator."""
+# --- what the tools work out ----------------------------------------------------------------
 
-    pack = PACK.cards_in_order
-    ranks = PACK.ranks
-    suits = PACK.suits
 
-    def meld(self, options: DoubleDeckOptions, *, trump: str, hand: tuple[Card, ...]) -> MeldCount:
-        """What a hand of any size melds with a suit as trumps."""
-        self._need_suit(trump)
-        melding = Counter(PACK, table_for(options)).count(PACK.bag(hand), trump)
-        counted = tuple(Counted(m.kind, m.count, m.points, m.cards, meld_phrase(m)) for m in melding.melds)
-        return MeldCount(melding.points, counted, melding.notes, tuple(spots(hand, melding)))
+def meld_of(options: DoubleDeckOptions, trump: str, hand: tuple[Card, ...]) -> Melding:
+    """What a hand of any size melds with a suit as trumps."""
+    return Counter(PACK, table_for(options)).count(PACK.bag(hand), trump)
 
-    def legal(
-        self, options: DoubleDeckOptions, *, trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]
-    ) -> tuple[Card, ...]:
-        """The cards, each kind once, that may be played from a hand to a trick of 0 to 3 cards."""
-        self._need_suit(trump)
-        if len(trick) > 3:
-            raise BadWord(" ".join(trick), "a trick still open, of at most 3 cards")
-        if not hand:
-            raise BadWord("--hand", "at least one card")
-        self._need_copies((*trick, *hand))
-        held = PACK.held(PACK.bag(hand))
-        if not trick:
-            return tuple(map(_card, PACK.kinds_in(held)))
-        kinds = [PACK.kind(card) for card in trick]
-        best = kinds[tricks.winner(PACK, trick, SUITS.index(trump))]
-        mask = tricks.legal(PACK, held, PACK.suit_of[kinds[0]], best, SUITS.index(trump))
-        return tuple(map(_card, PACK.kinds_in(mask)))
 
-    def trick(self, options: DoubleDeckOptions, *, trump: str, cards: tuple[Card, ...]) -> int:
-        """The position, from 0, of the card that wins a trick of 1 to 4 cards."""
-        self._need_suit(trump)
-        if not 1 <= len(cards) <= 4:
-            raise BadWord(" ".join(cards) or "--cards", "a trick of 1 to 4 cards")
-        self._need_copies(cards)
-        return tricks.winner(PACK, cards, SUITS.index(trump))
+def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards, each kind once, that may be played from a hand to a trick of 0 to 3 cards; raises BadWord."""
+    if len(trick) > 3:
+        raise BadWord(" ".join(trick), "a trick still open, of at most 3 cards")
+    if not hand:
+        raise BadWord("--hand", "at least one card")
+    _need_copies((*trick, *hand))
+    held = PACK.held(PACK.bag(hand))
+    if not trick:
+        return tuple(map(_card, PACK.kinds_in(held)))
+    kinds = [PACK.kind(card) for card in trick]
+    best = kinds[play.winner(PACK, trick, SUITS.index(trump))]
+    return tuple(
+        map(_card, PACK.kinds_in(play.legal(PACK, held, PACK.suit_of[kinds[0]], best, SUITS.index(trump))))
+    )
 
-    def score(
-        self,
-        options: DoubleDeckOptions,
-        *,
-        bid: int,
-        bidder: int,
-        meld: tuple[int, int],
-        tricks: tuple[int, int] | None,
-        lost: str,
-    ) -> tuple[bool, tuple[int, int]]:
-        """Whether a bid was made, and the points of sides 0 and 1; `bidder` is a seat or a side."""
-        if lost and lost not in LOST_UNPLAYED:
-            raise BadWord(lost, " or ".join(LOST_UNPLAYED))
-        score = score_deal(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks, lost=lost)
-        return score.made, score.scores
 
-    def account(self, options: DoubleDeckOptions, moments: Iterable[Moment]) -> list[dict[str, Any]]:
-        """Every finished deal of a replayed game: contract, melds, tricks, scores and totals."""
-        deals: list[dict[str, Any]] = []
-        events: list[Event] = []
-        for moment in moments:
-            events += moment.events
-            if any(event.kind == "scored" for event in moment.events):
-                deals.append(_deal(events, moment.state.match))
-                events = []
-        return deals
+def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
+    """The position, from 0, of the card that wins a trick of 1 to 4 cards; raises BadWord."""
+    if not 1 <= len(cards) <= 4:
+        raise BadWord(" ".join(cards) or "--cards", "a trick of 1 to 4 cards")
+    _need_copies(cards)
+    return play.winner(PACK, cards, SUITS.index(trump))
 
-    def _need_suit(self, trump: str) -> None:
-        if trump not in PACK.suits:
-            raise BadWord(trump or "--trump", "a suit: " + ", ".join(PACK.suits))
 
-    def _need_copies(self, cards: tuple[Card, ...]) -> None:
-        for card, number in Multiset(cards).items():
-            if number > PACK.copies:
-                raise BadWord(card, f"at most {PACK.copies} of a card in this game")
+# --- the tools -------------------------------------------------------------------------------
+
+
+def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    hand: tuple[Card, ...] = asked["hand"]
+    melding = meld_of(options, asked["trump"], hand)
+    melds = [
+        {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
+        for meld in melding.melds
+    ]
+    return Answered(
+        {"total": melding.points, "melds": melds},
+        tuple(Row(meld_phrase(meld), meld.points, meld.cards) for meld in melding.melds),
+        Row(Phrase("tool_total"), melding.points),
+        melding.notes,
+        tuple(spots(hand, melding)),
+    )
+
+
+def _legal(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    hand: tuple[Card, ...] = asked["hand"]
+    legal = legal_cards(asked["trump"], asked["trick"], hand)
+    return Answered(
+        {"legal": list(legal)},
+        (Row(Phrase("tool_legal"), None, legal),),
+        spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
+    )
+
+
+def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    cards: tuple[Card, ...] = asked["cards"]
+    won = trick_winner(asked["trump"], cards)
+    return Answered(
+        {"winner": won},
+        (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
+        spots=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
+    )
+
+
+def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    meld, tricks = _pair(asked, "meld", "34,10"), _pair(asked, "tricks", "26,24")
+    if asked["bidder"] > 3:
+        raise BadWord(str(asked["bidder"]), "a seat from 0 to 3, or a side, for --bidder")
+    if asked["thrown-in"] and asked["no-marriage"]:
+        raise BadWord("--no-marriage", "either --thrown-in or --no-marriage")
+    lost = "thrown_in" if asked["thrown-in"] else "no_marriage" if asked["no-marriage"] else ""
+    if meld is None:
+        raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
+    if tricks is None and not lost:
+        raise BadWord("--tricks", "trick points as 26,24, or --thrown-in or --no-marriage")
+    score = score_deal(options, bidder=asked["bidder"], bid=asked["bid"], meld=meld, tricks=tricks, lost=lost)
+    return Answered(
+        {"made": score.made, "scores": list(score.scores)},
+        (
+            Row(Phrase("tool_made" if score.made else "tool_lost"), asked["bid"]),
+            *(Row(Phrase("tool_side", {"number": side}), score.scores[side]) for side in (0, 1)),
+        ),
+    )
+
+
+def _pair(asked: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int] | None:
+    """The figures of both sides, None where nothing was said."""
+    figures: tuple[int, ...] = asked[name]
+    if len(figures) not in (0, 2):
+        raise BadWord(",".join(map(str, figures)), f"two numbers for --{name}, sides 0 and 1, as {such_as}")
+    return (figures[0], figures[1]) if figures else None
+
+
+TRUMP = Field("trump", Takes.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
+HAND = Field("hand", Takes.CARDS, N_("Your hand"))
+
+TOOLS = (
+    Tool(
+        "meld",
+        N_("Meld counter"),
+        N_("Pick the cards and the trump; see what counts and why."),
+        (TRUMP, HAND),
+        _meld,
+    ),
+    Tool(
+        "legal",
+        N_("Legal cards"),
+        N_("Which cards of a hand may be played to a trick."),
+        (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND),
+        _legal,
+        plain=True,
+    ),
+    Tool(
+        "trick",
+        N_("Who wins the trick"),
+        N_("The card that wins a trick."),
+        (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"))),
+        _trick,
+        plain=True,
+    ),
+    Tool(
+        "score",
+        N_("Score of a deal"),
+        N_("What each side scores for a deal."),
+        (
+            Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
+            Field(
+                "bidder",
+                Takes.NUMBER,
+                N_("The bidder"),
+                N_("a seat from 0 to 3, or a side; seats 0 and 2 are side 0, seats 1 and 3 are side 1"),
+                usual=0,
+            ),
+            Field("meld", Takes.NUMBERS, N_("Melds"), N_("of side 0 and side 1, as 34,10")),
+            Field(
+                "tricks", Takes.NUMBERS, N_("Trick points"), N_("of side 0 and side 1, as 26,24"), usual=()
+            ),
+            Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
+            Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
+        ),
+        _score,
+        plain=True,
+    ),
+)
+
+
+def _need_copies(cards: tuple[Card, ...]) -> None:
+    for card, number in Multiset(cards).items():
+        if number > PACK.copies:
+            raise BadWord(card, f"at most {PACK.copies} of a card in this game")
+
+
+# --- the account of a record -----------------------------------------------------------------
+
+
+def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
+    """Every finished deal of a replayed game: contract, melds, tricks, scores and totals."""
+    deals: list[Account] = []
+    events: list[Event] = []
+    for moment in moments:
+        events += moment.events
+        if any(event.kind == "scored" for event in moment.events):
+            figures = _deal(events, moment.state.match)
+            deals.append(Account(figures, tuple(_lines(figures))))
+            events = []
+    return tuple(deals)
 
 
 def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
@@ -139,6 +240,34 @@ def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
         "scores": list(score.scores),
         "totals": list(match.scores),
     }
+
+
+def _lines(deal: Mapping[str, Any]) -> list[str]:
+    """The account of a deal as lines of a terminal."""
+    contract = deal["contract"]
+    trump = f" in {contract['trump']}" if contract["trump"] else ""
+    lines = [
+        f"deal {deal['deal']}: seat {contract['bidder']} bid {contract['bid']}{trump}, {deal['outcome']}"
+    ]
+    lines += [
+        f"  meld   seat {meld['seat']}  {meld['points']:>4}  {meld['kind']}"
+        + (f" x{meld['count']}" if meld["count"] > 1 else "")
+        + f"  {' '.join(meld['cards'])}"
+        for meld in deal["melds"]
+    ]
+    lines += [
+        f"  trick {number:>2}  seat {trick['leader']} led  {' '.join(trick['cards'])}  seat {trick['winner']} wins"
+        for number, trick in enumerate(deal["tricks"], start=1)
+    ]
+    for name, figures in (
+        ("meld", deal["meld"]),
+        ("tricks", deal["trick_points"]),
+        ("scores", deal["scores"]),
+    ):
+        if figures is not None:
+            lines.append(f"  {name:<7}" + "  ".join(f"{points:>6}" for points in figures))
+    lines.append("  totals " + "  ".join(f"{points:>6}" for points in deal["totals"]))
+    return lines
 
 
 def _shown_meld(seat: object, item: Phrase) -> dict[str, object]:

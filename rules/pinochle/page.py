@@ -5,16 +5,17 @@ Everything is computed under the options of the page, by the engine's own tables
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from rules.engine.page import Calculator, Cell, Example, Group, Table, Worked
+from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.protocol import Phrase
+from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 
 from . import worked
-from .calculator import DoubleDeckCalculator, meld_cards
+from .calculator import TOOLS, account, meld_cards
 from .double_deck import bid_law
 from .melds import AROUND_KIND, Counter, MeldTable, Row, table_for, worth
 from .options import DoubleDeckOptions
@@ -113,6 +114,15 @@ EXAMPLE_WORDS: Wording = {
     "ex_says_nothing": Sentence(N_("nothing agreed")),
 }
 
+TOOL_WORDS: Wording = {
+    "tool_total": Sentence(N_("total")),
+    "tool_legal": Sentence(N_("may be played")),
+    "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
+    "tool_made": Sentence(N_("bid, made")),
+    "tool_lost": Sentence(N_("bid, lost")),
+    "tool_side": Sentence(N_("side {number}")),
+}
+
 TIMES = (Phrase("once"), Phrase("twice"), Phrase("three_times"), Phrase("four_times"))
 EXAMPLE_TRUMP, EXAMPLE_PLAIN = "H", "S"
 
@@ -120,8 +130,17 @@ EXAMPLE_TRUMP, EXAMPLE_PLAIN = "H", "S"
 class DoubleDeckPage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = {**WORDING, **ROW_NAMES, **TABLE_WORDS, **EXAMPLE_WORDS}
-    calculator: Calculator = DoubleDeckCalculator()
+    words: Wording = {**WORDING, **ROW_NAMES, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
+    pack = PACK.cards_in_order
+    tools: tuple[Tool, ...] = TOOLS
+    word = "meld"
+
+    def usual(self, options: DoubleDeckOptions) -> DoubleDeckOptions:
+        """The standard on the scale of the table."""
+        return _standard(options)
+
+    def account(self, options: DoubleDeckOptions, moments: Iterable[Moment]) -> tuple[Account, ...]:
+        return account(moments)
 
     def points(self, options: DoubleDeckOptions, number: int) -> int:
         return number * options.scale

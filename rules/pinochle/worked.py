@@ -17,12 +17,12 @@ from rules.engine import options as house_rules
 from rules.engine import tricks
 from rules.engine.auction import Call
 from rules.engine.cards import SUITS
-from rules.engine.notation import read_cards
+from rules.engine.notation import read_cards, write_cards
 from rules.engine.page import Answer, Cell, Example, Group, Spot, Table, Worked
 from rules.engine.protocol import Card, Phrase
 
-from .calculator import DoubleDeckCalculator
-from .double_deck import bid_law
+from .calculator import legal_cards, meld_of, spots, trick_winner
+from .double_deck import bid_law, meld_phrase
 from .options import DoubleDeckOptions
 from .scoring import DealScore, far_short, score_deal, winner
 from .show import outcome_code
@@ -30,7 +30,6 @@ from .state import PACK
 from .systems import meaning
 
 FOLDER = Path(__file__).parent / "examples"
-CALCULATOR = DoubleDeckCalculator()
 SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
 
 
@@ -78,22 +77,24 @@ def cards_of(text: str) -> tuple[Card, ...]:
 
 def _meld(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     trump, hand = setup["trump"], cards_of(setup["hand"])
-    count = CALCULATOR.meld(options, trump=trump, hand=hand)
-    items = tuple(Phrase("meld_item", {"meld": meld.words, "points": meld.points}) for meld in count.melds)
-    line = Phrase("ex_meld", {"total": count.total, "melds": items}) if items else Phrase("ex_no_meld")
+    melding = meld_of(options, trump, hand)
+    items = tuple(
+        Phrase("meld_item", {"meld": meld_phrase(meld), "points": meld.points}) for meld in melding.melds
+    )
+    line = Phrase("ex_meld", {"total": melding.points, "melds": items}) if items else Phrase("ex_no_meld")
     return Worked(
-        answer={"total": count.total},
+        answer={"total": melding.points},
         facts=(Phrase("ex_trump", {"suit": trump}),),
-        hand=count.spots,
+        hand=tuple(spots(hand, melding)),
         lines=(line,),
-        reasons=count.notes,
-        meld=(trump, PACK.cards(PACK.bag(hand))),
+        reasons=melding.notes,
+        asks=("meld", {"trump": trump, "hand": write_cards(PACK.cards(PACK.bag(hand)))}),
     )
 
 
 def _legal(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     trump, trick, hand = setup["trump"], cards_of(setup["trick"]), cards_of(setup["hand"])
-    legal = CALCULATOR.legal(options, trump=trump, trick=trick, hand=hand)
+    legal = legal_cards(trump, trick, hand)
     held, best = PACK.held(PACK.bag(hand)), PACK.kind(trick[tricks.winner(PACK, trick, SUITS.index(trump))])
     led = PACK.suit_of[PACK.kind(trick[0])]
     if set(legal) == set(hand):
@@ -113,7 +114,7 @@ def _legal(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 
 def _trick(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     trump, cards = setup["trump"], cards_of(setup["cards"])
-    won = CALCULATOR.trick(options, trump=trump, cards=cards)
+    won = trick_winner(trump, cards)
     order = Phrase(SEATS_OF_A_TRICK[won])
     return Worked(
         answer={"winner": won},

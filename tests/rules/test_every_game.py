@@ -25,7 +25,7 @@ from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.options import options_of
-from rules.engine.protocol import Build, Engine, IllegalMove, Move, Number, offers
+from rules.engine.protocol import Engine, IllegalMove, Move, Number, offers
 from rules.engine.record import Played, Record
 from rules.engine.variant import Preset, Variant
 from tests.toy.game import TOY

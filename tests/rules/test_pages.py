@@ -374,38 +374,43 @@ EIGHTY_SEVEN = {"trump": "H", "hand": "H:ATKKKQQJ D:QQJ C:QQ S:AKKQQJ"}
 
 def test_a_hand_in_the_address_is_counted_and_explained(client: Client) -> None:
     response = client.get("/rules/double-deck/meld/", EIGHTY_SEVEN)
-    counter = response.context["counter"]
-    assert (counter.total, counter.size) == (87, 19)
-    assert [meld.points for meld in counter.melds] == [15, 4, 4, 4, 60]
-    assert len(counter.notes) >= 3
+    form = response.context["form"]
+    assert (form.total.figure, len(form.spots)) == (87, 19)
+    assert [line.figure for line in form.lines] == [15, 4, 4, 4, 60]
+    assert len(form.notes) >= 3
     assert "87 points" in response.content.decode()
 
 
 def test_the_form_without_script_counts_card_by_card(client: Client) -> None:
     counts = {"AS": 1, "TS": 1, "KS": 2, "QS": 2, "JS": 1}
     response = client.get("/rules/double-deck/meld/", {"trump": "S", "hand": "", "was": "", **counts})
-    assert response.context["counter"].total == 19
+    assert response.context["form"].total.figure == 19
+
+
+def written(client: Client, query: dict[str, object]) -> str:
+    form = client.get("/rules/double-deck/meld/", query).context["form"]
+    return next(field.text for field in form.fields if field.name == "hand")
 
 
 def test_cards_that_were_written_go_before_the_counts(client: Client) -> None:
-    query = {"trump": "S", "hand": "S:KQ", "was": "H:KQ", "KH": 1, "QH": 1}
-    assert client.get("/rules/double-deck/meld/", query).context["counter"].hand == "S:KQ"
+    query: dict[str, object] = {"trump": "S", "hand": "S:KQ", "was": "H:KQ", "KH": 1, "QH": 1}
+    assert written(client, query) == "S:KQ"
     query["hand"] = query["was"]
-    assert client.get("/rules/double-deck/meld/", query).context["counter"].hand == "H:KQ"
+    assert written(client, query) == "H:KQ"
 
 
 def test_the_counter_keeps_the_mix(client: Client) -> None:
     query = {"preset": "toby_thomas", "trump": "S", "hand": "S:ATKKQQJ"}
-    counter = client.get("/rules/double-deck/meld/", query).context["counter"]
-    assert counter.total == 45
-    assert "preset=toby_thomas" in counter.address
-    assert client.get(counter.address).context["counter"].total == 45
+    form = client.get("/rules/double-deck/meld/", query).context["form"]
+    assert form.total.figure == 45
+    assert "preset=toby_thomas" in form.address
+    assert client.get(form.address).context["form"].total.figure == 45
 
 
 def test_a_change_swaps_the_answer_in_place(client: Client) -> None:
     response = client.get("/rules/double-deck/meld/", EIGHTY_SEVEN, headers={"hx-request": "true"})
     text = response.content.decode()
-    assert text.lstrip().startswith('<section id="counted"')
+    assert text.lstrip().startswith('<section id="answered"')
     assert "<html" not in text
     assert response["HX-Replace-Url"].startswith("/rules/double-deck/meld/?trump=H&hand=")
 
@@ -416,7 +421,7 @@ def test_a_change_swaps_the_answer_in_place(client: Client) -> None:
 def test_a_hand_that_cannot_be_read_is_named(query: dict[str, str], client: Client) -> None:
     response = client.get("/rules/double-deck/meld/", query)
     assert response.status_code == 400
-    assert response.context["counter"].error
+    assert response.context["form"].error
 
 
 def test_bad_words_of_a_reader_are_not_repeated_as_markup(client: Client) -> None:

@@ -16,7 +16,8 @@ import pytest
 from rules.engine.notation import read_cards
 from rules.engine.options import read
 from rules.engine.protocol import Card, IllegalMove, Move
-from rules.pinochle.calculator import DoubleDeckCalculator, meld_cards
+from rules.pinochle import calculator
+from rules.pinochle.calculator import meld_cards, meld_of
 from rules.pinochle.double_deck import DoubleDeck, bid_law
 from rules.pinochle.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.scoring import score_deal, winner
@@ -28,7 +29,6 @@ CASES: list[Case] = [
     for case in json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
     if case["id"].startswith(("S-DD-", "D-DD-"))
 ]
-CALCULATOR = DoubleDeckCalculator()
 STANDARD = DoubleDeckOptions()
 TWENTY = DoubleDeckOptions(min_meld_20="20", min_tricks_20="20")
 TOBY = next(preset.options for preset in PRESETS if preset.name == "toby_thomas")
@@ -56,7 +56,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def total(options: DoubleDeckOptions, trump: str, hand: Sequence[Card]) -> int:
-    return CALCULATOR.meld(options, trump=trump, hand=tuple(hand)).total
+    return meld_of(options, trump, tuple(hand)).points
 
 
 def alone(options: DoubleDeckOptions, kind: str, number: int) -> int:
@@ -83,14 +83,14 @@ def legal_cards(case: Case) -> None:
     assert found, case["input"]
     told = re.match(r"legal: ([\w ]+)", case["expected"])
     assert told
-    legal = CALCULATOR.legal(STANDARD, trump=found[1], trick=cards(found[2]), hand=cards(found[3]))
+    legal = calculator.legal_cards(found[1], cards(found[2]), cards(found[3]))
     assert sorted(legal) == sorted(told[1].split())
 
 
 def trick_winner(case: Case) -> None:
     found = re.match(r"trump (\w); ([\w ]+) \(in order of play\)", case["input"])
     assert found, case["input"]
-    assert CALCULATOR.trick(STANDARD, trump=found[1], cards=cards(found[2])) == numbers(case["expected"])[0]
+    assert calculator.trick_winner(found[1], cards(found[2])) == numbers(case["expected"])[0]
 
 
 def deal_score(case: Case) -> None:
@@ -126,7 +126,7 @@ def hand_of_87(case: Case) -> None:
         re.sub(r"(run|royal marriage|pinochle|double queens|marriages S)", "", case["expected"])
     )
     hand = cards(matched(re.match, r"trump H; hand ((?:\w:\w+ ?)+)", case["input"])[1])
-    melds = CALCULATOR.meld(STANDARD, trump="H", hand=hand).melds
+    melds = meld_of(STANDARD, "H", hand).melds
     by_kind = {meld.kind: meld for meld in melds}
     # "run 15 + 1 royal marriage 4 + 2 marriages S 4 + pinochle 4 + double queens 60"
     assert parts == [

@@ -80,7 +80,9 @@ def _of_moves(variant: Variant[Any], engine: Engine[Any, Any], view: Any) -> Ite
                 found = [(verb, tuple(blank.words[0] for blank in blanks))]
                 for blank in blanks:
                     yield Phrase(f"blank_{verb}_{blank.name}")
-                    yield from (_word(variant, "fill", f"{verb}_{blank.name}", (word,)) for word in blank.words)
+                    yield from (
+                        _word(variant, "fill", f"{verb}_{blank.name}", (word,)) for word in blank.words
+                    )
             case Build(verb, some=some):
                 found = [(move.verb, move.words) for move in some[:2]]
         for verb, given in found:

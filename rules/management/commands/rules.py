@@ -6,8 +6,10 @@
     rules trick double-deck --trump H --cards "TS AS AS TS"
     rules score double-deck --bid 60 --bidder 0 --meld 34,10 --tricks 26,24
     rules replay FILE
+    rules reckon piquet FILE
 
-Each takes --json; those about a game take --preset and --option. What cannot be read ends with status 2
+What else can be asked about a game are its tools (see rules/engine/page.py). Each takes --json; those
+about a game take --preset and --option. What cannot be read ends with status 2
 and one line that names the word and what was expected.
 """
 
@@ -23,19 +25,18 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext, override
 
-from rules import catalog, pages
+from rules import catalog, pages, toolwork
 from rules.catalog import UnknownVariant, find
 from rules.engine import record
-from rules.engine.notation import BadCards, read_cards
+from rules.engine.notation import BadCards
 from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
-from rules.engine.page import BadWord, Calculator
-from rules.engine.protocol import Card, Phrase
+from rules.engine.page import BadWord, Kind, RulePage, Tool
+from rules.engine.protocol import Phrase
 from rules.engine.variant import Variant
 from rules.engine.wording import say
 from rules.speech import Plain
 
-SEATS = "the bidder's seat (0 to 3) or side (0 or 1); seats 0 and 2 are side 0, seats 1 and 3 are side 1"
-CARDS = "cards as AS, 10H or TH in any case, or by suit as S:AKQ H:T7, with spaces or commas between"
+FILE = "a record of a game; - reads standard input"
 
 
 class _Parser(CommandParser):
@@ -61,28 +62,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         asked = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
         self._add(asked, "list", "variants with their presets and options", game=False)
-        melding = self._add(asked, "meld", "what a hand melds")
-        melding.add_argument("--trump", required=True, help="the trump suit: S, H, C or D")
-        melding.add_argument("--hand", required=True, help=CARDS)
-        legal = self._add(asked, "legal", "the cards that may be played")
-        legal.add_argument("--trump", required=True, help="the trump suit: S, H, C or D")
-        legal.add_argument(
-            "--trick", default="", help="the cards of the trick so far, in order; empty for a lead"
-        )
-        legal.add_argument("--hand", required=True, help=CARDS)
-        trick = self._add(asked, "trick", "which card wins a trick (position from 0)")
-        trick.add_argument("--trump", required=True, help="the trump suit: S, H, C or D")
-        trick.add_argument("--cards", required=True, help="1 to 4 cards in the order played")
-        score = self._add(asked, "score", "the score of a deal")
-        score.add_argument("--bid", required=True, help="the bid, as the table writes it")
-        score.add_argument("--bidder", default="0", help=SEATS)
-        score.add_argument("--meld", required=True, help="meld of side 0 and side 1, as 34,10")
-        score.add_argument("--tricks", default="", help="trick points of side 0 and side 1, as 26,24")
-        lost = score.add_mutually_exclusive_group()
-        lost.add_argument("--thrown-in", action="store_true", help="the bidder threw the hand in")
-        lost.add_argument("--no-marriage", action="store_true", help="the bidder had no marriage to name")
+        for name, tools in _tools().items():
+            asking = self._add(asked, name, tools[0].summary)
+            for field in {field.name: field for tool in tools for field in tool.fields}.values():
+                told = f"{field.label}{', ' if field.help else ''}{field.help}"
+                if field.kind is Kind.FLAG:
+                    asking.add_argument(f"--{field.name}", action="store_const", const="1", help=told)
+                else:
+                    asking.add_argument(f"--{field.name}", help=told)
         replay = self._add(asked, "replay", "play a record through", game=False)
-        replay.add_argument("file", metavar="FILE", help="a record of a game; - reads standard input")
+        replay.add_argument("file", metavar="FILE", help=FILE)
+        reckon = self._add(asked, "reckon", "play the record of one deal through", game=False)
+        reckon.add_argument("variant", help="the game, such as piquet")
+        reckon.add_argument("file", metavar="FILE", help=FILE)
 
     def _add(self, asked: Any, name: str, help: str, *, game: bool = True) -> ArgumentParser:
         parser: ArgumentParser = asked.add_parser(name, help=help, description=help)
@@ -101,11 +93,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, what: str, **asked: Any) -> None:
         answers: Mapping[str, Callable[[dict[str, Any]], tuple[Any, str]]] = {
-            "list": _list, "meld": _meld, "legal": _legal, "trick": _trick, "score": _score, "replay": _replay,
+            "list": _list, "replay": _replay, "reckon": _reckon,
         }  # fmt: skip
         try:
             with override("en"):
-                answer, words = answers[what](asked)
+                answer, words = answers.get(what, _ask)({"what": what, **asked})
         except (BadCards, BadOption, BadWord) as bad:
             self._refuse(f"{bad.token}: expected {bad.expected}")
         except ImpossibleMix as mix:
@@ -122,15 +114,13 @@ class Command(BaseCommand):
 # --- what is asked -----------------------------------------------------------------------------
 
 
-def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any, Calculator]:
-    """The variant, options and calculator of a question; raises BadWord, BadOption or ImpossibleMix."""
+def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
+    """The variant and options of a question; raises BadWord, BadOption or ImpossibleMix."""
     try:
         game = find(asked["variant"])
     except UnknownVariant:
         known = ", ".join(variant.slug for variant in catalog.VARIANTS)
         raise BadWord(asked["variant"], f"a game: {known}") from None
-    if game.page is None:
-        raise BadWord(game.slug, "a game with a calculator")
     texts: dict[str, str] = {"preset": asked["preset"]} if asked["preset"] else {}
     for token in asked["option"]:
         name, equals, value = token.partition("=")
@@ -139,31 +129,7 @@ def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any, Calculator]:
         if name == "preset":
             raise BadWord(token, "a house rule; a preset is given by --preset")
         texts[name] = value
-    return game, pages.mix_of(game, texts), game.page.calculator
-
-
-def _suit(asked: Mapping[str, Any], calculator: Calculator) -> str:
-    trump = str(asked["trump"]).upper()
-    if len(trump) != 1 or trump not in calculator.suits:
-        raise BadWord(asked["trump"] or "--trump", "a suit: " + ", ".join(calculator.suits))
-    return trump
-
-
-def _cards(asked: Mapping[str, Any], name: str, calculator: Calculator) -> tuple[Card, ...]:
-    return read_cards(asked[name], calculator.pack)
-
-
-def _number(text: str, name: str) -> int:
-    if not text.isdecimal() or len(text) > 6:
-        raise BadWord(text or f"--{name}", f"a whole number from 0 up for --{name}")
-    return int(text)
-
-
-def _pair(text: str, name: str) -> tuple[int, int]:
-    parts = text.replace(",", " ").split()
-    if len(parts) != 2:
-        raise BadWord(text or f"--{name}", f"two numbers for --{name}, sides 0 and 1, as 34,10")
-    return _number(parts[0], name), _number(parts[1], name)
+    return game, pages.mix_of(game, texts)
 
 
 # --- answers: the JSON, and the same in words ----------------------------------------------------
@@ -217,108 +183,88 @@ def _changed(options: Any) -> dict[str, Any]:
     }
 
 
-def _meld(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    game, options, calculator = _game(asked)
-    trump, hand = _suit(asked, calculator), _cards(asked, "hand", calculator)
-    if not hand:
-        raise BadWord("--hand", "at least one card")
-    count = calculator.meld(options, trump=trump, hand=hand)
-    melds = [
-        {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
-        for meld in count.melds
+def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    """A tool of the game: its figures, and the same as a table of words, points and cards."""
+    game, options = _game(asked)
+    tool = toolwork.find(game, asked["what"])
+    page = _page(game)
+    given = {name.replace("_", "-"): text for name, text in asked.items() if text is not None}
+    for name in sorted(_fields(tool.name) - {field.name for field in tool.fields}):
+        if name in given:
+            known = ", ".join(f"--{field.name}" for field in tool.fields)
+            raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
+    answered = tool.answer(options, toolwork.values(page, tool, given))
+    rows = [*answered.rows, *([answered.total] if answered.total else [])]
+    told = [
+        (
+            say(page.words, row.words, Plain()),
+            "" if row.figure is None else str(row.figure),
+            " ".join(row.cards),
+        )
+        for row in rows
     ]
-    assert game.page is not None
-    words = [
-        (say(game.page.words, meld.words, Plain()), meld.points, " ".join(meld.cards)) for meld in count.melds
-    ]
-    wide = max((len(name) for name, _points, _cards in words), default=5)
-    lines = [f"{name:<{wide}}  {points:>5}  {cards}" for name, points, cards in words]
-    lines.append(f"{'total':<{wide}}  {count.total:>5}")
-    lines += [say(game.page.words, note, Plain()) for note in count.notes]
-    return {"total": count.total, "melds": melds}, "\n".join(lines)
+    wide = max((len(words) for words, _figure, _cards in told), default=0)
+    lines = [f"{words:<{wide}}  {figure:>5}  {cards}".rstrip() for words, figure, cards in told]
+    lines += [say(page.words, note, Plain()) for note in answered.notes]
+    return answered.figures, "\n".join(lines)
 
 
-def _legal(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    _variant, options, calculator = _game(asked)
-    legal = calculator.legal(
-        options,
-        trump=_suit(asked, calculator),
-        trick=_cards(asked, "trick", calculator),
-        hand=_cards(asked, "hand", calculator),
-    )
-    return {"legal": list(legal)}, " ".join(legal)
+def _tools() -> dict[str, list[Tool]]:
+    """The tools of all games by name."""
+    found: dict[str, list[Tool]] = {}
+    for variant in catalog.VARIANTS:
+        for tool in variant.page.tools if variant.page else ():
+            found.setdefault(tool.name, []).append(tool)
+    return found
 
 
-def _trick(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    _variant, options, calculator = _game(asked)
-    cards = _cards(asked, "cards", calculator)
-    winner = calculator.trick(options, trump=_suit(asked, calculator), cards=cards)
-    return {"winner": winner}, f"{cards[winner]}, position {winner}"
+def _fields(name: str) -> set[str]:
+    """The fields that some game's tool of this name has."""
+    return {field.name for tool in _tools()[name] for field in tool.fields}
 
 
-def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    game, options, calculator = _game(asked)
-    bidder = _number(asked["bidder"], "bidder")
-    if bidder >= game.seats:
-        raise BadWord(asked["bidder"], f"a seat or side for --bidder, from 0 to {game.seats - 1}")
-    lost = "thrown_in" if asked["thrown_in"] else "no_marriage" if asked["no_marriage"] else ""
-    if not asked["tricks"] and not lost:
-        raise BadWord("--tricks", "trick points as 26,24, or --thrown-in or --no-marriage")
-    bid, meld = _number(asked["bid"], "bid"), _pair(asked["meld"], "meld")
-    tricks = _pair(asked["tricks"], "tricks") if asked["tricks"] else None
-    made, scores = calculator.score(options, bid=bid, bidder=bidder, meld=meld, tricks=tricks, lost=lost)
-    words = f"bid {bid} {'made' if made else 'lost'}\nside 0  {scores[0]:>6}\nside 1  {scores[1]:>6}"
-    return {"made": made, "scores": list(scores)}, words
+def _page(game: Variant[Any]) -> RulePage:
+    if game.page is None:
+        raise BadWord(game.slug, "a game with a page of rules")
+    return game.page
 
 
 def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    try:
-        text = sys.stdin.read() if asked["file"] == "-" else Path(asked["file"]).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise BadWord(asked["file"], "a file that can be read") from None
-    told = record.read(text, find)
-    if told.variant.page is None:
-        raise BadWord(told.variant.slug, "a game with a calculator")
+    told = _record(asked["file"])
     moments = list(record.replay(told))
-    deals = told.variant.page.calculator.account(told.options, moments)
-    result = told.variant.engine(told.options).result(moments[-1].state)
+    deals = _page(told.variant).account(told.options, moments)
+    engine = told.variant.engine(told.options)
+    result = engine.result(moments[-1].state)
+    totals = list(deals[-1].figures["totals"]) if deals else [0] * len(engine.sides)
     answer = {
         "variant": told.variant.slug,
         "options": _changed(told.options),
-        "deals": deals,
-        "totals": deals[-1]["totals"] if deals else [0, 0],
+        "deals": [deal.figures for deal in deals],
+        "totals": totals,
         "winners": list(result.winners) if result else None,
     }
-    lines = [line for deal in deals for line in _deal_lines(deal)]
-    lines.append("total    " + "  ".join(f"{points:>6}" for points in answer["totals"]))
+    lines = [line for deal in deals for line in deal.lines]
+    lines.append("total    " + "  ".join(f"{points:>6}" for points in totals))
     return answer, "\n".join(lines)
 
 
-def _deal_lines(deal: Mapping[str, Any]) -> list[str]:
-    contract = deal["contract"]
-    trump = f" in {contract['trump']}" if contract["trump"] else ""
-    lines = [
-        f"deal {deal['deal']}: seat {contract['bidder']} bid {contract['bid']}{trump}, {deal['outcome']}"
-    ]
-    lines += [
-        f"  meld   seat {meld['seat']}  {meld['points']:>4}  {meld['kind']}"
-        + (f" x{meld['count']}" if meld["count"] > 1 else "")
-        + f"  {' '.join(meld['cards'])}"
-        for meld in deal["melds"]
-    ]
-    lines += [
-        f"  trick {number:>2}  seat {trick['leader']} led  {' '.join(trick['cards'])}  seat {trick['winner']} wins"
-        for number, trick in enumerate(deal["tricks"], start=1)
-    ]
-    for name, figures in (
-        ("meld", deal["meld"]),
-        ("tricks", deal["trick_points"]),
-        ("scores", deal["scores"]),
-    ):
-        if figures is not None:
-            lines.append(f"  {name:<7}" + "  ".join(f"{points:>6}" for points in figures))
-    lines.append("  totals " + "  ".join(f"{points:>6}" for points in deal["totals"]))
-    return lines
+def _reckon(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    """`replay` for a single deal: its account alone."""
+    told = _record(asked["file"])
+    if told.variant.slug != asked["variant"]:
+        raise BadWord(asked["variant"], f"{told.variant.slug}, the game of this record")
+    deals = _page(told.variant).account(told.options, list(record.replay(told)))
+    if len(deals) != 1:
+        raise BadWord(f"{len(deals)} finished deals", "a record of one deal, played to its end")
+    return deals[0].figures, "\n".join(deals[0].lines)
+
+
+def _record(file: str) -> record.Record:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise BadWord(file, "a file that can be read") from None
+    return record.read(text, find)
 
 
 def _bad_record(bad: record.BadRecord) -> str:
