@@ -9,6 +9,8 @@ from rules.engine.cards import Kind
 from rules.engine.protocol import Laid as LaidCards
 from rules.engine.protocol import Line, Phrase, Place, Seat, Shown, Tally, Trick
 
+from .permitted import turn_of
+from .phrases import meld_phrase
 from .scoring import DealScore
 from .state import (
     HAND,
@@ -27,6 +29,7 @@ from .state import (
     played_by,
 )
 from .systems import meaning
+from .telling import remark_phrase
 
 if TYPE_CHECKING:
     from .double_deck import DoubleDeck
@@ -131,8 +134,6 @@ def _said(engine: DoubleDeck, calls: tuple[Call, ...]) -> tuple[tuple[Seat, tupl
 
 
 def _call_notes(engine: DoubleDeck, calls: tuple[Call, ...], position: int) -> list[Phrase]:
-    from .double_deck import remark_phrase
-
     call = calls[position]
     if call.bid is None:
         return [Phrase("note_passed")]
@@ -170,8 +171,6 @@ def _tallies(phase: Tricks) -> tuple[Tally, ...]:
 
 def _laid(engine: DoubleDeck, view: View, phase: Tricks) -> tuple[LaidCards, ...]:
     """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
-    from .double_deck import meld_phrase
-
     trump = phase.laid.contract.trump
     return tuple(
         LaidCards(
@@ -189,10 +188,8 @@ def _laid(engine: DoubleDeck, view: View, phase: Tricks) -> tuple[LaidCards, ...
 
 
 def _guidance(engine: DoubleDeck, view: View) -> tuple[Phrase, ...]:
-    from .double_deck import _turn
-
     phase = view.phase
-    if view.seat is None or view.seat not in _turn(phase):
+    if view.seat is None or view.seat not in turn_of(phase):
         return ()
     match phase:
         case Bidding():

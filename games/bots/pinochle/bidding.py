@@ -13,8 +13,9 @@ from statistics import fmean
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag
 from rules.engine.protocol import Move
-from rules.pinochle.double_deck import PASS, TRUMP_MOVES, DoubleDeck
+from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
+from rules.pinochle.permitted import PASS, TRUMP_MOVES
 from rules.pinochle.scoring import MINIMUM
 from rules.pinochle.state import PACK, Contract, Tricks, View
 

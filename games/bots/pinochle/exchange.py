@@ -11,7 +11,8 @@ from random import Random
 
 from rules.engine.cards import BITS, Bag
 from rules.engine.protocol import Move, Pick
-from rules.pinochle.double_deck import ASK_MOVES, DoubleDeck
+from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.permitted import ASK_MOVES
 from rules.pinochle.state import HAND, PACK, Contract, Passing, View
 
 from . import speech

@@ -7,7 +7,8 @@ from random import Random
 
 from rules.engine.protocol import Move
 from rules.engine.tricks import play_move
-from rules.pinochle.double_deck import THROW_IN, DoubleDeck
+from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.permitted import THROW_IN
 from rules.pinochle.state import PACK, Asking, Bidding, Naming, Passing, Tricks, View
 
 from . import bidding, exchange, playing, search

@@ -1,0 +1,54 @@
+"""Events and words of double-deck pinochle that need some putting together: cards passed, remarks, the melds laid."""
+
+from __future__ import annotations
+
+from rules.engine.protocol import Event, Phrase
+
+from .melds import Melding
+from .options import DoubleDeckOptions
+from .phrases import meld_item
+from .state import PACK, Gift
+
+
+def remark_phrase(remark: str) -> Phrase:
+    """The words for a remark made with a bid."""
+    word, _, points = remark.partition("-")
+    return Phrase("remark_meld", {"points": int(points)}) if points else Phrase(f"remark_{word}")
+
+
+def gift_event(gift: Gift, number: int, told: bool = True) -> Event:
+    public = {"seat": gift.giver, "to": gift.taker, "number": number}
+    known = {"cards": PACK.cards(gift.cards)}
+    private = {gift.giver: known, gift.taker: known} if told else {gift.giver: known}
+    return Event("gave", public, private)
+
+
+def delivery_event(gift: Gift, number: int) -> Event:
+    """The first partner's cards, taken up once both have chosen."""
+    public = {"seat": gift.taker, "giver": gift.giver, "number": number}
+    return Event("took_up", public, {gift.taker: {"cards": PACK.cards(gift.cards)}})
+
+
+def meld_events(
+    options: DoubleDeckOptions,
+    melds: tuple[Melding, ...],
+    announced: tuple[int, ...],
+    counted: tuple[int, int],
+    sides: tuple[int, ...] = (0, 1),
+) -> list[Event]:
+    events: list[Event] = []
+    minimum = options.min_meld_20 == "20"
+    seats = [seat for seat in range(4) if seat % 2 in sides]
+    if minimum:
+        events += [Event("announced", {"seat": seat, "points": announced[seat]}) for seat in seats]
+        for side in sides:
+            if not counted[side]:
+                events.append(Event("under_minimum", {"side": side, "minimum": 20 * options.scale}))
+    for seat in seats:
+        melding = melds[seat]
+        if melding.melds:
+            items = tuple(meld_item(meld) for meld in melding.melds)
+            events.append(Event("melded", {"seat": seat, "points": melding.points, "melds": items}))
+        elif not minimum:
+            events.append(Event("melded_nothing", {"seat": seat}))
+    return events
