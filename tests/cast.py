@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots import generic
-from games.play import fairness, services
+from games.play import fairness, seating, services
 from games.play.demo import make_demo
 from games.play.memory import stories
 from games.play.models import Bot, Deal, Game, Level, Move, Status
@@ -77,16 +77,16 @@ def table_of(people: Sequence[User | None], *, options: Any = STANDARD, **more: 
     """A table with these people by seat; it begins when no seat is free. The first of them is the host."""
     seated = [(seat, user) for seat, user in enumerate(people) if user is not None]
     seat, host = seated[0]
-    game = services.open_table(variant=VARIANT, options=options, host=host, seat=seat, **more)
+    game = seating.open_table(variant=VARIANT, options=options, host=host, seat=seat, **more)
     for other, user in seated[1:]:
-        services.sit(game.public_id, user=user, seat=other)
+        seating.sit(game.public_id, user=user, seat=other)
     return again(game)
 
 
 def with_bots(game: Game, level: str = Level.NOVICE) -> Game:
     """The table with bots on its free seats, begun."""
     make_demo()
-    services.fill_with_bots(game.public_id, level=level)
+    seating.fill_with_bots(game.public_id, level=level)
     return again(game)
 
 

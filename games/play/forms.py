@@ -93,7 +93,7 @@ class NewTable(forms.Form):
         ]
 
     def table(self) -> dict[str, Any]:
-        """What `services.open_table` takes."""
+        """What `seating.open_table` takes."""
         return {
             "variant": self.variant,
             "options": self.mix.options,

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.guests import guest_for
 
-from . import refusals, services
+from . import refusals, seating, services
 from .access import remember_invitation, seat_for, table_for
 from .models import Game, Player, Status
 from .playing import Answer, answer
@@ -78,7 +78,7 @@ def sit(request: TableRequest, public_id: str) -> HttpResponse:
     if not seat.isdecimal() or len(seat) > 2:
         return _sorry(request, public_id, services.Refused("seat_taken"))
     try:
-        services.sit(
+        seating.sit(
             game.public_id, user=guest_for(request), seat=int(seat), words=request.POST.get("words", "")
         )
     except services.Refused as refused:
@@ -91,7 +91,7 @@ def leave(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Leave a table that has not begun."""
     seat_for(request, public_id)
     try:
-        services.leave(public_id, user=request.user)
+        seating.leave(public_id, user=request.user)
     except services.Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:lobby")
@@ -104,7 +104,7 @@ def fill(request: PlayerRequest, public_id: str) -> HttpResponse:
     if game.host_id != request.user.pk:
         raise Http404
     try:
-        services.fill_with_bots(public_id, level=request.POST.get("level", "club"))
+        seating.fill_with_bots(public_id, level=request.POST.get("level", "club"))
     except services.Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:table", public_id)
@@ -130,7 +130,7 @@ def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
     if "confirmed" not in request.POST:
         return render(request, "play/resign.html", {"game": game, "table": Table(game, players, player.seat)})
     try:
-        services.resign(public_id, user=request.user)
+        seating.resign(public_id, user=request.user)
     except services.Refused as refused:
         return _sorry(request, public_id, refused)
     messages.info(request, gettext("You have given up your seat."))
@@ -144,7 +144,7 @@ def again(request: PlayerRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise Http404
     try:
-        game = services.play_again(public_id, user=request.user)
+        game = seating.play_again(public_id, user=request.user)
     except services.Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect(game)

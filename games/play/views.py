@@ -16,7 +16,7 @@ from rules import catalog, pages
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 
-from . import refusals, services
+from . import refusals, seating, services
 from .forms import NewTable, choice_of
 from .models import Game, Status
 from .waiting import games_of, level_choices, next_game, waiting_count
@@ -62,7 +62,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return render(request, "play/cannot.html", {"why": refusals.option_words(bad)}, status=400)
     user = guest_for(request)
     try:
-        game = services.play_now(
+        game = seating.play_now(
             variant=variant, options=options, user=user, level=request.POST.get("level", "club")
         )
     except services.Refused as refused:
@@ -92,7 +92,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table: the game, its house rules, who may come."""
     form = NewTable(request.POST or None, query=request.GET)
     if request.method == "POST" and form.is_valid():
-        game = services.open_table(host=guest_for(request), **form.table())
+        game = seating.open_table(host=guest_for(request), **form.table())
         return redirect(game)
     status = 400 if form.is_bound else 200
     return render(request, "play/new.html", {"form": form, "section": "play"}, status=status)

@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
-from games.play import services
+from games.play import seating
 from games.play.models import Deal, Game, Move, Player, Talk
 from tests import cast
 
@@ -169,7 +169,7 @@ class Site:
         private = cast.play_on(private, until=lambda game: game.deals.count() == 2)
         over = cast.play_on(cast.table_of(everybody, options=cast.SHORT, public=False))
         waiting = cast.table_of([north, None, south, west], public=False)
-        services.resign(private.public_id, user=east)
+        seating.resign(private.public_id, user=east)
         public = cast.table_of([south, None, None, None])
         cast.bot_table(guest)
         Game.objects.filter(pk__in=[private.pk, over.pk, waiting.pk]).update(host=host)

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config.celery import app
-from games.play import driving, services, tasks
+from games.play import driving, seating, services, tasks
 from games.play.models import By, Game, Move, Status
 from rules.catalog import find
 from rules.engine import record
@@ -168,7 +168,7 @@ def test_a_driver_with_nothing_to_do_leaves_everything_as_it_is(state: str) -> N
         game = cast.bot_table(user, options=cast.SHORT)
         driving.drive(game.public_id)
         if state == "over":
-            services.resign(game.public_id, user=user)
+            seating.resign(game.public_id, user=user)
             cast.play_on(cast.again(game))
     Game.objects.filter(pk=game.pk).update(bots_due_at=timezone.now())
     before = moved(game)
@@ -189,7 +189,7 @@ def test_a_seat_given_up_while_a_driver_is_leaving_is_not_forgotten() -> None:
         clears = sql.startswith('UPDATE "play_game" SET "bots_due_at" = NULL')
         if clears and not resigned:
             resigned.append(True)
-            services.resign(game.public_id, user=user)
+            seating.resign(game.public_id, user=user)
         return execute(sql, params, many, context)
 
     before = len(moved(game))

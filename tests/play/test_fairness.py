@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.play import fairness, services
+from games.play import fairness, seating
 from games.play.models import Deal, Game, Status
 from tests import cast
 from tests.serving import HOUSE
@@ -126,7 +126,7 @@ def finished() -> tuple[Game, Client]:
     people = cast.players()
     game = cast.table_of([people[0], None, None, None], options=cast.SHORT, words="river")
     for seat, words in ((1, "héron 🂡"), (2, ""), (3, "x")):
-        services.sit(game.public_id, user=people[seat], seat=seat, words=words)
+        seating.sit(game.public_id, user=people[seat], seat=seat, words=words)
     return cast.play_on(cast.again(game)), cast.browser_of(people[0])
 
 
@@ -203,7 +203,7 @@ def test_seals_are_shown_before_the_first_card_and_open_as_they_were() -> None:
     people = cast.players()
     game = cast.table_of([*people[:3], None], options=cast.SHORT)
     (secret_seal,) = seals(cast.browser_of(), game)
-    services.sit(game.public_id, user=people[3], seat=3)
+    seating.sit(game.public_id, user=people[3], seat=3)
     shown: dict[int, str] = {}
     game = cast.again(game)
     address = game.get_absolute_url()
@@ -233,7 +233,7 @@ def test_seals_are_shown_before_the_first_card_and_open_as_they_were() -> None:
 def test_a_table_nobody_played_at_opens_nothing() -> None:
     host = cast.person("host")
     game = cast.table_of([host, None, None, None])
-    services.leave(game.public_id, user=host)
+    seating.leave(game.public_id, user=host)
     browser = cast.browser_of()
     for path in ("deals/1/", "deals/1/proof.json", "record.txt", "deals/0/", f"deals/{10**30}/"):
         assert browser.get(f"{game.get_absolute_url()}{path}").status_code == 404

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games.play import live, services
+from games.play import live, seating, services
 from games.play.models import AfterResigning, By, Game, Move, Player, Status
 from rules.engine.protocol import IllegalMove
 from rules.engine.protocol import Move as EngineMove
@@ -237,7 +237,7 @@ def test_a_table_not_yet_begun_and_a_game_that_is_over_take_no_move() -> None:
     waiting = cast.table_of([*people[:3], None])
     assert post(cast.browser_of(people[0]), waiting, "bid 50").status_code == 422
     over = cast.table_of(people, after_resigning=AfterResigning.END)
-    services.resign(over.public_id, user=people[0])
+    seating.resign(over.public_id, user=people[0])
     reply = post(cast.browser_of(people[1]), over, "bid 50")
     assert reply.status_code == 422
     assert "That cannot be done at this table now." in reply.content.decode()
@@ -250,7 +250,7 @@ def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated()
     seat, _browser = room.on_turn()
-    services.resign(room.game.public_id, user=room.people[seat])
+    seating.resign(room.game.public_id, user=room.people[seat])
     with pytest.raises(services.Refused, match="not_seated"):
         services.submit(room.game.public_id, seat=room.people[seat], seen=0, move=EngineMove.parse("bid 50"))
     assert record_of(room.game) == []

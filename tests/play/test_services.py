@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play import driving, services
+from games.play import driving, seating, services
 from games.play.models import AfterResigning, Bot, Deal, Game, Level, Move, Player, Saying, Status, Talk
 from games.play.services import Refused
 from games.play.waiting import games_of, next_game, waiting_count
@@ -49,7 +49,7 @@ def test_the_table_begins_when_the_last_seat_is_taken() -> None:
     people = cast.players()
     game = cast.table_of([*people[:3], None])
     assert game.status == Status.OPEN
-    services.sit(game.public_id, user=people[3], seat=3)
+    seating.sit(game.public_id, user=people[3], seat=3)
     game = cast.again(game)
     assert game.status == Status.PLAYING
     assert [deal.number for deal in game.deals.all()] == [1]
@@ -60,46 +60,46 @@ def test_a_seat_is_taken_once_and_a_person_sits_once() -> None:
     people = cast.players()
     game = cast.table_of([people[0], people[1], None, None])
     with refused("seat_taken"):
-        services.sit(game.public_id, user=people[2], seat=0)
+        seating.sit(game.public_id, user=people[2], seat=0)
     with refused("seat_taken"):
-        services.sit(game.public_id, user=people[2], seat=4)
+        seating.sit(game.public_id, user=people[2], seat=4)
     with refused("seated_already"):
-        services.sit(game.public_id, user=people[0], seat=2)
+        seating.sit(game.public_id, user=people[0], seat=2)
     assert who_sits(game) == ["North player", "East player", "", ""]
     begun = cast.table_of(people)
     with refused("table_closed"):
-        services.sit(begun.public_id, user=cast.person("stranger"), seat=0)
+        seating.sit(begun.public_id, user=cast.person("stranger"), seat=0)
 
 
 def test_words_for_the_shuffle_are_kept_on_one_line_and_go_with_whoever_leaves() -> None:
     people = cast.players()
     game = cast.table_of([people[0], None, None, None], words="  the river\nat\0night " + "x" * 100)
-    services.sit(game.public_id, user=people[1], seat=1, words="a heron\r\n")
+    seating.sit(game.public_id, user=people[1], seat=1, words="a heron\r\n")
     north, east = game.players.filter(seat__in=(0, 1)).order_by("seat")
     assert north.words.startswith("the river at night xxx")
     assert len(north.words) == 80
     assert east.words == "a heron"
-    services.leave(game.public_id, user=people[1])
+    seating.leave(game.public_id, user=people[1])
     assert game.players.get(seat=1).words == ""
 
 
 def test_whoever_leaves_before_the_beginning_frees_the_seat() -> None:
     people = cast.players()
     game = cast.table_of([*people[:3], None])
-    services.leave(game.public_id, user=people[1])
+    seating.leave(game.public_id, user=people[1])
     assert who_sits(game) == ["North player", "", "South player", ""]
     with refused("not_seated"):
-        services.leave(game.public_id, user=people[1])
+        seating.leave(game.public_id, user=people[1])
     begun = cast.table_of(people)
     with refused("table_closed"):
-        services.leave(begun.public_id, user=people[0])
+        seating.leave(begun.public_id, user=people[0])
 
 
 def test_when_the_host_leaves_another_player_is_the_host_and_may_call_bots() -> None:
     people = cast.players()
     cast.bot("Jack of Clubs")
     game = cast.table_of([*people[:2], None, None])
-    services.leave(game.public_id, user=people[0])
+    seating.leave(game.public_id, user=people[0])
     assert cast.again(game).host == people[1]
     reply = cast.browser_of(people[1]).post(f"{game.get_absolute_url()}bots/", {"level": "novice"})
     assert reply.status_code == 302
@@ -110,7 +110,7 @@ def test_a_table_everybody_left_is_over_and_nobody_waits_there() -> None:
     people = cast.players()
     game = cast.table_of([*people[:2], None, None])
     for user in people[:2]:
-        services.leave(game.public_id, user=user)
+        seating.leave(game.public_id, user=user)
     game = cast.again(game)
     assert (game.status, game.result["reason"], game.result["winners"]) == (Status.OVER, "abandoned", [])
     page = cast.browser_of().get(game.get_absolute_url())
@@ -128,14 +128,14 @@ def test_bots_fill_the_free_seats_and_no_bot_sits_twice(level: str) -> None:
     assert len({player.bot_id for player in seats if player.bot}) == 3
     assert game.status == Status.PLAYING
     with refused("table_closed"):
-        services.fill_with_bots(game.public_id, level=level)
+        seating.fill_with_bots(game.public_id, level=level)
 
 
 def test_an_unknown_strength_is_the_usual_one_and_a_site_without_bots_says_so() -> None:
     user = cast.person("host")
     game = cast.table_of([user, None, None, None])
     with refused("no_bots"):
-        services.fill_with_bots(game.public_id, level="club")
+        seating.fill_with_bots(game.public_id, level="club")
     reply = cast.browser_of(user).post("/play/now/", {"variant": "double-deck"})
     assert reply.status_code == 409
     assert "There are no bots on this site yet." in reply.content.decode()
@@ -146,7 +146,7 @@ def test_an_unknown_strength_is_the_usual_one_and_a_site_without_bots_says_so() 
 def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
     cast.bot("Jack of Clubs")
     user = cast.guest()
-    game = services.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="novice")
+    game = seating.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="novice")
     assert (game.status, game.public, game.host) == (Status.PLAYING, False, user)
     assert [player.user == user for player in game.players.order_by("seat")].count(True) == 1
     assert game.options == {"target": 50}
@@ -156,7 +156,7 @@ def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
 def test_four_bots_cannot_be_shut_out_of_the_rules() -> None:
     """Whatever house rules are stored come back as they were chosen."""
     for preset in cast.VARIANT.presets:
-        game = services.open_table(
+        game = seating.open_table(
             variant=cast.VARIANT, options=preset.options, host=cast.person(preset.name), seat=0
         )
         assert cast.again(game).house_rules == preset.options
@@ -169,7 +169,7 @@ def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated(options=cast.SHORT)
     seat = cast.turn(room.game)
-    services.resign(room.game.public_id, user=room.people[seat])
+    seating.resign(room.game.public_id, user=room.people[seat])
     game = cast.again(room.game)
     player = game.players.get(seat=seat)
     assert (player.user, player.bot is not None, player.resigned) == (None, True, room.people[seat])
@@ -177,21 +177,21 @@ def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
     driving.drive(game.public_id)
     assert Move.objects.filter(game=game, seat=seat, by="bot").exists()
     with refused("not_seated"):
-        services.resign(game.public_id, user=room.people[seat])
+        seating.resign(game.public_id, user=room.people[seat])
     assert cast.play_on(cast.again(game)).status == Status.OVER
 
 
 def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated()
-    services.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
+    seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
     assert cast.again(room.game).bots_due_at is None
 
 
 def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
     room = cast.Cast.seated(after_resigning=AfterResigning.END)
     game = cast.play_on(room.game, moves=12)
-    services.resign(game.public_id, user=room.people[cast.EAST])
+    seating.resign(game.public_id, user=room.people[cast.EAST])
     game = cast.again(game)
     assert game.status == Status.OVER
     assert game.result == {"reason": "resigned", "seat": cast.EAST, "scores": [0, 0], "winners": [0]}
@@ -201,7 +201,7 @@ def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
     page = room.browser(cast.SOUTH).get(game.get_absolute_url()).content.decode()
     assert "East resigned, and the game is over." in page
     with refused("table_closed"):
-        services.resign(game.public_id, user=room.people[cast.NORTH])
+        seating.resign(game.public_id, user=room.people[cast.NORTH])
 
 
 def test_resigning_is_asked_about_first() -> None:
@@ -222,24 +222,24 @@ def test_resigning_is_asked_about_first() -> None:
 def test_playing_again_against_bots_begins_at_once_with_the_next_dealer() -> None:
     user = cast.person("South player")
     game = cast.play_on(cast.bot_table(user, options=cast.SHORT))
-    after = services.play_again(game.public_id, user=user)
+    after = seating.play_again(game.public_id, user=user)
     after = cast.again(after)
     assert after.status == Status.PLAYING
     assert after.dealer == (game.dealer + 1) % 4
     assert after.options == game.options
     assert who_sits(after) == who_sits(game)
     assert bytes(after.secret) != bytes(game.secret)
-    assert services.play_again(game.public_id, user=user) == after, "asked twice, it is the same table"
+    assert seating.play_again(game.public_id, user=user) == after, "asked twice, it is the same table"
 
 
 def test_people_are_asked_again_and_the_table_begins_when_all_have_come() -> None:
     people = cast.players()
     game = finished(people)
-    first = services.play_again(game.public_id, user=people[2])
+    first = seating.play_again(game.public_id, user=people[2])
     assert who_sits(first) == ["", "", "South player", ""]
     assert first.host == people[2]
     for user in (people[0], people[0], people[3], people[1]):
-        assert services.play_again(game.public_id, user=user) == first
+        assert seating.play_again(game.public_id, user=user) == first
     after = cast.again(first)
     assert after.status == Status.PLAYING
     assert who_sits(after) == who_sits(game)
@@ -248,9 +248,9 @@ def test_people_are_asked_again_and_the_table_begins_when_all_have_come() -> Non
 def test_a_game_again_that_everybody_left_does_not_stand_in_the_way() -> None:
     people = cast.players()
     game = finished(people)
-    left = services.play_again(game.public_id, user=people[0])
-    services.leave(left.public_id, user=people[0])
-    again = services.play_again(game.public_id, user=people[1])
+    left = seating.play_again(game.public_id, user=people[0])
+    seating.leave(left.public_id, user=people[0])
+    again = seating.play_again(game.public_id, user=people[1])
     assert again != left
     assert who_sits(again) == ["", "East player", "", ""]
 
@@ -259,11 +259,11 @@ def test_whoever_resigned_may_play_again_and_no_bot_keeps_the_seat() -> None:
     cast.bot("Jack of Clubs")
     people = cast.players()
     game = cast.table_of(people, options=cast.SHORT)
-    services.resign(game.public_id, user=people[1])
+    seating.resign(game.public_id, user=people[1])
     game = cast.play_on(cast.again(game))
-    after = services.play_again(game.public_id, user=people[0])
+    after = seating.play_again(game.public_id, user=people[0])
     assert who_sits(after) == ["North player", "", "", ""]
-    assert services.play_again(game.public_id, user=people[1]) == after
+    assert seating.play_again(game.public_id, user=people[1]) == after
     assert who_sits(after) == ["North player", "East player", "", ""]
 
 
@@ -271,10 +271,10 @@ def test_only_those_who_sat_there_play_again_and_only_when_the_game_is_over() ->
     people = cast.players()
     game = finished(people)
     with refused("not_seated"):
-        services.play_again(game.public_id, user=cast.person("stranger"))
+        seating.play_again(game.public_id, user=cast.person("stranger"))
     running = cast.table_of(people)
     with refused("not_over"):
-        services.play_again(running.public_id, user=people[0])
+        seating.play_again(running.public_id, user=people[0])
 
 
 # --- a guest who gets an account -----------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_a_guests_seats_games_and_tables_go_to_the_account() -> None:
     playing = cast.bot_table(guest)
     hosted = cast.table_of([guest, None, None, None], public=False)
     left = cast.table_of([*others, guest])
-    services.resign(left.public_id, user=guest)
+    seating.resign(left.public_id, user=guest)
     adopt(guest, user)
     assert playing.players.get(seat=cast.SOUTH).user == user
     assert cast.again(hosted).host == user

@@ -16,7 +16,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import connection
 
 from config.asgi import application
-from games.play import consumers, live, services
+from games.play import consumers, live, seating, services
 from games.play.models import Game, Saying
 from tests import cast
 from tests.play.readers import Room
@@ -133,7 +133,7 @@ def test_a_private_table_has_no_socket_for_those_who_do_not_know_it() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated(public=False)
     resigned = room.people[1]
-    services.resign(room.game.public_id, user=resigned)
+    seating.resign(room.game.public_id, user=resigned)
     invited = cast.browser_of()
     invited.get(f"/games/{room.game.public_id}/come/{room.game.invitation}/")
     wrong = cast.browser_of()
@@ -170,11 +170,11 @@ def test_whoever_loses_the_right_to_see_a_table_is_shut_out_at_the_next_signal()
         for each in (out, stays):
             assert await opened(each)
             assert await said(each) == signal(game)
-        await sync_to_async(services.leave)(game.public_id, user=people[1])
+        await sync_to_async(seating.leave)(game.public_id, user=people[1])
         closing = await out.receive_output(PATIENCE)
         assert (closing["type"], closing["code"]) == ("websocket.close", consumers.MAY_NOT_SEE)
         assert await said(stays) == signal(game)
-        await sync_to_async(services.sit)(game.public_id, user=people[3], seat=3)
+        await sync_to_async(seating.sit)(game.public_id, user=people[3], seat=3)
         assert await said(stays) == signal(game)
         assert await out.receive_nothing(0.05)
         await stays.disconnect()

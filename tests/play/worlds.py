@@ -24,7 +24,7 @@ from django.db import transaction
 from django.test import Client
 
 from games.bots import generic
-from games.play import services
+from games.play import seating, services
 from games.play.models import Deal, Game
 from rules.engine.protocol import Choose, Engine, IllegalMove, Move, Number, Prompt, Seat
 from tests import cast
@@ -224,12 +224,12 @@ def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Cli
 
 def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
     """One world of a pair, through the services and for the last moves through the site."""
-    game = services.open_table(variant=cast.VARIANT, options=pair.options, host=people[0], seat=0)
+    game = seating.open_table(variant=cast.VARIANT, options=pair.options, host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(
         public_id="twoworlds2", invitation="come2worlds", secret=b"s" * 32, dealer=pair.dealer
     )
     for seat in (1, 2, 3):
-        services.sit("twoworlds2", user=people[seat], seat=seat)
+        seating.sit("twoworlds2", user=people[seat], seat=seat)
     for cards, turns in pair.early:
         cast.prescribe(cast.again(game), cards)
         *before, (seat, last) = turns

@@ -18,7 +18,7 @@ import pytest
 from django.test import Client
 
 from games import bots
-from games.play import driving, services
+from games.play import driving, seating
 from games.play.demo import make_demo
 from games.play.models import By, Game, Move, Status
 from rules.engine import record
@@ -120,7 +120,7 @@ def test_a_refused_move_has_the_sentence_of_the_game_and_its_paragraph() -> None
 
 
 def test_bots_of_every_strength_play_it() -> None:
-    game = services.open_table(variant=TOY, options=TOY.options(), host=cast.person("North player"), seat=0)
+    game = seating.open_table(variant=TOY, options=TOY.options(), host=cast.person("North player"), seat=0)
     game = cast.with_bots(game)
     state = cast.state_of(game)
     seat = min(game.engine.to_act(state))
