@@ -11,6 +11,9 @@ from rules.engine.options import ImpossibleMix, choice, flag, number, number_or_
 from rules.engine.variant import Preset
 from rules.engine.wording import N_
 
+MOST_WITHOUT_PLAY = 100
+"""Above this opening a side needs more than fifty in meld to have its hand played where the figures decide."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleDeckOptions:
@@ -281,6 +284,11 @@ class DoubleDeckOptions:
         off_step = (first_above and self.opening_min % self.step2 != 0) or (
             by_ten and self.opening_min % 10 != 0
         )
+        barren = (
+            self.opening_min > MOST_WITHOUT_PLAY
+            and self.throw_in_when == "auto"
+            and self.throw_in_opponents == "nothing"
+        )
         raised = (self.triple_run, self.quadruple_run) != (225, 300)
         return (
             (asks and not exchange,
@@ -295,6 +303,9 @@ class DoubleDeckOptions:
              N_("A marriage after the exchange needs an exchange of cards."), "marriage_requirement", "pass_cards"),
             (off_step,
              N_("The lowest opening must itself be a bid the steps allow."), "opening_min", "step1_limit", "step2"),
+            (barren,
+             N_("With so high an opening, throwing in by rule and nothing for the others, hardly a deal would score."),
+             "opening_min", "throw_in_when", "throw_in_opponents"),
             (raised and self.meld_table != "raised_runs",
              N_("Raised runs belong to the table of raised runs."), "triple_run", "quadruple_run", "meld_table"),
         )  # fmt: skip

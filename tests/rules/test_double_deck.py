@@ -267,6 +267,10 @@ def test_the_prompts_of_an_auction_are_ranges_of_each_step() -> None:
         ({"opening_min": 62}, {"opening_min", "step1_limit", "step2"}),
         ({"opening_min": 105, "above_100_by_10": True}, {"opening_min", "step1_limit", "step2"}),
         ({"triple_run": 300}, {"triple_run", "quadruple_run", "meld_table"}),
+        (
+            {"opening_min": 200, "throw_in_when": "auto", "throw_in_opponents": "nothing"},
+            {"opening_min", "throw_in_when", "throw_in_opponents"},
+        ),
     ],
 )
 def test_a_mix_that_contradicts_itself_is_refused_with_a_sentence(
@@ -282,3 +286,15 @@ def test_the_hands_of_a_case_are_what_it_says() -> None:
     table = Played(hands={0: "S:KQ H:AA"})
     assert not set(cards("S:KQ H:AA")) - set(table.hand(0))
     assert sum(len(table.hand(seat)) for seat in range(4)) == 80
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"opening_min": 100, "throw_in_when": "auto", "throw_in_opponents": "nothing"},
+        {"opening_min": 200, "throw_in_when": "bidder", "throw_in_opponents": "nothing"},
+        {"opening_min": 200, "throw_in_when": "auto", "throw_in_opponents": "meld"},
+    ],
+)
+def test_a_high_opening_is_refused_only_where_nothing_could_be_scored(values: dict[str, object]) -> None:
+    assert Options(**values)
