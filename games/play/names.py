@@ -13,6 +13,14 @@ COMPASS = {
     2: (N_("North"), N_("South")),
     3: (N_("North"), N_("East"), N_("West")),
     4: (N_("North"), N_("East"), N_("South"), N_("West")),
+    6: (
+        N_("North"),
+        N_("North-East"),
+        N_("South-East"),
+        N_("South"),
+        N_("South-West"),
+        N_("North-West"),
+    ),
 }
 
 PLACES = {2: ("foot", "top"), 3: ("foot", "left", "right"), 4: ("foot", "left", "top", "right")}

@@ -13,67 +13,37 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext
 
 from rules import pages
 from rules.engine import options as house_rules
 from rules.engine.protocol import (
     Card,
-    Choose,
     Event,
     IllegalMove,
     Laid,
-    Line,
-    Number,
     Phrase,
-    Pick,
     Place,
     Prompt,
     Seat,
     Shown,
-    Tally,
 )
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.wording import phrase_of, say
 from rules.shelf import Shelf
-from rules.speech import SUIT_SIGNS, Html, Plain, card_name, rank_sign, say_html
+from rules.speech import Html, Plain, card_name, say_html
 
-from .chart import Flow, score_flow
+from .asking import Asking, Question
 from .fairness import secret_commitment
 from .memory import Moment
 from .models import Deal, Game, Player, Saying, Status, Talk
 from .names import place_of, seat_names, side_names
+from .sheet import Sheet, side_labels
 from .story import story_of
 
 TALK_SHOWN = 30
 FIRST_MOVES = 12
 """The rules in five lines are shown this long at a first game."""
-
-BIDS_SHOWN = 6
-"""Bids offered as buttons of their own; higher ones are typed."""
-
-
-@dataclass(frozen=True)
-class HandCard:
-    """A card of the reader's hand: what touching it does, and why it may not be played."""
-
-    card: Card
-    name: str
-    sign: str
-    move: str
-    legal: bool
-    why: SafeString
-    why_url: str
-
-
-@dataclass(frozen=True)
-class Suit:
-    """The cards of one suit in the reader's hand."""
-
-    suit: str
-    name: str
-    sign: str
-    cards: tuple[HandCard, ...]
 
 
 @dataclass(frozen=True)
@@ -93,34 +63,34 @@ class SeatBox:
 
 
 @dataclass(frozen=True)
-class Button:
-    """A move as a button: its text form, its words, and a suit where it is about one."""
+class Piece:
+    """Cards laid: what they are, what they count, and those that lie across; `key` names them in moves."""
 
-    move: str
-    label: SafeString
-    suit: str
-    sign: str
-    grave: bool
-
-
-@dataclass(frozen=True)
-class Bid:
-    """A number that can be said, and what it tells by the table's agreements."""
-
-    number: int
-    means: SafeString
+    name: SafeString
+    points: int
+    cards: SafeString
+    across: SafeString
+    key: str
 
 
 @dataclass(frozen=True)
-class Bids:
-    """A number to say: the first few as buttons, the bounds for a typed one, remarks."""
+class Board:
+    """What lies before a seat, with the sum and why not more."""
 
-    verb: str
-    first: tuple[Bid, ...]
-    low: int
-    high: int
-    steps: tuple[tuple[int, int, int], ...]
-    remarks: tuple[tuple[str, SafeString], ...]
+    seat: str
+    you: bool
+    points: int
+    melds: tuple[Piece, ...]
+    notes: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True)
+class Heap:
+    """A heap of cards: its name, how many, and the open ones as card and name, the top one last."""
+
+    name: SafeString
+    size: int
+    cards: tuple[tuple[Card, str], ...]
 
 
 @dataclass(frozen=True)
@@ -130,14 +100,6 @@ class Sentence:
     version: int
     html: SafeString
     kind: str
-
-
-@dataclass(frozen=True)
-class Question:
-    """A move that wants confirming: its text and the words that ask."""
-
-    move: str
-    html: SafeString
 
 
 sentences_said: Shelf[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Shelf(20_000)
@@ -304,154 +266,63 @@ class Table:
         return tuple(tuple(row) for row in rows)
 
     @cached_property
-    def melds(self) -> tuple[dict[str, Any], ...]:
-        """What lies before each seat, with what it counts and why not more."""
-        boards = []
-        for seat in range(self.variant.seats) if self.started else ():
-            laid = [piece for piece in self.shown.laid if piece.seat == seat]
-            if laid:
-                boards.append(self._board(seat, laid))
-        return tuple(boards)
+    def melds(self) -> tuple[Board, ...]:
+        """What lies before each side or seat, with what it counts and why not more."""
+        laid: dict[Seat, list[Laid]] = {}
+        for piece in self.shown.laid if self.started else ():
+            laid.setdefault(piece.seat, []).append(piece)
+        return tuple(self._board(seat, laid[seat]) for seat in sorted(laid))
 
-    def _board(self, seat: Seat, laid: list[Laid]) -> dict[str, Any]:
-        return {
-            "seat": self.names[seat],
-            "you": seat == self.seat,
-            "points": sum(piece.points for piece in laid),
-            "melds": [(self.say(piece.what), piece.points, self.html.cards(piece.cards)) for piece in laid],
-            "notes": [self.say(note) for piece in laid for note in piece.notes],
-        }
-
-    # --- the hand and what may be done --------------------------------------------------------
-
-    @cached_property
-    def card_moves(self) -> dict[Card, EngineMove]:
-        """The moves that are made by touching one card of the hand."""
-        hand = set(self.shown.hand)
-        return {
-            move.words[0]: move
-            for prompt in self.prompts
-            if isinstance(prompt, Choose)
-            for move in prompt.moves
-            if len(move.words) == 1 and move.words[0] in hand
-        }
-
-    @cached_property
-    def pick(self) -> Pick | None:
-        return next((prompt for prompt in self.prompts if isinstance(prompt, Pick)), None)
-
-    @cached_property
-    def hand(self) -> tuple[Suit, ...]:
-        """The reader's cards by suit, each with what touching it does."""
-        verb = next((move.verb for move in self.card_moves.values()), "")
-        made: dict[Card, HandCard] = {}
-        suits: dict[str, list[HandCard]] = {}
-        for card in self.shown.hand:
-            if card not in made:
-                made[card] = self._hand_card(card, verb)
-            suits.setdefault(card[-1], []).append(made[card])
-        return tuple(Suit(s, self.text.suit(s), SUIT_SIGNS[s], tuple(cards)) for s, cards in suits.items())
-
-    def _hand_card(self, card: Card, verb: str) -> HandCard:
-        move = self.card_moves.get(card)
-        why, why_url = SafeString(""), ""
-        if move is None and verb:
-            move = EngineMove(verb, (card,))
-            why, why_url = self.refused(move)
-        return HandCard(
-            card=card,
-            name=card_name(card),
-            sign=rank_sign(card[:-1]),
-            move=str(move) if move else "",
-            legal=card in self.card_moves,
-            why=why,
-            why_url=why_url,
+    def _board(self, seat: Seat, laid: list[Laid]) -> Board:
+        return Board(
+            seat=self.names[seat],
+            you=seat == self.seat,
+            points=sum(piece.points for piece in laid),
+            melds=tuple(
+                Piece(
+                    self.say(piece.what),
+                    piece.points,
+                    SafeString(self.html.cards(piece.cards)),
+                    SafeString(self.html.cards(piece.across) if piece.across else ""),
+                    piece.key,
+                )
+                for piece in laid
+            ),
+            notes=tuple(self.say(note) for piece in laid for note in piece.notes),
         )
 
-    def refused(self, move: EngineMove) -> tuple[SafeString, str]:
-        """Why the reader may not make a move, and where the rules of this table say so."""
-        try:
-            self.engine.check(self.view, move)
-        except IllegalMove as illegal:
-            return self.explain(illegal)
-        return SafeString(""), ""
-
-    def explain(self, illegal: IllegalMove) -> tuple[SafeString, str]:
-        """The sentence of a refusal and the address of its paragraph."""
-        return self.say(Phrase(illegal.code, illegal.facts)), self.rule_url(illegal.code)
-
     @cached_property
-    def buttons(self) -> tuple[Button, ...]:
-        """The moves that are no cards of the hand: pass, name a suit, throw in."""
+    def piles(self) -> tuple[Heap, ...]:
+        """The heaps on the table, those cards that lie open with them."""
         return tuple(
-            Button(
-                str(move),
-                self.move_words("move", move),
-                _suit_of(move),
-                SUIT_SIGNS.get(_suit_of(move), ""),
-                prompt.grave,
-            )
-            for prompt in self.prompts
-            if isinstance(prompt, Choose)
-            for move in prompt.moves
-            if self.card_moves.get(move.words[0] if move.words else "") != move
+            Heap(self.say(pile.name), pile.size, tuple((card, card_name(card)) for card in pile.cards))
+            for pile in self.shown.piles
         )
 
+    @property
+    def laid_stays(self) -> bool:
+        """Whether what is laid is played with, and so kept in sight: while there are heaps to play from."""
+        return bool(self.shown.piles) and bool(self.melds)
+
+    # --- what is asked --------------------------------------------------------------------------
+
     @cached_property
-    def bids(self) -> Bids | None:
-        numbers = [prompt for prompt in self.prompts if isinstance(prompt, Number)]
-        if not numbers:
-            return None
-        spans = [range(n.low, n.high + 1, n.step) for n in numbers]
-        first = [value for span in spans for value in span[:BIDS_SHOWN]][:BIDS_SHOWN]
-        verb = numbers[0].verb
-        remarks = tuple((word, self.move_words("remark", EngineMove(word))) for word in numbers[0].remarks)
-        steps = tuple((n.low, n.high, n.step) for n in numbers)
-        shown = tuple(Bid(number, self._means(EngineMove(verb, (str(number),)))) for number in first)
-        return Bids(verb, shown, first[0], spans[-1][-1], steps, remarks)
-
-    def _means(self, move: EngineMove) -> SafeString:
-        meaning = self.engine.meaning(self.view, move)
-        return self.say(meaning) if meaning is not None else SafeString("")
-
-    @property
-    def suit_buttons(self) -> bool:
-        """Whether a suit is to be chosen."""
-        return any(button.suit for button in self.buttons)
-
-    @property
-    def touchable(self) -> bool:
-        """Whether cards of the hand do something now."""
-        return bool(self.card_moves) or self.pick is not None
-
-    @property
-    def pick_low(self) -> int:
-        return self.pick.low + len(self.pick.always) if self.pick else 0
-
-    @property
-    def pick_high(self) -> int:
-        return self.pick.high + len(self.pick.always) if self.pick else 0
-
-    @property
-    def pick_label(self) -> SafeString:
-        return self.move_words("move", EngineMove(self.pick.verb)) if self.pick else SafeString("")
+    def asking(self) -> Asking:
+        """The hand, and what may be done with it."""
+        return Asking(
+            self.engine, self.view, self.prompts, self.shown.hand, self.wording, self.html, self.explain
+        )
 
     @cached_property
     def question(self) -> Question | None:
         """The move the reader is asked to confirm."""
         if self.pending is None or not self.my_turn:
             return None
-        return Question(str(self.pending), self.move_words("confirm", self.pending))
+        return self.asking.question(self.pending)
 
-    def move_words(self, prefix: str, move: EngineMove) -> SafeString:
-        """The words of a move on a button or in a question; its text form where the family has none."""
-        word, rest = (move.words[0], move.words) if move.words else ("", ())
-        verb, _, figure = move.verb.partition("-")
-        facts: dict[str, object] = {"word": word, "words": rest, "points": figure}
-        for code in (f"{prefix}_{move.verb}_{word}", f"{prefix}_{move.verb}", f"{prefix}_{verb}"):
-            if code in self.wording:
-                return self.say(Phrase(code, facts))
-        return SafeString(self.html.plain(str(move)))
+    def explain(self, illegal: IllegalMove) -> tuple[SafeString, str]:
+        """The sentence of a refusal and the address of its paragraph."""
+        return self.say(Phrase(illegal.code, illegal.facts)), self.rule_url(illegal.code)
 
     # --- what happened ------------------------------------------------------------------------
 
@@ -513,38 +384,14 @@ class Table:
     # --- scores and rules ----------------------------------------------------------------------
 
     @cached_property
-    def sheet(self) -> tuple[dict[str, Any], ...]:
-        """The score sheet, deal by deal."""
-        return tuple(self._line(line) for line in self.shown.sheet) if self.started else ()
-
-    def _line(self, line: Line) -> dict[str, Any]:
-        return {
-            "deal": line.deal,
-            "deal_number": line.deal,
-            "label": self.say(line.label),
-            "scores": line.scores,
-            "totals": line.totals,
-            "parts": [self._part(part) for part in line.parts],
-        }
-
-    def _part(self, part: Tally) -> tuple[SafeString, tuple[int | None, ...]]:
-        return self.say(part.label), part.values
-
-    @cached_property
-    def flow(self) -> Flow | None:
-        """How the score went, deal by deal."""
-        if not self.started:
-            return None
-        return score_flow([(line.deal, line.totals) for line in self.shown.sheet], self.shown.target)
+    def sheet(self) -> Sheet | None:
+        """The score sheet, None before the first cards."""
+        return Sheet(self.shown, self.say) if self.started else None
 
     @property
     def side_labels(self) -> tuple[str, ...]:
-        """The columns of the score sheet: we and they for a player, else the names of the sides."""
-        if self.seat is None or len(self.sides) != 2:
-            return self.sides
-        ours = next(number for number, side in enumerate(self.engine.sides) if self.seat in side)
-        we, they = pgettext("score sheet", "we"), pgettext("score sheet", "they")
-        return (we, they) if ours == 0 else (they, we)
+        """The columns of the score sheet beside the table."""
+        return side_labels(self.seat, self.engine.sides, self.sides)
 
     @property
     def result_words(self) -> str:
@@ -635,11 +482,6 @@ class Table:
         if self.moment is None:
             return None
         return Deal.objects.filter(game=self.game, number=self.moment.deal).first()
-
-
-def _suit_of(move: EngineMove) -> str:
-    word = move.words[0] if move.words else ""
-    return word if word in ("S", "H", "C", "D") else ""
 
 
 def plain_sentence(table: Table, phrase: Phrase) -> str:

@@ -18,7 +18,7 @@ from accounts.guests import guest_for
 from . import refusals, seating, services
 from .access import remember_invitation, seat_for, table_for
 from .models import Game, Player, Status
-from .playing import Answer, answer
+from .playing import Answer, answer, tried
 from .requests import PlayerRequest, TableRequest
 from .table import Table
 from .waiting import level_choices, next_game, waiting_count
@@ -148,6 +148,16 @@ def again(request: PlayerRequest, public_id: str) -> HttpResponse:
     except services.Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect(game)
+
+
+@require_POST
+@never_cache
+def try_out(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """What the cards gathered would make, or why they may not be put together; nothing is played."""
+    game, players, player = seat_for(request, public_id)
+    table = Table(game, players, player.seat)
+    told = tried(request.POST, table) if table.my_turn else []
+    return render(request, "play/_tried.html", {"told": told})
 
 
 @require_POST

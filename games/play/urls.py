@@ -17,6 +17,7 @@ urlpatterns = [
     path("games/<slug:public_id>/", table_views.table, name="table"),
     path("games/<slug:public_id>/table/", table_views.fragment, name="fragment"),
     path("games/<slug:public_id>/move/", table_views.move, name="move"),
+    path("games/<slug:public_id>/try/", table_views.try_out, name="try"),
     path("games/<slug:public_id>/seen/", table_views.seen, name="seen"),
     path("games/<slug:public_id>/notes/", table_views.notes, name="notes"),
     path("games/<slug:public_id>/talk/", table_views.talk, name="talk"),

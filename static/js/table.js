@@ -1,6 +1,6 @@
 /* Comforts at the table. Everything here works on what the page carries; without it every form still works.
    [data-why] on a card       why it may not be played: told at once instead of asking the server
-   [data-pick] on a bar       counts the cards picked, stops at the most
+   [data-gather]              cards chosen in the hand: the tray, what may be done with them, groups put aside
    [data-key-digits]          where typed digits go
    arrows, n, ?               from card to card, next game, the list of keys */
 
@@ -31,20 +31,88 @@
     explain(button);
   }, true);
 
-  /* Picking several cards. */
-  const count = () => {
-    const bar = document.querySelector("[data-pick]");
-    if (!bar) return;
-    const boxes = [...document.querySelectorAll(".hand input[name=card]")];
-    const picked = boxes.filter((box) => box.checked).length;
-    const least = Number(bar.dataset.pick);
-    const most = Number(bar.dataset.pickMost);
-    const told = bar.querySelector("[data-picked]");
-    told.textContent = told.dataset.text.replace("#", `${picked} / ${most}`);
-    for (const box of boxes) box.disabled = !box.checked && picked >= most;
-    bar.querySelector("button").disabled = picked < least || picked > most;
+  /* Gathering cards: the tray keeps them in the order chosen, buttons wake when what is chosen fits them,
+     and groups may be put aside to be laid together. Nothing is sent before a button says so. */
+  let chosen = [];
+  let aside = [];
+  const boxes = () => [...document.querySelectorAll(".hand input[name=card]")];
+  const facesOf = (group) => group.map((box) => box.closest("label").querySelector(".rank").textContent + box.closest("label").querySelector(".suit").textContent).join(" ");
+  const fits = (button, cards) => {
+    const allowed = button.dataset.cards ? button.dataset.cards.split(" ") : null;
+    return cards.length >= Number(button.dataset.low) && cards.length <= Number(button.dataset.high)
+      && (!allowed || cards.every((card) => allowed.includes(card)));
   };
-  document.addEventListener("change", count);
+  const gather = () => {
+    const place = document.querySelector("[data-gather]");
+    if (!place) { chosen = []; aside = []; return; }
+    const all = boxes();
+    const there = new Set(all);
+    aside = aside.filter((group) => group.every((box) => there.has(box)));
+    const set = new Set(aside.flat());
+    chosen = chosen.filter((box) => there.has(box) && box.checked && !set.has(box));
+    for (const box of all) if (box.checked && !chosen.includes(box) && !set.has(box)) chosen.push(box);
+    for (const box of all) {
+      box.disabled = set.has(box);
+      box.closest("label").classList.toggle("set-aside", set.has(box));
+    }
+    const words = chosen.map((box) => box.value);
+    const told = place.querySelector("[data-picked]");
+    told.textContent = told.dataset.text.replace("#", String(words.length));
+    place.querySelector("[data-order]").value = words.join(" ");
+    const buttons = [...place.querySelectorAll("button[data-low]")];
+    for (const button of buttons) {
+      const sends = !button.hasAttribute("data-aside") && aside.length > 0 && words.length === 0 && Number(button.dataset.low) > 1;
+      button.disabled = !(fits(button, words) || sends);
+      if (button.hasAttribute("data-aside")) button.hidden = button.disabled;
+      else if (buttons.length > 4 && button.name) button.hidden = button.disabled && Number(button.dataset.high) === 1;
+    }
+    const tray = place.querySelector("[data-tray]");
+    tray.hidden = Number(buttons[0]?.dataset.high ?? 0) < 2 || !words.length;
+    tray.replaceChildren(...chosen.map((box) => {
+      const item = document.createElement("li");
+      const out = document.createElement("button");
+      out.type = "button";
+      out.className = box.closest("label").className.replace("hand-card", "tray-card");
+      out.textContent = facesOf([box]);
+      out.setAttribute("aria-label", box.getAttribute("aria-label"));
+      out.addEventListener("click", () => { box.checked = false; gather(); });
+      item.append(out);
+      return item;
+    }));
+    const asides = place.querySelector("[data-asides]");
+    asides.hidden = !aside.length;
+    asides.querySelector("ul").replaceChildren(...aside.map((group) => {
+      const item = document.createElement("li");
+      const back = document.createElement("button");
+      back.type = "button";
+      back.className = "button button-small";
+      back.textContent = facesOf(group);
+      back.addEventListener("click", () => {
+        aside = aside.filter((other) => other !== group);
+        for (const box of group) { box.disabled = false; box.checked = false; }
+        gather();
+      });
+      const sent = document.createElement("input");
+      sent.type = "hidden";
+      sent.name = "group";
+      sent.value = group.map((box) => box.value).join(" ");
+      item.append(back, sent);
+      return item;
+    }));
+  };
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches(".hand input[name=card]")) return;
+    document.getElementById("tried")?.replaceChildren();
+    gather();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-aside]");
+    if (!button || !chosen.length) return;
+    aside.push(chosen);
+    chosen = [];
+    document.getElementById("tried")?.replaceChildren();
+    gather();
+  });
 
   /* Keys. */
   const step = (by) => {
@@ -93,7 +161,7 @@
     focused = hadFocus ? { id: active.id, value: active.value, name: active.name } : null;
   });
   document.addEventListener("htmx:afterSettle", (event) => {
-    count();
+    gather();
     /* The live region stands outside what is swapped, so that screen readers keep listening to it. */
     const news = event.target.querySelector?.("[data-news]") ?? table()?.querySelector("[data-news]");
     const region = document.getElementById("news");
@@ -107,5 +175,5 @@
     (confirm ?? same ?? alike ?? asked ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
   });
 
-  count();
+  gather();
 })();

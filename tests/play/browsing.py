@@ -39,11 +39,11 @@ def move_once(page: Page) -> None:
         page.locator(".bid-pass").click()
     elif page.locator(".suit-choice button").count():
         page.locator(".suit-choice button").first.click()
-    elif page.locator("[data-pick]").count():
-        wanted = int(page.locator("[data-pick]").get_attribute("data-pick") or 0)
-        for place in range(wanted):
+    elif page.locator("[data-gather]").count():
+        button = page.locator("[data-gather] button[name=with]").first
+        for place in range(int(button.get_attribute("data-low") or 0)):
             page.locator(".hand label.hand-card").nth(place).click()
-        page.locator("[data-pick] button").click()
+        button.click()
     else:
         page.locator(".hand-card.legal").last.click()
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0, 20)

@@ -69,6 +69,8 @@ play:invitation                      private.wrong 404         405
 # What only a player does. A refusal goes back to the table with its sentence: 302.
 play:move                            private       405         422/422/422/404/404/404/404/404/404
 play:move                            public        405         422/404/404/404/404/404/404/404/404
+play:try                             private       405         200/200/200/404/404/404/404/404/404
+play:try                             public        405         200/404/404/404/404/404/404/404/404
 play:seen                            private       405         302/302/302/404/404/404/404/404/404
 play:seen                            public        405         302/404/404/404/404/404/404/404/404
 play:notes                           private       405         302/302/302/404/404/404/404/404/404
@@ -92,7 +94,7 @@ rules:index                          -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405
 rules:options                        -             200         405
-rules:meld                           -             200         405
+rules:tool                           -             200         405
 rules:glossary                       -             200         405
 
 # Accounts: three figures, for those with an account, for guests, for the others.
@@ -222,7 +224,7 @@ OTHER_WORDS = {
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:options": {"slug": "double-deck"},
-    "rules:meld": {"slug": "double-deck"},
+    "rules:tool": {"slug": "double-deck", "name": "meld"},
     "account_confirm_email": {"key": "nokey"},
     "account_reset_password_from_key": {"uidb36": "1", "key": "no-key"},
     "mfa_remove_webauthn": {"pk": 1},

@@ -100,15 +100,15 @@ def a_hidden_hand_in_the_notes_of_a_seat(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.hand.func
+    honest = Table.asking.func
 
-    def hand(self: Table) -> Any:
-        suits = honest(self)
-        deal = Deal.objects.filter(game=self.game).latest("number")
-        dealt = deal.cards.split()
-        return tuple(sorted(suits, key=lambda suit: dealt.index(suit.cards[0].card)))
+    def asking(self: Table) -> Any:
+        asked = honest(self)
+        dealt = Deal.objects.filter(game=self.game).latest("number").cards.split()
+        asked.cards = tuple(sorted(asked.cards, key=dealt.index))
+        return asked
 
-    patch.setattr(Table, "hand", named(cached_property(hand), "hand"))
+    patch.setattr(Table, "asking", named(cached_property(asking), "asking"))
 
 
 @plant

@@ -30,7 +30,7 @@ from tests.toy.game import TOY
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy_in_the_catalogue")]
 BUTTON = re.compile(r'<button class="hand-card[^"]* legal" name="move" value="([^"]+)"')
 NUMBER = re.compile(r'name="move" value="(promise \d)"')
-PICKED = re.compile(r'name="verb" value="(change)"')
+PICKED = re.compile(r'name="with" value="(change \*)"')
 CARD = re.compile(r'name="card" value="(\w+)"')
 ASKED = re.compile(r'name="move" value="([^"]+)"><button class="[^"]*" name="confirmed"')
 VERSION = re.compile(r'name="version" value="(\d+)"')
@@ -49,7 +49,7 @@ def form_of(page: str) -> dict[str, Any]:
         return {**form, "move": found[0]}
     picked = PICKED.search(page)
     assert picked, page
-    return {**form, "verb": picked[1], "card": CARD.findall(page)[:1]}
+    return {**form, "with": picked[1], "card": CARD.findall(page)[:1]}
 
 
 def play_now(client: Client, **options: str) -> Game:
