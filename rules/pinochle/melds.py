@@ -44,6 +44,7 @@ class MeldTable:
     roundhouse: int | None = None
     roundhouse_with_run: int | None = None
     double_roundhouse: int | None = None
+    dix: Row = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class Counter:
     def __init__(self, pack: Pack, table: MeldTable) -> None:
         self.pack, self.table = pack, table
         self._shifts = [
-            (rank + suit, BITS * pack.index[rank + suit]) for suit in pack.suits for rank in "ATKQJ"
+            (rank + suit, BITS * pack.index[rank + suit]) for suit in pack.suits for rank in pack.ranks
         ]
         self._of_rank = {rank: [rank + suit for suit in pack.suits] for rank in pack.ranks}
         self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
@@ -165,15 +166,17 @@ class Counter:
         pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
         around = {rank: min(map(counts.__getitem__, self._of_rank[rank])) for rank in AROUND_RANKS}
         bonus = self._roundhouse_bonus(min(pairs.values()), runs, royals)
+        nines = counts["9" + trump] if trump and table.dix else 0
         points = (
             worth(table.run, runs)
             + worth(table.royal, royals)
             + sum(worth(table.marriage, pairs[suit]) for suit in pack.suits if suit != trump)
             + worth(table.pinochle, pinochles)
             + sum(worth(table.around[rank], around[rank]) for rank in AROUND_RANKS)
+            + worth(table.dix, nines)
             + (bonus[1] if bonus else 0)
         )
-        return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, points)
+        return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, nines, points)
 
     def _roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
         """What a roundhouse counts beyond its parts; three or more of them count as their parts."""
@@ -217,6 +220,8 @@ class Counter:
             )
             for rank in AROUND_RANKS
         ]
+        if trump and tally.nines:
+            groups.append(_laid("dix", table.dix, tally.nines, ["9" + trump], trump))
         if tally.bonus:
             kind, points = tally.bonus
             number = 2 if kind == "double_roundhouse" else 1
@@ -264,6 +269,7 @@ class _Tally:
     pinochles: int
     around: Mapping[str, int]
     bonus: tuple[str, int] | None
+    nines: int
     points: int
 
 

@@ -1,0 +1,63 @@
+"""What melds count at single-deck pinochle, under the options that change it.
+
+Marriage 20, royal marriage 40, run 150; pinochle 30, double pinochle 60; aces 100, kings 80,
+queens 60, jacks 40; each nine of trumps 10. Two runs or two arounds count twice, unless the house
+pays ten times for a double. Source: the single-deck rules, Value of the combinations; AMB-P-01
+and AMB-P-05 of the rules text.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Protocol
+
+from rules.pinochle.melds import Counter, MeldTable, Row
+
+from .pack import PACK
+
+PINOCHLES: dict[str, Row] = {"30/60": (30, 60), "40/80": (40, 80), "40/300": (40, 300)}
+RUN, ROYAL, MARRIAGE, DIX = 150, 40, 20, 10
+AROUND = {"A": 100, "K": 80, "Q": 60, "J": 40}
+DOUBLE = 10
+"""A double run or around counts so many times the single, where the house pays for doubles."""
+
+
+class Valued(Protocol):
+    """Options that say what melds and cards count."""
+
+    @property
+    def counters(self) -> str: ...
+    @property
+    def pinochle_values(self) -> str: ...
+    @property
+    def doubles_x10(self) -> bool: ...
+
+
+def table_of(options: Valued) -> MeldTable:
+    """The meld table the options put in force."""
+    return _table(options.pinochle_values, options.doubles_x10)
+
+
+def counter_of(options: Valued) -> Counter:
+    """Counts the melds of a hand under the options."""
+    return _counter(options.pinochle_values, options.doubles_x10)
+
+
+@lru_cache(maxsize=8)
+def _table(pinochle_values: str, doubles: bool) -> MeldTable:
+    def row(single: int) -> Row:
+        return (single, single * DOUBLE) if doubles else (single,)
+
+    return MeldTable(
+        run=row(RUN),
+        royal=(ROYAL,),
+        marriage=(MARRIAGE,),
+        pinochle=PINOCHLES[pinochle_values],
+        around={rank: row(points) for rank, points in AROUND.items()},
+        dix=(DIX,),
+    )
+
+
+@lru_cache(maxsize=8)
+def _counter(pinochle_values: str, doubles: bool) -> Counter:
+    return Counter(PACK, _table(pinochle_values, doubles))

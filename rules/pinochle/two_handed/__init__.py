@@ -1,0 +1,1 @@
+"""Pinochle for two: melds while the stock lasts, strict tricks after it."""

@@ -1,0 +1,51 @@
+"""Whole worlds consistent with what one seat knows: the other hand and the order of the stock dealt anew.
+
+A player keeps in an imagined world the cards everybody saw come to the hand, and once the stock is
+gone holds no card that the play of a strict trick denies (a player sees all of it then; a watcher does not).
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.engine.cards import Bag, Mask
+from rules.engine.tricks import Law
+from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny
+from rules.pinochle.unseen import deal_out
+
+from .state import ROUNDS, Board, Dealing, Declaring, Over, Playing, State, View, sizes
+
+
+def world(view: View, law: Law, rng: Random) -> State:
+    """A state the viewer cannot tell from the true one."""
+    phase = view.phase
+    if isinstance(phase, Dealing | Over):
+        return State(view.match, phase)
+    board, held = phase.board, sizes(phase)
+    known = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
+    seen = sum(spread.on_table for spread in board.spreads) + sum(known) + played(board)
+    if isinstance(phase, Playing):
+        seen += sum(PACK.units[kind] for kind in phase.kinds)
+    if board.turn_up is not None:
+        seen += PACK.units[board.turn_up]
+    need = [held[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(known[seat]) for seat in (0, 1)]
+    dealt = deal_out(PACK, PACK.full - seen, [*need, board.stock], denied(phase, law), rng)
+    stock = [PACK.index[card] for card in PACK.cards(dealt[2])]
+    rng.shuffle(stock)
+    return State(view.match, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock))
+
+
+def denied(phase: Playing | Declaring, law: Law) -> list[Mask]:
+    """What the tricks after the stock show that a seat cannot hold; nothing for the stock."""
+    found = [0, 0, 0]
+    board = phase.board
+    tricks = [(trick.leader, trick.kinds) for trick in board.taken[ROUNDS:]]
+    for leader, kinds in tricks:
+        led = PACK.suit_of[kinds[0]]
+        deny(found, 1 - leader, kinds[1], led, kinds[0], SUIT_INDEX[board.trump], law)
+    return found
+
+
+def played(board: Board) -> Bag:
+    """Everything that lies in finished tricks."""
+    return sum(PACK.units[kind] for trick in board.taken for kind in trick.kinds)

@@ -1,0 +1,169 @@
+"""The two-handed table as one viewer sees it: trumps, stock, trick, melds on the table, score sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.engine.protocol import Laid, Line, Phrase, Pile, Place, Seat, Shown, Tally, Trick
+from rules.pinochle.single.pack import PACK, SUIT_INDEX
+
+from .state import (
+    Board,
+    Dealing,
+    DealScore,
+    Declaring,
+    Match,
+    Over,
+    Playing,
+    Spread,
+    View,
+    sizes,
+    turn_of,
+)
+
+if TYPE_CHECKING:
+    from .engine import TwoHanded
+
+STAGES = {Dealing: "dealing", Playing: "play", Declaring: "declaring", Over: "over"}
+
+
+def meld_name(name: str, suit: str | None) -> Phrase:
+    """The words for a meld: `run in hearts`, `double pinochle`."""
+    code = "meld_" + name.replace("-", "_")
+    return Phrase(code, {"suit": suit} if suit else {})
+
+
+def table(engine: TwoHanded, view: View) -> Shown:
+    """Everything a page sets, from the view alone."""
+    phase, match = view.phase, view.match
+    board = phase.board if isinstance(phase, Playing | Declaring) else None
+    own = board.spreads[view.seat].on_table if board is not None and view.seat is not None else 0
+    return Shown(
+        deal=match.deal,
+        stage=STAGES[type(phase)],
+        hand=PACK.cards(view.hand + own),
+        places=_places(view),
+        headline=_headline(board) if board else (),
+        trick=_open_trick(phase) if isinstance(phase, Playing) else None,
+        last_trick=_last_trick(board) if board else None,
+        tallies=_tallies(board) if board else (),
+        laid=_laid(board) if board else (),
+        piles=_piles(board) if board else (),
+        guidance=_guidance(engine, view),
+        sheet=sheet(match.sheet),
+        scores=match.scores,
+        target=engine.options.target,
+    )
+
+
+def sheet(scores: tuple[tuple[int, DealScore], ...]) -> tuple[Line, ...]:
+    """The score sheet: each deal with melds, nines, tricks, points and the running totals."""
+    lines: list[Line] = []
+    totals = (0, 0)
+    for number, score in scores:
+        totals = (totals[0] + score.scores[0], totals[1] + score.scores[1])
+        parts = (
+            Tally(Phrase("tally_melds"), score.meld),
+            Tally(Phrase("tally_nines"), score.nines),
+            Tally(Phrase("tally_tricks"), score.tricks),
+        )
+        lines.append(Line(number, Phrase("line", {"deal": number}), parts, score.scores, totals))
+    return tuple(lines)
+
+
+def _places(view: View) -> tuple[Place, ...]:
+    held = sizes(view.phase)
+    return tuple(Place(seat, held[seat], _notes(view.phase, view.match, seat)) for seat in (0, 1))
+
+
+def _notes(phase: object, match: Match, seat: Seat) -> tuple[Phrase, ...]:
+    notes = []
+    if seat == match.dealer and not isinstance(phase, Over):
+        notes.append(Phrase("note_dealer"))
+    if isinstance(phase, Declaring) and seat == phase.winner:
+        notes.append(Phrase("note_may_declare"))
+    return tuple(notes)
+
+
+def _headline(board: Board) -> tuple[Phrase, ...]:
+    if board.left:
+        return (Phrase("head_stock", {"suit": board.trump, "number": board.left}),)
+    return (Phrase("head_strict", {"suit": board.trump}),)
+
+
+def _open_trick(phase: Playing) -> Trick:
+    return Trick(_plays(phase.leader, phase.kinds), None)
+
+
+def _last_trick(board: Board) -> Trick | None:
+    if not board.taken:
+        return None
+    trick = board.taken[-1]
+    return Trick(_plays(trick.leader, trick.kinds), trick.winner)
+
+
+def _plays(leader: Seat, kinds: tuple[int, ...]) -> tuple[tuple[Seat, str], ...]:
+    return tuple(((leader + place) % 2, PACK.kinds[kind]) for place, kind in enumerate(kinds))
+
+
+def _tallies(board: Board) -> tuple[Tally, ...]:
+    one, two = board.spreads
+    return (
+        Tally(Phrase("tally_melds"), (one.meld_points, two.meld_points)),
+        Tally(Phrase("tally_nines"), (one.nine_points, two.nine_points)),
+        Tally(Phrase("tally_tricks"), (one.trick_points, two.trick_points)),
+    )
+
+
+def _laid(board: Board) -> tuple[Laid, ...]:
+    """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
+    found = []
+    for seat, spread in enumerate(board.spreads):
+        for number, declared in enumerate(spread.declared):
+            cards = _cards_of(spread, number)
+            if cards:
+                what = meld_name(declared.name, declared.suit)
+                found.append(Laid(seat, what, declared.scored, cards))
+        if spread.nines:
+            nine = "9" + board.trump
+            found.append(Laid(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
+    return tuple(found)
+
+
+def _cards_of(spread: Spread, number: int) -> tuple[str, ...]:
+    kinds = [copy.kind for copy in spread.laid if number in copy.melds]
+    return PACK.cards(sum(PACK.units[kind] for kind in kinds))
+
+
+def _piles(board: Board) -> tuple[Pile, ...]:
+    if board.turn_up is None:
+        return ()
+    card = PACK.kinds[board.turn_up]
+    return (Pile(Phrase("pile_stock"), board.stock), Pile(Phrase("pile_turn_up"), 1, (card,)))
+
+
+def _guidance(engine: TwoHanded, view: View) -> tuple[Phrase, ...]:
+    phase = view.phase
+    if view.seat is None or view.seat not in turn_of(phase):
+        return ()
+    match phase:
+        case Declaring(dix=dix):
+            return (Phrase("guide_meld_or_draw" if dix else "guide_declare"),)
+        case Playing() as playing:
+            return (_play_guidance(engine, view, playing),)
+    return ()
+
+
+def _play_guidance(engine: TwoHanded, view: View, phase: Playing) -> Phrase:
+    if not phase.kinds:
+        return Phrase("guide_lead")
+    if not phase.strict:
+        return Phrase("guide_anything")
+    held, best = PACK.held(view.hand), phase.kinds[0]
+    led, trump = PACK.suit_of[best], SUIT_INDEX[phase.board.trump]
+    facts = {"led": PACK.suits[led], "card": PACK.kinds[best]}
+    if held & PACK.suit_masks[led]:
+        return Phrase("guide_head" if held & PACK.above[best] else "guide_follow", facts)
+    if engine.options.must_trump and held & PACK.suit_masks[trump]:
+        return Phrase("guide_trump", facts)
+    return Phrase("guide_free", facts)

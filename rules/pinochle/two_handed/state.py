@@ -1,0 +1,193 @@
+"""The records of a two-handed game: what a state holds, phase by phase, and what a view shows.
+
+What lies on the table (melds, turn-up, tricks) is public and shared by state and view. The cards
+a player holds in the hand and the order of the stock are the state's alone; a view is given its
+own hand. A card that serves in melds lies on the table as a Copy, for it matters which of two
+equal cards it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.engine.cards import Bag, Kind
+from rules.engine.protocol import NO_SEAT, Result, Seat
+from rules.pinochle.single.pack import PACK
+
+HAND = 12
+STOCK = 23
+ROUNDS = 12
+"""Tricks while the stock lasts, and as many after it."""
+SIDES = ((0,), (1,))
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """A deal on the score sheet: by seat what the melds, the nines and the tricks counted, and the sum."""
+
+    meld: tuple[int, int]
+    nines: tuple[int, int]
+    tricks: tuple[int, int]
+    scores: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where the game stands between deals: deal number from 1, its dealer, totals, past deals by number."""
+
+    deal: int
+    dealer: Seat
+    scores: tuple[int, int] = (0, 0)
+    sheet: tuple[tuple[int, DealScore], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A meld as it was laid: its name (`run`, `marriage`), suit, the kinds in it, its value and what it scored."""
+
+    name: str
+    suit: str | None
+    kinds: tuple[Kind, ...]
+    value: int
+    scored: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Copy:
+    """A card on the table: its kind, and the melds of its owner (by number) it has served in."""
+
+    kind: Kind
+    melds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What one player has before him: cards laid, melds declared, nines shown, points, and cards known to be held.
+
+    `nines` are nines of trumps shown and not yet played; `known` are cards in the hand that everybody saw come there.
+    """
+
+    laid: tuple[Copy, ...] = ()
+    declared: tuple[Declared, ...] = ()
+    nines: int = 0
+    known: Bag = 0
+    meld_points: int = 0
+    nine_points: int = 0
+    trick_points: int = 0
+
+    @property
+    def on_table(self) -> Bag:
+        """The cards laid, as a bag."""
+        return sum(PACK.units[copy.kind] for copy in self.laid)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A finished trick: who led, the kinds in the order played, who won."""
+
+    leader: Seat
+    kinds: tuple[Kind, ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that is public of a deal: trumps, turn-up, how many cards are left to draw, both players, the tricks."""
+
+    trump: str
+    turn_up: Kind | None
+    stock: int
+    spreads: tuple[Spread, Spread] = field(default=(Spread(), Spread()))
+    taken: tuple[Taken, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """Cards left to draw, the turn-up included."""
+        return self.stock + (self.turn_up is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The cards want shuffling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A trick is open (or to be led), before the stock is gone or after it."""
+
+    board: Board
+    leader: Seat
+    kinds: tuple[Kind, ...] = ()
+
+    @property
+    def turn(self) -> Seat:
+        return (self.leader + len(self.kinds)) % 2
+
+    @property
+    def strict(self) -> bool:
+        """Whether the stock is gone, so that the duties of a follower hold."""
+        return not self.board.left
+
+
+@dataclass(frozen=True, slots=True)
+class Declaring:
+    """The winner of a trick may declare before drawing; `dix`: has used a nine in this turn."""
+
+    board: Board
+    winner: Seat
+    dix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended."""
+
+    result: Result
+
+
+Phase = Dealing | Playing | Declaring | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game at one moment: `hands` without what lies on the table, `stock` from the top."""
+
+    match: Match
+    phase: Phase
+    hands: tuple[Bag, Bag] = (0, 0)
+    stock: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know: all that is public, and the cards in its own hand."""
+
+    seat: Seat | None
+    match: Match
+    phase: Phase
+    hand: Bag
+
+
+_ONE = (frozenset({0}), frozenset({1}))
+
+
+def turn_of(phase: Phase) -> frozenset[Seat]:
+    """Who is to move."""
+    match phase:
+        case Playing():
+            return _ONE[phase.turn]
+        case Declaring(_, winner):
+            return _ONE[winner]
+    return NO_SEAT
+
+
+def sizes(phase: Phase) -> tuple[int, int]:
+    """How many cards each seat holds, on the table and in the hand."""
+    match phase:
+        case Playing(board, leader, kinds):
+            full = HAND if board.left else HAND - (len(board.taken) - ROUNDS)
+            first, second = (full - (len(kinds) > 0), full - (len(kinds) > 1))
+            return (first, second) if leader == 0 else (second, first)
+        case Declaring():
+            return (HAND - 1, HAND - 1)
+    return (0, 0)

@@ -1,0 +1,154 @@
+"""The sentences of two-handed pinochle: events, refusals, headlines, notes and moves."""
+
+from __future__ import annotations
+
+from rules.engine.wording import N_, NN_, Sentence, Wording
+
+EVENTS: Wording = {
+    "dealt": Sentence(
+        N_("{dealer:seat} dealt deal {deal} and turned up {card:card}: {suit:suit} are trumps."),
+        paragraph="deal-turn-up",
+    ),
+    "turned_nine": Sentence(
+        N_("The turn-up is a nine: {points} for {seat:seat}, who dealt."), paragraph="deal-nine"
+    ),
+    "led": Sentence(N_("{seat:seat} led {card:card}."), paragraph="tricks-lead"),
+    "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="tricks-free"),
+    "took": Sentence(
+        N_("{seat:seat} took trick {trick} with {card:card}, worth {points}."), paragraph="tricks-winner"
+    ),
+    "melded": Sentence(
+        N_("{seat:seat} melded {meld:phrase} for {points}, laying {laid:cards}."), paragraph="melds-when"
+    ),
+    "exchanged": Sentence(
+        N_("{seat:seat} exchanged {card:card} for {taken:card} and scored {points}."),
+        paragraph="nine-exchange",
+    ),
+    "showed_nine": Sentence(N_("{seat:seat} showed {card:card} and scored {points}."), paragraph="nine-show"),
+    "drew": Sentence(N_("{seat:seat} drew a card."), paragraph="tricks-draw"),
+    "drew_told": Sentence(N_("{seat:seat} drew {cards:cards}."), paragraph="tricks-draw"),
+    "took_turn_up": Sentence(N_("{seat:seat} took the turn-up, {card:card}."), paragraph="stock-end"),
+    "stock_gone": Sentence(
+        N_("The stock is gone. The melds are taken up, and {seat:seat} leads."), paragraph="stock-end"
+    ),
+    "scored": Sentence(
+        N_("The deal gave {ours} to {seat:seat} and {theirs} to {other:seat}."), paragraph="scoring"
+    ),
+    "game_over": Sentence(N_("{side:side} won the game, {ours} to {theirs}."), paragraph="end-target"),
+}
+
+REFUSALS: Wording = {
+    "unreadable": Sentence(N_("That is no move.")),
+    "not_your_turn": Sentence(N_("It is not your turn.")),
+    "game_is_over": Sentence(N_("The game is over."), paragraph="end-target"),
+    "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph="deal-cards"),
+    "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
+    "bad_deal": Sentence(N_("These cards are not the whole pack, each card once for every copy.")),
+    "not_held": Sentence(N_("You do not hold {card:card}."), paragraph="pack"),
+    "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph="pack"),
+    "not_twice": Sentence(
+        N_("You do not have {card:card} both on the table and in your hand."), paragraph="melds-played"
+    ),
+    "draw_first": Sentence(N_("Declare or draw first; then you lead."), paragraph="tricks-draw"),
+    "meld_not_held": Sentence(N_("You do not hold all the cards of this meld: {meld:phrase}."),
+                              paragraph="melds-table"),
+    "meld_cards_used": Sentence(
+        N_("Not this meld: {meld:phrase}. A card of it has served in another of the same class."),
+        paragraph="melds-again",
+    ),
+    "meld_needs_fresh": Sentence(
+        N_("At least one card of a meld must come from your hand: {meld:phrase}."), paragraph="melds-fresh"
+    ),
+    "no_nine": Sentence(N_("You do not hold {card:card}."), paragraph="nine-exchange"),
+    "nine_shown": Sentence(N_("You have shown your {card:card} already."), paragraph="nine-show"),
+    "nine_used": Sentence(N_("You have used a nine in this turn."), paragraph="nine-turn"),
+    "turn_up_is_nine": Sentence(
+        N_("The turn-up is {card:card} itself: show yours, there is nothing to exchange."),
+        paragraph="nine-show",
+    ),
+    "nine_exchanges": Sentence(
+        N_("While another card is turned up, {card:card} is exchanged for it, not shown."),
+        paragraph="nine-exchange",
+    ),
+    "must_follow": Sentence(N_("You hold {suit:suit} and must follow suit."), paragraph="strict-follow"),
+    "must_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="strict-head"),
+    "must_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="strict-trump"),
+    "must_overtrump": Sentence(
+        N_("You have no {led:suit} and can overtrump {card:card}, so you must."), paragraph="strict-trump"
+    ),
+}  # fmt: skip
+
+TABLE: Wording = {
+    "head_stock": Sentence(
+        *NN_("{suit:suit} are trumps, one card to draw", "{suit:suit} are trumps, {number} cards to draw"),
+        "number",
+        paragraph="deal-turn-up",
+    ),
+    "head_strict": Sentence(N_("{suit:suit} are trumps, the stock is gone"), paragraph="stock-end"),
+    "pile_stock": Sentence(N_("stock"), paragraph="deal-turn-up"),
+    "pile_turn_up": Sentence(N_("turn-up"), paragraph="deal-turn-up"),
+    "note_dealer": Sentence(N_("dealer")),
+    "note_may_declare": Sentence(N_("may declare")),
+    "tally_melds": Sentence(N_("melds")),
+    "tally_nines": Sentence(N_("nines")),
+    "tally_tricks": Sentence(N_("tricks")),
+    "nines_shown": Sentence(N_("nine of trumps"), paragraph="nine-show"),
+    "guide_lead": Sentence(N_("You lead: any card."), paragraph="tricks-lead"),
+    "guide_anything": Sentence(N_("Play any card: while the stock lasts nothing binds you."), paragraph="tricks-free"),
+    "guide_declare": Sentence(
+        N_("You won the trick: make one declaration, or just draw."), paragraph="melds-when"
+    ),
+    "guide_meld_or_draw": Sentence(N_("You may still declare a meld. Then draw."), paragraph="nine-turn"),
+    "guide_follow": Sentence(N_("You must follow suit: {led:suit}."), paragraph="strict-follow"),
+    "guide_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="strict-head"),
+    "guide_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="strict-trump"),
+    "guide_free": Sentence(N_("You cannot follow {led:suit}: play any card."), paragraph="strict-trump"),
+    "line": Sentence(N_("deal {deal}")),
+}  # fmt: skip
+
+MOVES: Wording = {
+    "move_play": Sentence(N_("Play {word:card}")),
+    "move_keep": Sentence(N_("Play {word:card} from the hand, keep the one on the table")),
+    "move_draw": Sentence(N_("Draw")),
+    "move_marriage": Sentence(N_("Marriage in {word:suit}")),
+    "move_meld_run": Sentence(N_("Run")),
+    "move_meld_double-run": Sentence(N_("Double run")),
+    "move_meld_pinochle": Sentence(N_("Pinochle")),
+    "move_meld_double-pinochle": Sentence(N_("Double pinochle")),
+    "move_meld_aces": Sentence(N_("Aces around")),
+    "move_meld_kings": Sentence(N_("Kings around")),
+    "move_meld_queens": Sentence(N_("Queens around")),
+    "move_meld_jacks": Sentence(N_("Jacks around")),
+    "move_meld_double-aces": Sentence(N_("Double aces around")),
+    "move_meld_double-kings": Sentence(N_("Double kings around")),
+    "move_meld_double-queens": Sentence(N_("Double queens around")),
+    "move_meld_double-jacks": Sentence(N_("Double jacks around")),
+    "move_exchange": Sentence(N_("Exchange {words:cards} for the turn-up")),
+    "move_dix": Sentence(N_("Show {word:card}")),
+    "confirm_play": Sentence(N_("Play the {word:card}?")),
+    "confirm_keep": Sentence(N_("Play the {word:card} from your hand?")),
+    "confirm_draw": Sentence(N_("Draw?")),
+    "confirm_marriage": Sentence(N_("Meld the marriage in {word:suit}?")),
+    "confirm_meld": Sentence(N_("Lay this meld?")),
+    "confirm_exchange": Sentence(N_("Exchange {words:cards} for the turn-up?")),
+    "confirm_dix": Sentence(N_("Show {word:card}?")),
+}
+
+MELDS: Wording = {
+    "meld_run": Sentence(N_("run in {suit:suit}"), paragraph="melds-table"),
+    "meld_double_run": Sentence(N_("double run in {suit:suit}"), paragraph="melds-twice"),
+    "meld_royal_marriage": Sentence(N_("royal marriage in {suit:suit}"), paragraph="melds-table"),
+    "meld_marriage": Sentence(N_("marriage in {suit:suit}"), paragraph="melds-table"),
+    "meld_pinochle": Sentence(N_("pinochle"), paragraph="melds-table"),
+    "meld_double_pinochle": Sentence(N_("double pinochle"), paragraph="melds-higher"),
+    "meld_aces": Sentence(N_("aces around"), paragraph="melds-table"),
+    "meld_kings": Sentence(N_("kings around"), paragraph="melds-table"),
+    "meld_queens": Sentence(N_("queens around"), paragraph="melds-table"),
+    "meld_jacks": Sentence(N_("jacks around"), paragraph="melds-table"),
+    "meld_double_aces": Sentence(N_("double aces around"), paragraph="melds-twice"),
+    "meld_double_kings": Sentence(N_("double kings around"), paragraph="melds-twice"),
+    "meld_double_queens": Sentence(N_("double queens around"), paragraph="melds-twice"),
+    "meld_double_jacks": Sentence(N_("double jacks around"), paragraph="melds-twice"),
+}
+
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS}
