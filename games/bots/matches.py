@@ -1,12 +1,13 @@
-"""Duplicate matches between levels: the same boards, both seatings, every deal scored on its own.
+"""Duplicate matches between levels: the same boards, every seating, every deal scored on its own.
 
     python -m games.bots.matches --levels club,novice --boards 100
-    python -m games.bots.matches --levels expert,club --boards 100 --play --processes 2
+    python -m games.bots.matches --variant SLUG --levels expert,club --boards 100 --processes 2
 
-A board is a deal and a dealer. The first level plays it as North-South against the second, then as
-East-West; the result of a board is the mean of the two differences, own side less other side.
-With --play club players bid, name and exchange at every table, so that both levels play the same
-contract, and trick points are compared; otherwise levels play the whole deal and its score counts.
+A board is a deal and a dealer. It is played once for every seating in which one side is of one
+level and all the others are of the other: twice where there are two sides, six times where there
+are three. The result of a board is the mean of the differences, what sides of the first level
+score less what sides of the second do. With --play a skill that knows how has the same play
+reached at every table by club players, and compares what the play of the cards brings alone.
 """
 
 from __future__ import annotations
@@ -19,19 +20,22 @@ from math import sqrt
 from multiprocessing import Pool
 from random import Random
 from statistics import fmean, stdev
+from typing import Any, Protocol, runtime_checkable
 
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.options import Value
-from rules.engine.protocol import Move
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.state import Tricks
+from rules.engine.protocol import Engine, Line, Move
 
 from . import skills
 from .levels import LEVELS
 
-VARIANT = "double-deck"
+VARIANT = catalog.VARIANTS[0].slug
+LONGEST = 400
+"""Deals begun at one table before a board is given up: somebody must score in the end."""
 Changes = tuple[tuple[str, Value], ...]
+Seating = tuple[int, ...]
+"""For each side, which of the two levels it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Match:
     changes: Changes = ()
     play_only: bool = False
     seed: int = 1
+    variant: str = VARIANT
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,35 @@ class Outcome:
         return self.mean / self.error if self.error else 0.0
 
 
+@runtime_checkable
+class TellsPlay(Protocol):
+    """A skill that can tell the play of the cards from what goes before it."""
+
+    @property
+    def play_options(self) -> Sequence[str]:
+        """House rules (name=value) under which every deal comes to be played."""
+
+    def is_play(self, view: Any) -> bool:
+        """Whether the viewer's decision belongs to the play."""
+
+    def play_points(self, line: Line) -> tuple[int, ...] | None:
+        """What the play brought each side, None for a deal that was not played."""
+
+
+def seatings(sides: int) -> tuple[Seating, ...]:
+    """Every way to seat one side of a level among others of the other level, each once."""
+    alone = [
+        tuple(level if side == place else 1 - level for side in range(sides))
+        for level in (0, 1)
+        for place in range(sides)
+    ]
+    return tuple(dict.fromkeys(alone))
+
+
 def board(match: Match, number: int) -> float:
-    """The difference of one board: mean over both seatings, first level less second."""
-    return (_table(match, number, (0, 1)) - _table(match, number, (1, 0))) / 2
+    """The difference of one board: mean over all seatings, first level less second."""
+    engine = skills.table(match.variant, match.changes).engine
+    return fmean(_table(match, number, seating) for seating in seatings(len(engine.sides)))
 
 
 def play(match: Match, boards: int, processes: int = 1) -> Iterator[float]:
@@ -83,34 +114,61 @@ def outcome(differences: Sequence[float]) -> Outcome:
     return Outcome(len(differences), fmean(differences), error)
 
 
-def _table(match: Match, number: int, seating: tuple[int, int]) -> float:
-    """One table: what side 0 scores more, in plain points; `seating` says which level each side is."""
-    table = skills.table(VARIANT, match.changes)
+def _table(match: Match, number: int, seating: Seating) -> float:
+    """One table: what sides of the first level score more on the first deal scored, in plain points."""
+    skill = skills.table(match.variant, match.changes).skill
+    line = first_line(match, number, seating)
+    points = skill.play_points(line) if match.play_only and isinstance(skill, TellsPlay) else None
+    scores = line.scores if points is None else points
+    ours = fmean(score for score, level in zip(scores, seating, strict=True) if level == 0)
+    theirs = fmean(score for score, level in zip(scores, seating, strict=True) if level == 1)
+    return (ours - theirs) / _scale(match)
+
+
+def first_line(match: Match, number: int, seating: Seating) -> Line:
+    """The first deal of a board that is scored, played by these levels."""
+    table = skills.table(match.variant, match.changes)
     engine, player = table.engine, table.skill
-    assert isinstance(engine, DoubleDeck)
+    side_of = {seat: side for side, seats in enumerate(engine.sides) for seat in seats}
     rng = Random(f"{match.seed} {number}")
-    state = engine.start(number % 4)
-    while engine.result(state) is None and not state.match.sheet:
+    state, begun = engine.start(number % len(side_of)), 0
+    while not _sheet(engine, state):
         if deck := engine.deck(state):
             # Where nobody bid, or the play was never reached and it alone counts, the board is dealt anew.
+            begun += 1
+            if begun > LONGEST:
+                raise RuntimeError(f"board {number}: nobody scores in {LONGEST} deals")
             cards = list(deck.cards)
             rng.shuffle(cards)
-            state = engine.apply(state, None, Move("deal", tuple(cards))).state
+            lot = (rng.choice(deck.lots),) if deck.lots else ()
+            state = engine.apply(state, None, Move("deal", (*cards, *lot))).state
             continue
         seat = min(engine.to_act(state))
         view = engine.view(state, seat)
-        playing = isinstance(state.phase, Tricks)
-        level = match.levels[seating[seat % 2]] if playing or not match.play_only else "club"
+        counts = not match.play_only or (isinstance(player, TellsPlay) and player.is_play(view))
+        level = match.levels[seating[side_of[seat]]] if counts else "club"
         move = player.choose(level, view, Random(rng.getrandbits(64)))
         state = engine.apply(state, seat, move).state
-    score = state.match.sheet[0][1]
-    points = score.tricks if match.play_only and score.tricks is not None else score.scores
-    return (points[0] - points[1]) / engine.options.scale
+    return _sheet(engine, state)[0]
 
 
-def read_changes(texts: Sequence[str], preset: str) -> Changes:
+def _sheet(engine: Engine[Any, Any], state: Any) -> tuple[Line, ...]:
+    """The deals scored so far; asked for only where one may have ended."""
+    if engine.deck(state) is None and engine.result(state) is None:
+        return ()
+    return engine.show(engine.view(state, None)).sheet
+
+
+def _scale(match: Match) -> int:
+    """How many points of the table are one plain point."""
+    variant = catalog.find(match.variant)
+    options = house_rules.load(variant.options, dict(match.changes))
+    return variant.page.points(options, 1) if variant.page else 1
+
+
+def read_changes(texts: Sequence[str], preset: str, slug: str = VARIANT) -> Changes:
     """Options from a preset and name=value texts; raises BadOption or ImpossibleMix."""
-    variant = catalog.find(VARIANT)
+    variant = catalog.find(slug)
     base = variant.preset(preset).options
     options = house_rules.read(variant.options, dict(text.split("=", 1) for text in texts), base)
     return tuple(sorted(house_rules.changes(options).items()))
@@ -119,6 +177,9 @@ def read_changes(texts: Sequence[str], preset: str) -> Changes:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play a match and print its line."""
     reader = argparse.ArgumentParser(prog="python -m games.bots.matches", description=__doc__.split("\n")[0])
+    reader.add_argument(
+        "--variant", default=VARIANT, help="one of " + ", ".join(v.slug for v in catalog.VARIANTS)
+    )
     reader.add_argument("--levels", default="club,novice", help="two of " + ", ".join(LEVELS))
     reader.add_argument("--boards", type=int, default=100)
     reader.add_argument("--play", action="store_true", help="the play of the cards alone")
@@ -130,10 +191,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     levels = tuple(asked.levels.split(","))
     if len(levels) != 2 or not set(levels) <= set(LEVELS):
         reader.error(f"--levels {asked.levels}: expected two of " + ", ".join(LEVELS))
-    # Where the play alone counts, every deal must come to be played.
-    kept = ["throw_in_when=never"] if asked.play else []
-    changes = read_changes([*asked.option, *kept], asked.preset)
-    match = Match((levels[0], levels[1]), changes, asked.play, asked.seed)
+    if asked.variant not in [variant.slug for variant in catalog.VARIANTS]:
+        reader.error(f"--variant {asked.variant}: no such game")
+    kept: Sequence[str] = ()
+    if asked.play:
+        skill = skills.table(asked.variant, ()).skill
+        if not isinstance(skill, TellsPlay):
+            reader.error(f"--play: the bots of {asked.variant} do not tell the play from the rest")
+        # Where the play alone counts, every deal must come to be played.
+        kept = skill.play_options
+    changes = read_changes([*asked.option, *kept], asked.preset, asked.variant)
+    match = Match((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant)
     differences = list(play(match, asked.boards, asked.processes))
     found = outcome(differences)
     what = "trick points" if asked.play else "points a deal"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.bots import matches
-from games.bots.matches import Match, board, outcome, play
+from games.bots.matches import Match, board, outcome, play, seatings
 
 
 def test_a_level_gains_nothing_against_itself():
@@ -17,6 +17,11 @@ def test_levels_changed_about_give_the_opposite_difference():
     back = [board(Match(("novice", "club")), number) for number in range(6)]
     assert forth == [-difference for difference in back]
     assert any(forth)
+
+
+def test_each_level_sits_alone_on_every_side_once():
+    assert seatings(2) == ((0, 1), (1, 0))
+    assert seatings(3) == ((0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 def test_two_processes_give_the_same_boards_as_one():
@@ -54,3 +59,10 @@ def test_the_command_refuses_levels_it_does_not_know(capsys):
         matches.main(["--levels", "club,grandmaster"])
     assert stopped.value.code == 2
     assert "grandmaster" in capsys.readouterr().err
+
+
+def test_the_command_refuses_a_game_it_does_not_know(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        matches.main(["--variant", "bezique"])
+    assert stopped.value.code == 2
+    assert "bezique" in capsys.readouterr().err

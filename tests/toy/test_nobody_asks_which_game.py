@@ -14,11 +14,10 @@ from tests.serving import HOUSE
 
 NAMES = {name for variant in catalog.VARIANTS for name in (variant.slug, variant.family)}
 MODULES = {variant.family for variant in catalog.VARIANTS}
-# The two lists a family is entered in, the matches that measure bots of one game, and a family's own folders.
+# The two lists a family is entered in, and a family's own folders.
 LISTS = {
     HOUSE / "rules" / "catalog.py",
     HOUSE / "games" / "bots" / "skills.py",
-    HOUSE / "games" / "bots" / "matches.py",
 }
 OWN = {HOUSE / room / family for family in MODULES for room in ("rules", "games/bots", "templates/play")}
 ROOMS = ("rules", "games", "accounts", "config")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from rules.engine.protocol import Move
+from rules.engine.protocol import Line, Move
 from rules.engine.tricks import play_move
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.permitted import THROW_IN
@@ -38,6 +38,20 @@ class Player:
             case Tricks():
                 return self._play(phase, view, style, rng)
         raise ValueError("nobody is to move")
+
+    # --- for matches of the play alone
+
+    play_options = ("throw_in_when=never",)
+    """House rules under which every deal that is bid on comes to be played."""
+
+    def is_play(self, view: View) -> bool:
+        """Whether a card is to be played."""
+        return isinstance(view.phase, Tricks)
+
+    def play_points(self, line: Line) -> tuple[int, ...] | None:
+        """The trick points of a deal by side; None for one that was not played."""
+        tricks = next(part.values for part in line.parts if part.label.code == "tally_tricks")
+        return None if None in tricks else tuple(points or 0 for points in tricks)
 
     def _play(self, phase: Tricks, view: View, style: Style, rng: Random) -> Move:
         engine = self.engine
