@@ -1,0 +1,172 @@
+"""Whole worlds consistent with what one seat knows at an auction table.
+
+The unseen cards are dealt anew, so that each seat holds as many cards as it must, the melds it
+laid and has not played, and no card that its earlier plays deny. What the bidder took from the
+widow he still holds, has played or has buried. Among a few such worlds one is preferred in which
+the hands would have melded just what was laid.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING
+
+from rules.engine.cards import Bag, Kind, Mask
+from rules.engine.protocol import Seat
+from rules.pinochle.melds import Melding
+from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny, winning
+from rules.pinochle.unseen import deal_out
+
+from .state import Bidding, Dealing, Over, State, Tricks, View, contract_of, hand_sizes, tricks_of
+
+if TYPE_CHECKING:
+    from .permitted import Permitted
+
+TRIES = 4
+"""Worlds dealt before one with a meld not laid is accepted."""
+
+MELD_CLASS = {"run": 1, "royal_marriage": 1, "marriage": 1, "pinochle": 2, "dix": 4}
+Placing = tuple[tuple[Kind, int], ...]
+"""Cards that may lie in two places, each with the one it is put in."""
+
+
+def world(table: Permitted, view: View, rng: Random) -> State:
+    """A state the viewer cannot tell from the true one."""
+    game, phase = table.game, view.phase
+    if isinstance(phase, Dealing | Over):
+        return State(view.match, phase, (0,) * game.seats)
+    known, pile = known_cards(table, view), view.buried
+    sizes = [*hand_sizes(game, phase), pile_size(table, view)]
+    denied = [*denied_kinds(table, phase), 0] if isinstance(phase, Tricks) else [0] * (game.seats + 1)
+    known = [*known, pile]
+    pool = PACK.full - played_cards(phase) - sum(known)
+    hands = known
+    for _ in range(TRIES):
+        hands = _dealt(view, known, sizes, denied, pool, rng)
+        if not isinstance(phase, Tricks) or _melds_fit(table, phase, view.seat, hands):
+            break
+    return State(view.match, phase, tuple(hands[: game.seats]), hands[game.seats])
+
+
+def _dealt(
+    view: View, known: list[Bag], sizes: list[int], denied: list[Mask], pool: Bag, rng: Random
+) -> list[Bag]:
+    """Hands and pile (last), the cards of the widow in the bidder's hand or buried; raises ValueError."""
+    for placing in _placings(view, known, sizes, denied, rng):
+        held, left = list(known), pool
+        for kind, place in placing:
+            held[place] += PACK.units[kind]
+            left -= PACK.units[kind]
+        need = [size - PACK.size(bag) for size, bag in zip(sizes, held, strict=True)]
+        if min(need) < 0:
+            continue
+        try:
+            dealt = deal_out(PACK, left, need, denied, rng)
+        except ValueError:
+            continue
+        return [bag + more for bag, more in zip(held, dealt, strict=True)]
+    raise ValueError("no world fits what has been seen")
+
+
+def _placings(
+    view: View, known: list[Bag], sizes: list[int], denied: list[Mask], rng: Random
+) -> list[Placing]:
+    """Ways to place the cards of the widow that have not been played: in the bidder's hand or in the pile."""
+    contract, pile = contract_of(view.phase), len(sizes) - 1
+    if contract is None or not contract.widow or view.seat == contract.bidder:
+        return [()]
+    bidder = contract.bidder
+    gone = played_by(view.phase, bidder) if isinstance(view.phase, Tricks) else 0
+    open_cards: list[Kind] = []
+    for kind in range(len(PACK.kinds)):
+        seen = PACK.count(gone, kind) + PACK.count(known[bidder], kind)
+        open_cards += [kind] * max(0, PACK.count(contract.widow, kind) - seen)
+    places = [
+        [place for place in (bidder, pile) if sizes[place] and not denied[place] >> kind & 1]
+        for kind in open_cards
+    ]
+    found = [tuple(zip(open_cards, chosen, strict=True)) for chosen in product(*places)]
+    rng.shuffle(found)
+    return found
+
+
+def pile_size(table: Permitted, view: View) -> int:
+    """How many cards lie aside: the widow before it is turned, what was buried later."""
+    return table.game.widow if isinstance(view.phase, Bidding | Tricks) else 0
+
+
+def played_cards(phase: object) -> Bag:
+    """Everything that lies in finished tricks and the open one."""
+    if not isinstance(phase, Tricks):
+        return 0
+    return sum(PACK.units[kind] for _leader, kinds in tricks_of(phase) for kind in kinds)
+
+
+def played_by(phase: Tricks, seat: Seat) -> Bag:
+    """The cards a seat has played in this deal."""
+    seats, played = len(phase.laid.melds), 0
+    for leader, kinds in tricks_of(phase):
+        place = (seat - leader) % seats
+        if place < len(kinds):
+            played += PACK.units[kinds[place]]
+    return played
+
+
+def known_cards(table: Permitted, view: View) -> list[Bag]:
+    """By seat, the cards the viewer knows it holds: all of his own, of others what was laid and not played."""
+    phase, found = view.phase, []
+    contract = contract_of(phase)
+    for seat in range(table.game.seats):
+        if seat == view.seat:
+            found.append(view.hand)
+        elif isinstance(phase, Tricks):
+            found.append(_left_of(shown_cards(phase.laid.melds[seat]), played_by(phase, seat)))
+        else:
+            found.append(contract.widow if contract and seat == contract.bidder else 0)
+    return found
+
+
+def _left_of(laid: Bag, played: Bag) -> Bag:
+    return sum(
+        max(0, PACK.count(laid, kind) - PACK.count(played, kind)) * PACK.units[kind]
+        for kind in range(len(PACK.kinds))
+    )
+
+
+def shown_cards(melding: Melding) -> Bag:
+    """The cards that lie on the table for melds; a card in melds of two classes lies there once."""
+    by_class: dict[int, dict[str, int]] = {}
+    for meld in melding.melds:
+        counts = by_class.setdefault(MELD_CLASS.get(meld.kind, 3), {})
+        for card in meld.cards:
+            counts[card] = counts.get(card, 0) + 1
+    most: dict[str, int] = {}
+    for counts in by_class.values():
+        for card, number in counts.items():
+            most[card] = max(most.get(card, 0), number)
+    return sum(number * PACK.units[PACK.index[card]] for card, number in most.items())
+
+
+def denied_kinds(table: Permitted, phase: Tricks) -> list[Mask]:
+    """By seat, the kinds its plays show it cannot hold."""
+    seats = table.game.seats
+    denied, trump = [0] * seats, SUIT_INDEX[phase.laid.contract.trump or ""]
+    for leader, kinds in tricks_of(phase):
+        led = PACK.suit_of[kinds[0]]
+        for place in range(1, len(kinds)):
+            seat, best = (leader + place) % seats, kinds[winning(kinds[:place], trump)]
+            law = table.follow_law_to(leader, seat)
+            deny(denied, seat, kinds[place], led, best, trump, law)
+    return denied
+
+
+def _melds_fit(table: Permitted, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:
+    contract = phase.laid.contract
+    for seat in range(table.game.seats):
+        if seat == viewer or not (table.game.all_meld or seat == contract.bidder):
+            continue
+        before = hands[seat] + played_by(phase, seat)
+        if table.counter.points(before, contract.trump) != phase.laid.melds[seat].points:
+            return False
+    return True
