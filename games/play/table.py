@@ -18,10 +18,8 @@ from django.utils.translation import get_language, gettext
 from rules import pages
 from rules.engine import options as house_rules
 from rules.engine.protocol import (
-    Card,
     Event,
     IllegalMove,
-    Laid,
     Phrase,
     Place,
     Prompt,
@@ -35,6 +33,7 @@ from rules.speech import Html, Plain, card_name, say_html
 
 from .asking import Asking, Question
 from .fairness import secret_commitment
+from .laid import Board, Heap, boards, heaps
 from .memory import Moment
 from .models import Deal, Game, Player, Saying, Status, Talk
 from .names import place_of, seat_names, side_names
@@ -60,37 +59,6 @@ class SeatBox:
     turn: bool
     cards: int
     notes: tuple[SafeString, ...]
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Cards laid: what they are, what they count, and those that lie across; `key` names them in moves."""
-
-    name: SafeString
-    points: int
-    cards: SafeString
-    across: SafeString
-    key: str
-
-
-@dataclass(frozen=True)
-class Board:
-    """What lies before a seat, with the sum and why not more."""
-
-    seat: str
-    you: bool
-    points: int
-    melds: tuple[Piece, ...]
-    notes: tuple[SafeString, ...]
-
-
-@dataclass(frozen=True)
-class Heap:
-    """A heap of cards: its name, how many, and the open ones as card and name, the top one last."""
-
-    name: SafeString
-    size: int
-    cards: tuple[tuple[Card, str], ...]
 
 
 @dataclass(frozen=True)
@@ -267,37 +235,13 @@ class Table:
 
     @cached_property
     def melds(self) -> tuple[Board, ...]:
-        """What lies before each side or seat, with what it counts and why not more."""
-        laid: dict[Seat, list[Laid]] = {}
-        for piece in self.shown.laid if self.started else ():
-            laid.setdefault(piece.seat, []).append(piece)
-        return tuple(self._board(seat, laid[seat]) for seat in sorted(laid))
-
-    def _board(self, seat: Seat, laid: list[Laid]) -> Board:
-        return Board(
-            seat=self.names[seat],
-            you=seat == self.seat,
-            points=sum(piece.points for piece in laid),
-            melds=tuple(
-                Piece(
-                    self.say(piece.what),
-                    piece.points,
-                    SafeString(self.html.cards(piece.cards)),
-                    SafeString(self.html.cards(piece.across) if piece.across else ""),
-                    piece.key,
-                )
-                for piece in laid
-            ),
-            notes=tuple(self.say(note) for piece in laid for note in piece.notes),
-        )
+        """What lies before each seat, with what it counts and why not more."""
+        return boards(self.shown.laid, self.names, self.seat, self.say, self.html) if self.started else ()
 
     @cached_property
     def piles(self) -> tuple[Heap, ...]:
         """The heaps on the table, those cards that lie open with them."""
-        return tuple(
-            Heap(self.say(pile.name), pile.size, tuple((card, card_name(card)) for card in pile.cards))
-            for pile in self.shown.piles
-        )
+        return heaps(self.shown.piles, self.say)
 
     @property
     def laid_stays(self) -> bool:

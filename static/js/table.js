@@ -57,7 +57,9 @@
     }
     const words = chosen.map((box) => box.value);
     const told = place.querySelector("[data-picked]");
-    told.textContent = told.dataset.text.replace("#", String(words.length));
+    const wanted = place.querySelector("button[data-low]").dataset;
+    const of = wanted.low === wanted.high ? ` / ${wanted.high}` : "";
+    told.textContent = told.dataset.text.replace("#", `${words.length}${of}`);
     place.querySelector("[data-order]").value = words.join(" ");
     const buttons = [...place.querySelectorAll("button[data-low]")];
     for (const button of buttons) {
@@ -67,7 +69,7 @@
       else if (buttons.length > 4 && button.name) button.hidden = button.disabled && Number(button.dataset.high) === 1;
     }
     const tray = place.querySelector("[data-tray]");
-    tray.hidden = Number(buttons[0]?.dataset.high ?? 0) < 2 || !words.length;
+    tray.hidden = !place.querySelector("[data-try]") || !words.length;
     tray.replaceChildren(...chosen.map((box) => {
       const item = document.createElement("li");
       const out = document.createElement("button");
