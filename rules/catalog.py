@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.variant import Variant
+from rules.engine.wording import N_
 from rules.pinochle.variants import VARIANTS as PINOCHLE
 
 VARIANTS: tuple[Variant[Any], ...] = (*PINOCHLE,)
+
+
+FAMILIES: Mapping[str, str] = {
+    "pinochle": N_("Pinochle"),
+    "piquet": N_("Piquet"),
+    "pinacle": N_("Pinacle"),
+}
+"""What the families are called, marked for translation; one without a line is called by its first game."""
 
 
 class UnknownVariant(LookupError):
@@ -20,3 +30,11 @@ def find(slug: str) -> Variant[Any]:
         if variant.slug == slug:
             return variant
     raise UnknownVariant(slug)
+
+
+def by_family() -> dict[str, tuple[str, tuple[Variant[Any], ...]]]:
+    """Every family in the order of the list: its name, marked for translation, and its games."""
+    found: dict[str, tuple[Variant[Any], ...]] = {}
+    for variant in VARIANTS:
+        found[variant.family] = (*found.get(variant.family, ()), variant)
+    return {family: (FAMILIES.get(family, games[0].name), games) for family, games in found.items()}

@@ -30,11 +30,22 @@ def index(request: HttpRequest) -> HttpResponseBase:
     """The games whose rules are here."""
 
     def context() -> Mapping[str, Any]:
-        games = [
-            {"slug": v.slug, "name": gettext(v.name), "summary": gettext(v.summary), "presets": _presets(v)}
-            for v in catalog.VARIANTS
+        families = [
+            {
+                "name": gettext(name),
+                "games": [
+                    {
+                        "slug": v.slug,
+                        "name": gettext(v.name),
+                        "summary": gettext(v.summary),
+                        "presets": _presets(v),
+                    }
+                    for v in games
+                ],
+            }
+            for name, games in catalog.by_family().values()
         ]
-        return {"section": "rules", "games": games, "terms": len(words.terms())}
+        return {"section": "rules", "families": families, "terms": len(words.terms())}
 
     return kept_page(request, "rules/index.html", context)
 
@@ -178,7 +189,7 @@ def glossary(request: HttpRequest) -> HttpResponseBase:
 def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
     mine, theirs = term.words[language], term.words[other]
     game = find(term.variant)
-    families = {v.family: gettext(v.name) for v in catalog.VARIANTS}
+    families = {family: gettext(name) for family, (name, _games) in catalog.by_family().items()}
     return {
         "slug": term.slug,
         "mine": mine,

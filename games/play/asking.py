@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rules.engine.protocol import (
+    Blank,
     Build,
     Card,
     Choose,
@@ -318,14 +319,20 @@ class Asking:
             Filled(
                 blank.name,
                 self._say(f"blank_{form.verb}_{blank.name}", {}),
-                tuple(
-                    (word, self.move_words("fill", Move(f"{form.verb}_{blank.name}", (word,))))
-                    for word in blank.words
-                ),
+                self._fillings(form.verb, blank),
             )
             for blank in form.blanks
         )
         return Filling(form.verb, self.move_words("move", Move(form.verb)), blanks)
+
+    def _fillings(self, verb: str, blank: Blank) -> tuple[tuple[str, SafeString], ...]:
+        """The words of a blank, each as the family says it."""
+        if blank.labels:
+            said = (say_html(self.wording, label, self.html) for label in blank.labels)
+            return tuple(zip(blank.words, said, strict=True))
+        return tuple(
+            (word, self.move_words("fill", Move(f"{verb}_{blank.name}", (word,)))) for word in blank.words
+        )
 
     # --- words ---------------------------------------------------------------------------------
 

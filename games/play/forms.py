@@ -85,6 +85,11 @@ class NewTable(forms.Form):
         return gettext(self.variant.name)
 
     @property
+    def games(self) -> list[tuple[str, str, bool]]:
+        """The games one may open a table for: slug, name, and whether it is this one."""
+        return [(game.slug, gettext(game.name), game is self.variant) for game in catalog.VARIANTS]
+
+    @property
     def presets(self) -> list[dict[str, str]]:
         """The named mixes, in the reader's language."""
         return [

@@ -45,6 +45,10 @@ def front(request: HttpRequest) -> HttpResponse:
     ]
     context = {
         "variants": variants,
+        "families": [
+            (gettext(name), [variant for variant in variants if variant["slug"] in {g.slug for g in games}])
+            for name, games in catalog.by_family().values()
+        ],
         "levels": level_choices(),
         "open_tables": Game.objects.filter(status=Status.OPEN, public=True).count(),
         "continue_games": games_of(request.user, over=False)[:4],
