@@ -118,10 +118,14 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One choice of a Form: its name and the words it may be filled with, the usual one first."""
+    """One choice of a Form: its name and the words it may be filled with, the usual one first.
+
+    Where the words are of too many kinds for a sentence each, `labels` say them, one for every word.
+    """
 
     name: str
     words: tuple[str, ...]
+    labels: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

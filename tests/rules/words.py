@@ -80,7 +80,8 @@ def _of_moves(variant: Variant[Any], engine: Engine[Any, Any], view: Any) -> Ite
                 found = [(verb, tuple(blank.words[0] for blank in blanks))]
                 for blank in blanks:
                     yield Phrase(f"blank_{verb}_{blank.name}")
-                    yield from (
+                    assert len(blank.labels) in (0, len(blank.words))
+                    yield from blank.labels or (
                         _word(variant, "fill", f"{verb}_{blank.name}", (word,)) for word in blank.words
                     )
             case Build(verb, some=some):
@@ -101,11 +102,41 @@ def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...])
 # --- what the source names -----------------------------------------------------------------------------------
 
 
-def _modules(variant: Variant[Any]) -> list[Path]:
-    """The family's own modules, and the shared ones that name codes on its behalf."""
+@cache
+def _modules(variant: Variant[Any]) -> tuple[Path, ...]:
+    """The game's own modules, those of its family that they import, and the shared ones that name codes."""
     engine: Any = variant.engine
-    home = Path(inspect.getfile(engine)).parent
-    return [*sorted(home.glob("*.py")), Path(tricks.__file__)]
+    own = Path(inspect.getfile(engine))
+    family = _family_of(own, engine.__module__)
+    found = dict.fromkeys(sorted(own.parent.glob("*.py")))
+    for path in found.copy():
+        found |= dict.fromkeys(_imported(path, family, set()))
+    return (*found, Path(tricks.__file__))
+
+
+def _family_of(own: Path, module: str) -> Path:
+    """The folder of a game's family: two names below the top, `rules/<family>`; its own for a toy elsewhere."""
+    names = module.split(".")
+    return own.parents[len(names) - 3] if names[0] == "rules" else own.parent
+
+
+def _imported(path: Path, family: Path, seen: set[Path]) -> Iterator[Path]:
+    """The modules of a family that a module imports, and what they import in their turn."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        if node.level:
+            base = path.parents[node.level - 1]
+        elif (node.module or "").startswith(f"rules.{family.name}"):
+            base = family.parent.parent
+        else:
+            continue
+        base = base.joinpath(*(node.module or "").split("."))
+        for other in (base.with_suffix(".py"), *(base / f"{alias.name}.py" for alias in node.names)):
+            if other.is_file() and family in other.parents and other not in seen:
+                seen.add(other)
+                yield other
+                yield from _imported(other, family, seen)
 
 
 @cache
