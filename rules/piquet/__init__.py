@@ -1,0 +1,1 @@
+"""Piquet, in parties of six deals, and au cent: the rules, and the page that tells them."""

@@ -1,0 +1,203 @@
+"""What players declare: the words of a claim, what is told of it, and how two claims compare.
+
+A claim is the combinations a player counts in one category, the one called first in front; an empty
+claim is nothing declared. Its word is how a move names it: `S5` a point of five in spades,
+`S:AKQJ+C:KQJ` two sequences, `A4+T3` two sets, `none` nothing. All claims must be held; they may be less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from rules.engine.cards import Mask, Pack
+from rules.engine.protocol import Seat
+
+from .combos import (
+    CATEGORIES,
+    LEAST_POINT,
+    LEAST_SET,
+    Combo,
+    good_against,
+    highest,
+    point,
+    points_held,
+    rank_of,
+    sequences_held,
+    set_points,
+    sets_held,
+    shorter,
+)
+from .options import CommonOptions
+
+Claim = tuple[Combo, ...]
+Claims = tuple[Claim, Claim, Claim]
+"""By category: point, sequences, sets."""
+
+NOTHING = "none"
+NO_CLAIMS: Claims = ((), (), ())
+GOOD, NOT_GOOD, EQUAL = "good", "not_good", "equal"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What elder calls in a category: how many cards, and of a set its rank; size 0: no call."""
+
+    size: int = 0
+    rank: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Younger's reply to a call; where it was `equal`, the detail then told and the second reply."""
+
+    reply: str = ""
+    detail: int = -1
+    second: str = ""
+
+    @property
+    def final(self) -> str:
+        """The last word: good, not_good, equal, or nothing where nothing was called."""
+        return self.second or self.reply
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a player scored in a category, as it is told: the sizes, the ranks of sets, the points."""
+
+    seat: Seat
+    category: str
+    sizes: tuple[int, ...]
+    ranks: tuple[int, ...]
+    points: int
+
+
+def points_of(claim: Claim) -> int:
+    """What a claim scores when it is good."""
+    return sum(combo.points for combo in claim)
+
+
+def call_of(claim: Claim) -> Call:
+    """What is called of a claim: its first combination, without the detail that only a tie asks for."""
+    if not claim:
+        return Call()
+    lead = claim[0]
+    return Call(lead.size, lead.rank if lead.category == "set" else -1)
+
+
+def verdict_of(elder: Claim, younger: Claim) -> Verdict:
+    """How younger replies to elder's claim with her own in hand; nothing is called good or bad of no call."""
+    if not elder:
+        return Verdict()
+    if not younger:
+        return Verdict(GOOD)
+    mine, hers = elder[0], younger[0]
+    if mine.category == "set" or mine.size != hers.size:
+        return Verdict(GOOD if mine.key > hers.key else NOT_GOOD)
+    second = EQUAL if mine.rank == hers.rank else GOOD if mine.rank > hers.rank else NOT_GOOD
+    return Verdict(EQUAL, mine.rank, second)
+
+
+def younger_counts(verdict: Verdict, younger: Claim) -> bool:
+    """Whether younger scores a category: where she said not good, or elder called nothing."""
+    return bool(younger) and verdict.final in ("", NOT_GOOD)
+
+
+def counted_of(seat: Seat, claim: Claim) -> Counted:
+    """A claim that is scored, as it is told."""
+    ranks = tuple(combo.rank for combo in claim if combo.category == "set")
+    return Counted(seat, claim[0].category, tuple(combo.size for combo in claim), ranks, points_of(claim))
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def word_of(pack: Pack, claim: Claim) -> str:
+    """The word by which a move names a claim."""
+    return "+".join(_word(pack, combo) for combo in claim) or NOTHING
+
+
+def _word(pack: Pack, combo: Combo) -> str:
+    cards = [pack.kinds[kind] for kind in pack.kinds_in(combo.cards)]
+    match combo.category:
+        case "point":
+            return f"{cards[0][1]}{combo.size}"
+        case "sequence":
+            return f"{cards[0][1]}:{''.join(card[0] for card in cards)}"
+    return f"{rank_of(pack, combo)}{combo.size}"
+
+
+@lru_cache(maxsize=1 << 12)
+def open_claims(options: CommonOptions, category: str, hand: Mask, unseen: Mask) -> tuple[Claim, ...]:
+    """What may be declared of a hand in a category, the usual claim first: everything held.
+
+    `unseen` are the cards the other player may hold, 0 where law 49 cannot help the claimant.
+    """
+    pack = options.shape.pack
+    match category:
+        case "point":
+            found = _points(options, pack, hand)
+        case "sequence":
+            found = _sequences(pack, hand)
+        case _:
+            found = _sets(pack, hand)
+    if not options.sinking:
+        return found[:1]
+    if options.cav49 and unseen:
+        found = (*found, *_led_by_a_lesser(pack, found, unseen))
+    return found if () in found[:1] else (*found, ())
+
+
+def _points(options: CommonOptions, pack: Pack, hand: Mask) -> tuple[Claim, ...]:
+    least = max(LEAST_POINT, options.point_min)
+    held = points_held(pack, hand)
+    claims: list[Claim] = [(combo,) for combo in held if combo.size >= least]
+    for combo in held:
+        for number in range(combo.size - 1, least - 1, -1):
+            claims.append((point(pack, highest(pack, combo.cards, number)),))
+    return tuple(claims) or ((),)
+
+
+def _sequences(pack: Pack, hand: Mask) -> tuple[Claim, ...]:
+    held = sequences_held(pack, hand)
+    each: list[tuple[Combo | None, ...]] = [(*shorter(pack, whole), None) for whole in held]
+    claims = [_in_order(chosen) for chosen in product(*each)]
+    return tuple(claim for claim in claims if claim) or ((),)
+
+
+def _sets(pack: Pack, hand: Mask) -> tuple[Claim, ...]:
+    each: list[tuple[Combo | None, ...]] = []
+    for whole in sets_held(pack, hand):
+        # Whoever calls three of the four he holds leaves out the last suit.
+        three = Combo("set", LEAST_SET, whole.rank, highest(pack, whole.cards, LEAST_SET), set_points(3))
+        each.append((whole, three, None) if whole.size == 4 else (whole, None))
+    claims = [_in_order(chosen) for chosen in product(*each)]
+    return tuple(claim for claim in claims if claim) or ((),)
+
+
+def _in_order(chosen: Iterable[Combo | None]) -> Claim:
+    held = [combo for combo in chosen if combo is not None]
+    return tuple(sorted(held, key=lambda combo: combo.key, reverse=True))
+
+
+def _led_by_a_lesser(pack: Pack, claims: tuple[Claim, ...], unseen: Mask) -> list[Claim]:
+    """Claims that call a lesser combination first: only one that is good against the cards (law 49)."""
+    found: list[Claim] = []
+    for claim in claims:
+        for lead in claim[1:]:
+            if lead.key < claim[0].key and good_against(pack, lead, unseen):
+                found.append((lead, *(combo for combo in claim if combo is not lead)))
+    return found
+
+
+def all_claims(options: CommonOptions, hand: Mask, unseen: Mask) -> tuple[tuple[Claim, ...], ...]:
+    """What may be declared of a hand, category by category."""
+    return tuple(open_claims(options, category, hand, unseen) for category in CATEGORIES)
+
+
+def usual_claims(options: CommonOptions, hand: Mask) -> Claims:
+    """Everything a hand holds, the best of each category first."""
+    first = tuple(claims[0] for claims in all_claims(options, hand, 0))
+    return first[0], first[1], first[2]

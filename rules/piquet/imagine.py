@@ -1,0 +1,399 @@
+"""Whole worlds consistent with what one seat knows of a deal of piquet.
+
+An imagined world keeps everything public and all the viewer has seen, and deals the other cards anew:
+to hands that hold what was called, counted and shown, no card of a suit not followed, cards dealt with
+a carte blanche, cards elder saw and younger must have drawn. The claims of the others are made up so
+that they give just what has been told. Among a few such worlds one is preferred in which everything
+held was declared, as it mostly is.
+
+Combinations are rare, so hands with them are not waited for: after a few plain tries the cards of
+some combination that would give what was told are dealt first. The true world can always be met.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from rules.engine.cards import Kind, Mask
+from rules.engine.protocol import Seat
+
+from .claims import (
+    EQUAL,
+    GOOD,
+    NOT_GOOD,
+    Claim,
+    Claims,
+    Counted,
+    Verdict,
+    all_claims,
+    call_of,
+    counted_of,
+    verdict_of,
+    younger_counts,
+)
+from .combos import CATEGORIES, LEAST_POINT, LEAST_SEQUENCE, SET_RANKS, pips, rank_mask, sequence
+from .options import HAND
+from .state import (
+    UNKNOWN,
+    Answering,
+    Dealing,
+    Declaring,
+    Exchanging,
+    Over,
+    Playing,
+    State,
+    Talk,
+    View,
+    blanche_of,
+    changed_of,
+    hand_sizes,
+    has_drawn,
+    played_by,
+)
+
+if TYPE_CHECKING:
+    from .piquet import Piquet
+
+PLAIN_TRIES = 4
+"""Deals without regard to what was declared, before cards of combinations are dealt first."""
+
+USUAL_TRIES = 6
+"""Worlds that fit, dealt before one in which somebody declared less than he held is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """What is fixed of the seat(s) the viewer cannot see, and the cards that may lie anywhere."""
+
+    seats: tuple[Seat, ...]
+    pool: Mask
+    must: tuple[Mask, Mask]
+    played: tuple[Mask, Mask]
+    denied: tuple[Mask, Mask]
+    sizes: tuple[int, int]
+
+
+class Stuck(Exception):
+    """This try leads nowhere."""
+
+
+def world(engine: Piquet, view: View, rng: Random) -> State:
+    """A state the viewer cannot tell from the true one."""
+    if isinstance(view.phase, Dealing | Over):
+        return State(view.match, view.phase)
+    unknown = unknown_cards(engine, view)
+    found: State | None = None
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            state = _deal(engine, view, unknown, rng, guided=tries > PLAIN_TRIES)
+            claims, usual = _claims(engine, view, state, rng)
+        except Stuck:
+            continue
+        found = replace(state, claims=claims)
+        if usual or tries >= USUAL_TRIES + PLAIN_TRIES:
+            return found
+
+
+def unknown_cards(engine: Piquet, view: View) -> Unknown:
+    """What the viewer knows of the hidden hands, and which cards it has never seen."""
+    phase, elder = view.phase, view.match.elder
+    seats = tuple(seat for seat in (0, 1) if seat != view.seat)
+    played = played_by(phase, 0), played_by(phase, 1)
+    seen = view.hand | view.thrown | played[0] | played[1]
+    must = [0, 0]
+    if view.seat is not None:
+        must[view.seat] = view.hand
+    changed = changed_of(phase)
+    own, hers = changed[elder] or 0, changed[1 - elder] or 0
+    for place, kind in enumerate(view.talon):
+        if kind == UNKNOWN:
+            continue
+        seen |= 1 << kind
+        if own <= place < own + hers and has_drawn(phase, 1 - elder, elder):
+            must[1 - elder] |= 1 << kind
+    if isinstance(phase, Playing):
+        for showing in phase.table.shown:
+            must[showing.seat] |= showing.cards
+            seen |= showing.cards
+    denied = [0, 0]
+    if isinstance(phase, Playing):
+        suit_of, masks = engine.pack.suit_of, engine.pack.suit_masks
+        for trick in phase.taken:
+            led, answer = trick.kinds
+            if suit_of[led] != suit_of[answer]:
+                denied[1 - trick.leader] |= masks[suit_of[led]]
+    blanche = blanche_of(phase)
+    if blanche is not None and not blanche.cards:
+        denied[blanche.seat] |= engine.court
+    return Unknown(
+        seats, engine.full & ~seen, (must[0] & ~played[0], must[1] & ~played[1]), played,
+        (denied[0], denied[1]), hand_sizes(phase, elder),
+    )  # fmt: skip
+
+
+def pick(cards: Mask, number: int, rng: Random) -> Mask:
+    """Some of these cards, so many; raises Stuck where there are too few."""
+    kinds = [kind for kind in range(cards.bit_length()) if cards >> kind & 1]
+    if number > len(kinds) or number < 0:
+        raise Stuck
+    return sum(1 << kind for kind in rng.sample(kinds, number))
+
+
+# --- dealing the unseen cards ---------------------------------------------------------------------
+
+
+def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: bool) -> State:
+    phase, elder = view.phase, view.match.elder
+    pool = unknown.pool
+    hands, thrown = list(unknown.must), [0, 0]
+    if view.seat is not None:
+        hands[view.seat], thrown[view.seat] = view.hand, view.thrown
+    blanche = blanche_of(phase)
+    open_hand = blanche is not None and blanche.cards and blanche.seat != view.seat
+    if blanche is not None and open_hand:
+        pool, hands[blanche.seat], thrown[blanche.seat] = _of_blanche(view, unknown, rng)
+    order = sorted(unknown.seats, key=lambda seat: (-unknown.denied[seat].bit_count(), seat))
+    for seat in order if guided else ():
+        may = (pool & ~unknown.denied[seat]) | hands[seat] | unknown.played[seat]
+        wanted = witness(engine, view, seat, may, rng) & ~unknown.played[seat]
+        hands[seat] |= wanted
+        pool &= ~wanted
+    for seat in order:
+        more = pick(pool & ~unknown.denied[seat], unknown.sizes[seat] - hands[seat].bit_count(), rng)
+        hands[seat] |= more
+        pool &= ~more
+    changed = changed_of(phase)
+    for seat in unknown.seats:
+        if blanche is not None and open_hand and seat == blanche.seat:
+            continue
+        thrown[seat] = pick(pool, changed[seat] or 0, rng)
+        pool &= ~thrown[seat]
+    talon = _talon(view, unknown, hands, pool, elder, rng)
+    return State(view.match, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+
+
+def _of_blanche(view: View, unknown: Unknown, rng: Random) -> tuple[Mask, Mask, Mask]:
+    """The pool, the hand and the discard of a seat whose dealt hand was shown: so many of it were put away."""
+    blanche, changed = blanche_of(view.phase), changed_of(view.phase)
+    assert blanche is not None
+    seat = blanche.seat
+    must = unknown.must[seat]
+    free = blanche.cards & ~unknown.played[seat] & ~must
+    away = pick(free & unknown.pool, changed[seat] or 0, rng)
+    kept = must | (free & unknown.pool & ~away)
+    if kept & unknown.denied[seat]:
+        raise Stuck
+    return unknown.pool & ~blanche.cards, kept, away
+
+
+def _talon(
+    view: View, unknown: Unknown, hands: list[Mask], pool: Mask, elder: Seat, rng: Random
+) -> tuple[Kind, ...]:
+    """The talon: what the viewer knows of it, cards drawn by the others from their hands, the rest unseen."""
+    phase, changed = view.phase, changed_of(view.phase)
+    own, hers = changed[elder] or 0, changed[1 - elder] or 0
+    blanche = blanche_of(phase)
+    stretches = {elder: range(own), 1 - elder: range(own, own + hers)}
+    talon = list(view.talon)
+    for seat, stretch in stretches.items():
+        places = [place for place in stretch if talon[place] == UNKNOWN]
+        if seat == view.seat or not has_drawn(phase, seat, elder):
+            continue
+        taken = sum(1 << talon[place] for place in stretch if talon[place] != UNKNOWN)
+        held = (hands[seat] | unknown.played[seat]) & ~taken
+        if blanche is not None and blanche.seat == seat:
+            held &= ~blanche.cards
+        drawn = pick(held, len(places), rng)
+        for place, kind in zip(places, _kinds(drawn, rng), strict=True):
+            talon[place] = kind
+    rest = [place for place, kind in enumerate(talon) if kind == UNKNOWN]
+    if pool.bit_count() != len(rest):
+        raise Stuck
+    for place, kind in zip(rest, _kinds(pool, rng), strict=True):
+        talon[place] = kind
+    return tuple(talon)
+
+
+def _kinds(cards: Mask, rng: Random) -> list[Kind]:
+    kinds = [kind for kind in range(cards.bit_length()) if cards >> kind & 1]
+    rng.shuffle(kinds)
+    return kinds
+
+
+# --- what was declared -----------------------------------------------------------------------------
+
+
+def _talk(view: View) -> Talk | None:
+    match view.phase:
+        case Answering(_, talk) | Playing(_, talk):
+            return talk
+    return None
+
+
+def _claims(
+    engine: Piquet, view: View, state: State, rng: Random
+) -> tuple[tuple[Claims | None, Claims | None], bool]:
+    """Claims of both seats that give what has been told, and whether all of them are the usual ones.
+
+    Raises Stuck where the hands allow none.
+    """
+    talk, elder = _talk(view), view.match.elder
+    if talk is None or isinstance(view.phase, Exchanging | Declaring):
+        return (None, None), True
+    answered = bool(talk.verdicts)
+    open_to = [_open(engine, view, state, seat) for seat in (0, 1)]
+    chosen: tuple[list[Claim], list[Claim]] = ([], [])
+    usual = True
+    for place in range(len(CATEGORIES)):
+        mine, hers = open_to[elder][place], open_to[1 - elder][place]
+        if not answered:
+            hers = ((),)
+        pairs = [
+            (one, other)
+            for one in mine
+            if call_of(one) == talk.calls[place]
+            for other in hers
+            if not answered or _told(view, talk, place, one, other)
+        ]
+        if not pairs:
+            raise Stuck
+        best = pairs[0]
+        if best != (mine[0], hers[0]):
+            usual = False
+            best = rng.choice(pairs)
+        chosen[0].append(best[0])
+        chosen[1].append(best[1])
+    made = [(lot[0], lot[1], lot[2]) for lot in chosen]
+    both: list[Claims | None] = [None, None]
+    both[elder] = made[0]
+    both[1 - elder] = made[1] if answered else None
+    return (both[0], both[1]), usual
+
+
+def _open(engine: Piquet, view: View, state: State, seat: Seat) -> tuple[tuple[Claim, ...], ...]:
+    """What a seat may have claimed: the viewer just what it did claim."""
+    if seat == view.seat and view.claims is not None:
+        return tuple((claim,) for claim in view.claims)
+    hand = state.hands[seat] | played_by(view.phase, seat)
+    unseen = 0
+    if seat == view.match.elder and engine.options.cav49:
+        assert isinstance(view.phase, Answering | Playing)
+        before = replace(state, phase=Declaring(view.phase.table), hands=_declared(view, state))
+        unseen = engine.unseen(engine.view(before, seat))
+    return all_claims(engine.options, hand, unseen)
+
+
+def _declared(view: View, state: State) -> tuple[Mask, Mask]:
+    """The hands as they were when declarations were made."""
+    return state.hands[0] | played_by(view.phase, 0), state.hands[1] | played_by(view.phase, 1)
+
+
+def _told(view: View, talk: Talk, place: int, one: Claim, other: Claim) -> bool:
+    """Whether these claims of elder and younger give what was told in a category, and show what was shown."""
+    elder, category = view.match.elder, CATEGORIES[place]
+    verdict = verdict_of(one, other)
+    if verdict != talk.verdicts[place]:
+        return False
+    told = [counted for counted in talk.counted if counted.category == category]
+    made: list[Counted] = []
+    if verdict.final == GOOD:
+        made = [counted_of(elder, one)]
+    elif younger_counts(verdict, other) and _lead_made(view):
+        made = [counted_of(1 - elder, other)]
+    if told != made:
+        return False
+    shown = view.phase.table.shown if isinstance(view.phase, Playing) else ()
+    for showing in shown:
+        if showing.category == category:
+            cards = 0
+            for combo in one if showing.seat == elder else other:
+                cards |= combo.cards
+            if cards != showing.cards:
+                return False
+    return True
+
+
+def _lead_made(view: View) -> bool:
+    phase = view.phase
+    return isinstance(phase, Playing) and (phase.led is not None or bool(phase.taken))
+
+
+# --- cards of combinations ---------------------------------------------------------------------------
+
+
+def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random) -> Mask:
+    """Cards that would give what a seat was heard to hold, out of those it may hold; raises Stuck."""
+    talk, elder = _talk(view), view.match.elder
+    if talk is None:
+        return 0
+    cards = 0
+    for place, category in enumerate(CATEGORIES):
+        call = talk.calls[place]
+        verdict = talk.verdicts[place] if talk.verdicts else Verdict()
+        told = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
+        if told:
+            detail = verdict.detail if seat == elder else UNKNOWN
+            ranks = told[0].ranks or (detail,) + (UNKNOWN,) * (len(told[0].sizes) - 1)
+            for size, rank in zip(told[0].sizes, ranks, strict=True):
+                cards |= _combo(engine, category, size, rank, may, rng)
+        elif seat == elder and call.size:
+            rank = call.rank if category == "set" else verdict.detail
+            cards |= _combo(engine, category, call.size, rank, may, rng)
+        elif seat != elder and verdict.final in (NOT_GOOD, EQUAL):
+            cards |= _better(engine, category, verdict, call.size, call.rank, may, rng)
+    return cards
+
+
+def _combo(engine: Piquet, category: str, size: int, rank: int, may: Mask, rng: Random) -> Mask:
+    pack = engine.pack
+    match category:
+        case "point":
+            suits = [may & suit for suit in pack.suit_masks if (may & suit).bit_count() >= size]
+            if not suits:
+                raise Stuck
+            for _ in range(30):
+                cards = pick(rng.choice(suits), size, rng)
+                if rank in (UNKNOWN, pips(pack, cards)):
+                    return cards
+            raise Stuck
+        case "sequence":
+            tops = range(size - 1, pack.width) if rank == UNKNOWN else (rank,)
+            found = [sequence(pack, suit, top, size).cards for suit in range(4) for top in tops]
+            held = [cards for cards in found if cards & may == cards]
+            if not held:
+                raise Stuck
+            return rng.choice(held)
+    return pick(may & rank_mask(pack, pack.ranks[pack.width - 1 - rank]), size, rng)
+
+
+def _better(
+    engine: Piquet, category: str, verdict: Verdict, size: int, rank: int, may: Mask, rng: Random
+) -> Mask:
+    """Cards with which younger may have said not good, or equal."""
+    pack = engine.pack
+    if category == "set":
+        sizes = [(4, letter) for letter in SET_RANKS] + ([(3, letter) for letter in SET_RANKS])
+        held = [
+            (number, letter)
+            for number, letter in sizes
+            if (number, pack.width - 1 - pack.ranks.index(letter)) > (size, rank)
+            and (may & rank_mask(pack, letter)).bit_count() >= number
+        ]
+        if not held:
+            raise Stuck
+        number, letter = rng.choice(held)
+        return pick(may & rank_mask(pack, letter), number, rng)
+    if verdict.reply == EQUAL:
+        if verdict.final == EQUAL:
+            return _combo(engine, category, size, verdict.detail, may, rng)
+        return _combo(engine, category, size, UNKNOWN, may, rng)
+    least = max(size + 1, LEAST_POINT if category == "point" else LEAST_SEQUENCE)
+    longest = min(HAND, pack.width)
+    if least > longest:
+        raise Stuck
+    length = rng.choice([least, least, least, rng.randint(least, longest)])
+    return _combo(engine, category, length, UNKNOWN, may, rng)
