@@ -16,35 +16,13 @@ from functools import lru_cache
 from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
 from rules.engine.protocol import Card, Phrase
 
+from .meldtable import AROUND_KIND as AROUND_KIND
+from .meldtable import AROUND_RANKS as AROUND_RANKS
+from .meldtable import JACK_OF_DIAMONDS as JACK_OF_DIAMONDS
+from .meldtable import QUEEN_OF_SPADES as QUEEN_OF_SPADES
+from .meldtable import MeldTable as MeldTable
+from .meldtable import Row as Row
 from .options import DoubleDeckOptions
-
-Row = tuple[int, ...]
-"""Points for one, two, three ... of the same meld; it may stop early."""
-
-AROUND_RANKS = "AKQJ"
-AROUND_KIND: Mapping[str, str] = {
-    "A": "aces_around",
-    "K": "kings_around",
-    "Q": "queens_around",
-    "J": "jacks_around",
-}
-QUEEN_OF_SPADES, JACK_OF_DIAMONDS = "QS", "JD"
-
-
-@dataclass(frozen=True, slots=True)
-class MeldTable:
-    """What each meld is worth, in points of the table; `roundhouses` as the house rule says."""
-
-    run: Row
-    royal: Row
-    marriage: Row
-    pinochle: Row
-    around: Mapping[str, Row]
-    royals_on_top: bool = False
-    roundhouse: int | None = None
-    roundhouse_with_run: int | None = None
-    double_roundhouse: int | None = None
-    dix: Row = ()
 
 
 @dataclass(frozen=True, slots=True)

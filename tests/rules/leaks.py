@@ -63,7 +63,12 @@ class Seen:
 
 
 class Leaky:
-    """An engine that answers as the honest one does, until a leak overrides an answer."""
+    """An engine that answers as the honest one does, until a leak overrides an answer.
+
+    `through` is the kind of prompt it leaks through, where it is not all of them.
+    """
+
+    through: type | None = None
 
     def __init__(self, honest: Engine[Any, Any], seats: int) -> None:
         self.honest, self.seats = honest, seats
@@ -199,6 +204,8 @@ class AMoveLessWhereTheNextHandIsStrong(Leaky):
 
 
 class ARangeThatEndsWhereTheDealCanBeWon(Leaky):
+    through = Number
+
     def prompts(self, seen: Seen) -> tuple[Prompt, ...]:
         less = digest(seen.hands) % 2
         return tuple(
@@ -219,6 +226,8 @@ class AQuestionOnlyWhereTheMoveIsBad(Leaky):
 
 
 class CardsToPickInTheOrderOfTheDeal(Leaky):
+    through = Pick
+
     def prompts(self, seen: Seen) -> tuple[Prompt, ...]:
         return tuple(
             replace(prompt, cards=tuple(sorted(prompt.cards, key=seen.order.index)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.engine.protocol import Choose, Engine
 
+from . import reckoning_single
 from .reckoning_dd import reckon
 from .walks import Turn
 
@@ -49,4 +50,11 @@ def four_tricks(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) ->
     assert line.scores == tuple(won)
 
 
-RECKONINGS: Mapping[str, Check] = {"double-deck": double_deck, "four-tricks": four_tricks}
+RECKONINGS: Mapping[str, Check] = {
+    "double-deck": double_deck,
+    "two-handed": reckoning_single.two_handed,
+    "auction-three": reckoning_single.auction,
+    "auction-four": reckoning_single.auction,
+    "auction-widow": reckoning_single.auction,
+    "four-tricks": four_tricks,
+}

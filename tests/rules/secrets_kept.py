@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.engine.protocol import Event, Move, Seat
 
+from . import single_kept
 from .worlds import Secrets, everybody
 
 
@@ -45,4 +46,11 @@ def _cards_put_away(engine: Any, state: Any, actor: Seat | None, move: Move, vie
 
 FOUR_TRICKS = Secrets(hidden=_cards_put_away, reveals={"drew": _to_the_taker})
 
-SECRETS: Mapping[str, Secrets] = {"double-deck": DOUBLE_DECK, "four-tricks": FOUR_TRICKS}
+SECRETS: Mapping[str, Secrets] = {
+    "double-deck": DOUBLE_DECK,
+    "two-handed": single_kept.TWO_HANDED,
+    "auction-three": single_kept.AUCTION,
+    "auction-four": single_kept.AUCTION,
+    "auction-widow": single_kept.AUCTION,
+    "four-tricks": FOUR_TRICKS,
+}

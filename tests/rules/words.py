@@ -104,20 +104,20 @@ def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...])
 
 @cache
 def _modules(variant: Variant[Any]) -> tuple[Path, ...]:
-    """The game's own modules, those of its family that they import, and the shared ones that name codes."""
-    engine: Any = variant.engine
-    own = Path(inspect.getfile(engine))
-    family = _family_of(own, engine.__module__)
-    found = dict.fromkeys(sorted(own.parent.glob("*.py")))
-    for path in found.copy():
-        found |= dict.fromkeys(_imported(path, family, set()))
+    """The modules of a game's engine and page, what they import of its family, and the shared one that names codes."""
+    speaking: list[Any] = [variant.engine, *([type(variant.page)] if variant.page else [])]
+    found: dict[Path, None] = {}
+    for each in speaking:
+        path = Path(inspect.getfile(each))
+        found[path] = None
+        found |= dict.fromkeys(_imported(path, _family_of(path, each.__module__), set()))
     return (*found, Path(tricks.__file__))
 
 
-def _family_of(own: Path, module: str) -> Path:
-    """The folder of a game's family: two names below the top, `rules/<family>`; its own for a toy elsewhere."""
+def _family_of(path: Path, module: str) -> Path:
+    """The folder of a game's family, `rules/<family>`; for a toy elsewhere the one it lies in."""
     names = module.split(".")
-    return own.parents[len(names) - 3] if names[0] == "rules" else own.parent
+    return path.parents[len(names) - 3] if names[0] == "rules" else path.parent
 
 
 def _imported(path: Path, family: Path, seen: set[Path]) -> Iterator[Path]:

@@ -10,9 +10,10 @@ from rules.engine.auction import Auction, BidLaw
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.protocol import Choose, IllegalMove, Move, Number, Pick, Prompt, Seat, number_of, offers
 from rules.engine.tricks import Law
+from rules.pinochle.melds import Counter
 from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
-from rules.pinochle.single.values import counter_of
+from rules.pinochle.single.values import table_of
 
 from .options import FORCED, AuctionOptions, law_of
 from .state import Bidding, Burying, Dealing, Game, Naming, Over, Phase, Tricks, View, turn_of
@@ -39,7 +40,7 @@ class Permitted:
     def __init__(self, game: Game, options: AuctionOptions) -> None:
         self.game, self.options = game, options
         self.law = bid_law(options)
-        self.counter = counter_of(options)
+        self.counter = Counter(PACK, table_of(options))
         self.worths = pack.worths(options.counters)
         self._laws = law_of(options, partner_led=False), law_of(options, partner_led=True)
 

@@ -11,9 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Protocol
 
-from rules.pinochle.melds import Counter, MeldTable, Row
-
-from .pack import PACK
+from rules.pinochle.meldtable import MeldTable, Row
 
 PINOCHLES: dict[str, Row] = {"30/60": (30, 60), "40/80": (40, 80), "40/300": (40, 300)}
 RUN, ROYAL, MARRIAGE, DIX = 150, 40, 20, 10
@@ -38,11 +36,6 @@ def table_of(options: Valued) -> MeldTable:
     return _table(options.pinochle_values, options.doubles_x10)
 
 
-def counter_of(options: Valued) -> Counter:
-    """Counts the melds of a hand under the options."""
-    return _counter(options.pinochle_values, options.doubles_x10)
-
-
 @lru_cache(maxsize=8)
 def _table(pinochle_values: str, doubles: bool) -> MeldTable:
     def row(single: int) -> Row:
@@ -56,8 +49,3 @@ def _table(pinochle_values: str, doubles: bool) -> MeldTable:
         around={rank: row(points) for rank, points in AROUND.items()},
         dix=(DIX,),
     )
-
-
-@lru_cache(maxsize=8)
-def _counter(pinochle_values: str, doubles: bool) -> Counter:
-    return Counter(PACK, _table(pinochle_values, doubles))

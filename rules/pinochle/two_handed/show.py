@@ -29,8 +29,7 @@ STAGES = {Dealing: "dealing", Playing: "play", Declaring: "declaring", Over: "ov
 
 def meld_name(name: str, suit: str | None) -> Phrase:
     """The words for a meld: `run in hearts`, `double pinochle`."""
-    code = "meld_" + name.replace("-", "_")
-    return Phrase(code, {"suit": suit} if suit else {})
+    return Phrase(f"meld_{name.replace('-', '_')}", {"suit": suit} if suit else {})
 
 
 def table(engine: TwoHanded, view: View) -> Shown:
