@@ -35,6 +35,7 @@ ACTS = {
     "sit": {"seat": "1"},
     "again": {},
 }
+SEATS = (*cast.SEATS, "fifth", "sixth")
 WORDS = ("pass", "throw-in", "bid 49", "bid 51", "bid 5000", "trump H", "ask S", "nonsense", "deal AS", "")
 
 
@@ -48,9 +49,9 @@ class Told(AssertionError):
 
 @dataclass
 class Room:
-    """The people of all pairs with their browsers: four at the table, a watcher, and somebody not signed in."""
+    """The people of all pairs with their browsers: six for the seats, a watcher, and somebody not signed in."""
 
-    people: list[User] = field(default_factory=cast.players)
+    people: list[User] = field(default_factory=lambda: cast.players(SEATS))
 
     def __post_init__(self) -> None:
         self.watcher = cast.person("watcher")

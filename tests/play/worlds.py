@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -26,9 +27,12 @@ from django.test import Client
 from games.bots import generic
 from games.play import seating, services
 from games.play.models import Deal, Game
-from rules.engine.protocol import Choose, Engine, IllegalMove, Move, Number, Prompt, Seat
+from rules.engine.protocol import Choose, Deck, Engine, IllegalMove, Move, Number, Prompt, Seat, Step
+from rules.engine.variant import Variant
 from tests import cast
+from tests.rules.secrets_kept import SECRETS
 from tests.rules.walks import dealt
+from tests.rules.worlds import Secrets
 
 NOON = "2026-03-01T12:00:00Z"
 SEALED = "5ea1" * 16
@@ -40,6 +44,7 @@ Viewer = Seat | None
 class Pair:
     """Two courses of a game. `early`: the deals before, alike in both worlds, as cards and moves."""
 
+    variant: Variant[Any]
     options: Any
     dealer: Seat
     early: tuple[tuple[tuple[str, ...], tuple[Turn, ...]], ...]
@@ -51,22 +56,39 @@ class Pair:
     @property
     def moved_cards(self) -> list[str]:
         """The cards that lie in other hands in the second world."""
-        hands = [[Counter(cards[s * 20 : s * 20 + 20]) for s in range(4)] for cards in self.cards]
+        parts = deck_of(self.variant.engine(self.options)).parts
+        ends = list(accumulate(part.size for part in parts))
+        hands = [
+            [Counter(cards[end - part.size : end]) for part, end in zip(parts, ends, strict=True)]
+            for cards in self.cards
+        ]
         return sorted({card for one, other in zip(*hands, strict=True) for card in one - other})
 
 
-def pairs(rng: Random) -> Iterator[Pair]:
-    """Pairs without end, of every preset, stage and viewer."""
+def pairs(rng: Random, variant: Variant[Any] = cast.VARIANT) -> Iterator[Pair]:
+    """Pairs of a game without end, of every preset, stage and viewer."""
     while True:
-        pair = _pair(rng)
+        pair = _pair(rng, variant)
         if pair is not None:
             yield pair
 
 
-def _pair(rng: Random) -> Pair | None:
-    options = _options(rng)
-    engine = cast.VARIANT.engine(options)
-    dealer, early = rng.randrange(4), []
+def deck_of(engine: Engine[Any, Any]) -> Deck:
+    """The deck of a first deal."""
+    deck = engine.deck(engine.start(0))
+    assert deck is not None
+    return deck
+
+
+def seats_of(engine: Engine[Any, Any]) -> int:
+    return sum(len(side) for side in engine.sides)
+
+
+def _pair(rng: Random, variant: Variant[Any]) -> Pair | None:
+    options = _options(rng, variant)
+    engine = variant.engine(options)
+    seats = seats_of(engine)
+    dealer, early = rng.randrange(seats), []
     state = engine.start(dealer)
     for _ in range(rng.choice((0, 0, 1))):
         cards, turns, state = _played(engine, state, rng)
@@ -77,22 +99,30 @@ def _pair(rng: Random) -> Pair | None:
     cards, turns, _end = _played(engine, state, rng)
     cut = _cut(turns, rng)
     # Whoever is to move is shown and answered more than others, and so is looked at more often.
-    viewer = turns[cut][0] if rng.random() < 0.4 else rng.choice((0, 1, 2, 3, None, None))
+    viewer = turns[cut][0] if rng.random() < 0.4 else rng.choice((*range(seats), None, None))
     for _ in range(30):
         other = _other_cards(engine, start, cards, turns[:cut], viewer, rng)
-        moves = _same_course(engine, start, (cards, other), turns[:cut], viewer, rng)
+        secrets = SECRETS[variant.slug]
+        moves = _same_course(engine, secrets, start, (cards, other), turns[:cut], viewer, rng)
         if moves is not None:
             stage = turns[cut - 1][1].verb if cut else "deal"
             return Pair(
-                options, dealer, tuple(early), (cards, other), (tuple(turns[:cut]), moves), viewer, stage
+                variant,
+                options,
+                dealer,
+                tuple(early),
+                (cards, other),
+                (tuple(turns[:cut]), moves),
+                viewer,
+                stage,
             )
     return None
 
 
-def _options(rng: Random) -> Any:
-    """A preset, with cards exchanged in one way or another more often than presets do it."""
-    options = rng.choice(cast.VARIANT.presets).options
-    if rng.random() < 0.4 and options.requested_suit == "none":
+def _options(rng: Random, variant: Variant[Any]) -> Any:
+    """A preset, in double-deck with cards exchanged in one way or another more often than presets do it."""
+    options = rng.choice(variant.presets).options
+    if variant is cast.VARIANT and rng.random() < 0.4 and options.requested_suit == "none":
         order = rng.choice(("simultaneous", "partner_first"))
         timing = rng.choice(("before_trump", "after_trump"))
         options = replace(options, pass_cards=rng.choice((1, 3, 4)), pass_order=order, pass_timing=timing)
@@ -138,31 +168,35 @@ def _other_cards(
     viewer: Viewer,
     rng: Random,
 ) -> tuple[str, ...]:
-    """The deal with cards the viewer has not seen in other hands, and every hand in another order."""
+    """The deal with cards the viewer has not seen in other places, and every hand in another order."""
     state = engine.apply(start, None, Move("deal", cards)).state
     for seat, move in turns:
         state = engine.apply(state, seat, move).state
-    hidden = [
-        place
-        for seat in range(4)
-        if seat != viewer
-        for place in _places(cards, seat, engine.show(engine.view(state, seat)).hand)
-    ]
-    other = list(cards)
+    hidden, other, begin = list[int](), list(cards), 0
+    for part in deck_of(engine).parts:
+        places = range(begin, begin + part.size)
+        if part.owner is None:
+            hidden += places
+        elif part.owner != viewer:
+            hidden += _places(cards, places, engine.show(engine.view(state, part.owner)).hand)
+        begin += part.size
     for _ in range(rng.choice((1, 1, 2, 3, 8))):
         a, b = rng.sample(hidden, 2) if len(hidden) > 1 else (0, 0)
         other[a], other[b] = other[b], other[a]
-    for seat in range(4):
-        hand = other[seat * 20 : seat * 20 + 20]
-        rng.shuffle(hand)
-        other[seat * 20 : seat * 20 + 20] = hand
+    begin = 0
+    for part in deck_of(engine).parts:
+        if part.owner is not None:
+            hand = other[begin : begin + part.size]
+            rng.shuffle(hand)
+            other[begin : begin + part.size] = hand
+        begin += part.size
     return tuple(other)
 
 
-def _places(cards: tuple[str, ...], seat: Seat, held: Sequence[str]) -> list[int]:
+def _places(cards: tuple[str, ...], dealt_to: range, held: Sequence[str]) -> list[int]:
     """Where in the deal the cards a seat still holds were dealt to it."""
     left, places = Counter(held), []
-    for place in range(seat * 20, seat * 20 + 20):
+    for place in dealt_to:
         if left[cards[place]]:
             left[cards[place]] -= 1
             places.append(place)
@@ -171,6 +205,7 @@ def _places(cards: tuple[str, ...], seat: Seat, held: Sequence[str]) -> list[int
 
 def _same_course(
     engine: Engine[Any, Any],
+    secrets: Secrets,
     start: Any,
     cards: tuple[tuple[str, ...], tuple[str, ...]],
     turns: Sequence[Turn],
@@ -179,34 +214,43 @@ def _same_course(
 ) -> tuple[Turn, ...] | None:
     """The moves of the second world; None where the viewer would notice, or where no hidden hand differs."""
     steps = [engine.apply(start, None, Move("deal", one)) for one in cards]
+    if not _alike(steps, viewer):
+        return None
     moves: list[Turn] = []
     for seat, move in turns:
         states = [step.state for step in steps]
         other = move
-        if move.verb == "give" and viewer not in (seat, (seat + 2) % 4):
-            other = _hidden_gift(engine, states[1], seat, move, rng)
+        if secrets.hidden(engine, states[0], seat, move, viewer):
+            other = _hidden_move(engine, states[1], seat, move, rng)
         try:
             steps = [engine.apply(states[0], seat, move), engine.apply(states[1], seat, other)]
         except IllegalMove:
             return None
-        seen = [repr([event.seen_by(viewer) for event in step.events]) for step in steps]
-        if seen[0] != seen[1]:
+        if not _alike(steps, viewer):
             return None
         moves.append((seat, other))
-    hands = [[engine.show(engine.view(s.state, seat)).hand for seat in range(4)] for s in steps]
+    seats = range(seats_of(engine))
+    hands = [[engine.show(engine.view(s.state, seat)).hand for seat in seats] for s in steps]
     return tuple(moves) if hands[0] != hands[1] else None
 
 
-def _hidden_gift(engine: Engine[Any, Any], state: Any, seat: Seat, move: Move, rng: Random) -> Move:
-    """Cards passed where the viewer cannot see them: the same, or others."""
+def _alike(steps: Sequence[Step[Any]], viewer: Viewer) -> bool:
+    """Whether the viewer is told the same in both worlds."""
+    seen = [repr([event.seen_by(viewer) for event in step.events]) for step in steps]
+    return seen[0] == seen[1]
+
+
+def _hidden_move(engine: Engine[Any, Any], state: Any, seat: Seat, move: Move, rng: Random) -> Move:
+    """A move the viewer cannot see: the same, or another about as many cards."""
     view = engine.view(state, seat)
+    prompts = engine.prompts(view)
+    others = [generic.any_move(prompts, rng) for _ in range(12)]
+    other = next((found for found in others if len(found.words) == len(move.words)), move)
     try:
-        if rng.random() < 0.6:
-            return generic.any_move(engine.prompts(view), rng)
         engine.check(view, move)
     except IllegalMove:
-        return generic.any_move(engine.prompts(view), rng)
-    return move
+        return other
+    return other if rng.random() < 0.6 else move
 
 
 # --- in the database -----------------------------------------------------------------------------
@@ -224,11 +268,11 @@ def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Cli
 
 def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
     """One world of a pair, through the services and for the last moves through the site."""
-    game = seating.open_table(variant=cast.VARIANT, options=pair.options, host=people[0], seat=0)
+    game = seating.open_table(variant=pair.variant, options=pair.options, host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(
         public_id="twoworlds2", invitation="come2worlds", secret=b"s" * 32, dealer=pair.dealer
     )
-    for seat in (1, 2, 3):
+    for seat in range(1, seats_of(pair.variant.engine(pair.options))):
         seating.sit("twoworlds2", user=people[seat], seat=seat)
     for cards, turns in pair.early:
         cast.prescribe(cast.again(game), cards)
