@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -61,12 +62,19 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _may_see(self) -> bool:
         self.checked = time.monotonic()
-        reader = SimpleNamespace(user=self.scope["user"], session=self.scope["session"])
         try:
-            await sync_to_async(table_for)(reader, self.public_id)
+            await sync_to_async(table_for)(await sync_to_async(_reader)(self.scope), self.public_id)
         except Http404:
             return False
         return True
+
+
+def _reader(scope: dict[str, Any]) -> SimpleNamespace:
+    """Whoever the socket was opened for, as long as their session lasts: signing out ends it."""
+    user, session = scope["user"], scope["session"]
+    if user.is_authenticated and not session.exists(session.session_key):
+        user = AnonymousUser()
+    return SimpleNamespace(user=user, session=session)
 
 
 def _signal(public_id: str, language: str) -> str:

@@ -199,6 +199,22 @@ def test_rights_are_looked_at_again_when_the_last_look_is_old(monkeypatch: pytes
     scenario(steps)
 
 
+def test_signing_out_ends_the_signals_of_a_private_table() -> None:
+    people = cast.players()
+    game = cast.table_of([*people[:3], None], public=False)
+    browser = cast.browser_of(people[1])
+
+    async def steps() -> None:
+        each = socket(game, browser)
+        assert await opened(each)
+        await said(each)
+        await sync_to_async(browser.logout)()
+        await sync_to_async(seating.sit)(game.public_id, user=people[3], seat=3)
+        assert (await each.receive_output(PATIENCE))["type"] == "websocket.close"
+
+    scenario(steps)
+
+
 @pytest.mark.parametrize("sent", ["x", "x" * 4096, '{"type": "game.moved"}', "é" * 4000])
 def test_what_a_page_sends_is_not_listened_to(sent: str) -> None:
     room = cast.Cast.seated()
