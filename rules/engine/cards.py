@@ -19,6 +19,8 @@ Bag = int
 Kind = int
 Mask = int
 
+JOKER: Card = "X"
+
 SUITS = "SHCD"
 """Spades, hearts, clubs, diamonds: the order in which a hand is held, colours taking turns."""
 
@@ -34,32 +36,42 @@ class UnknownCard(ValueError):
         self.token = token
 
 
-class Pack:
-    """The cards of a game: ranks from high to low, suits, copies of each card."""
+BACK = "'"
+"""Where packs of several backs are dealt together, so many of these behind a card tell its pack: AS, AS', AS''."""
 
-    def __init__(self, ranks: str, copies: int, suits: str = SUITS) -> None:
-        self.ranks, self.copies, self.suits = ranks, copies, suits
+
+def face(card: Card) -> Card:
+    """A card without the mark of its back: all that matters once the cards are dealt."""
+    return card.rstrip(BACK)
+
+
+class Pack:
+    """The cards of a game: ranks from high to low, suits, copies of each card, and jokers, which come last."""
+
+    def __init__(self, ranks: str, copies: int, suits: str = SUITS, jokers: int = 0) -> None:
+        self.ranks, self.copies, self.suits, self.jokers = ranks, copies, suits, jokers
         self.width = len(ranks)
-        self.kinds: tuple[Card, ...] = tuple(rank + suit for suit in suits for rank in reversed(ranks))
+        plain = tuple(rank + suit for suit in suits for rank in reversed(ranks))
+        self.kinds: tuple[Card, ...] = (*plain, *((JOKER,) if jokers else ()))
         self.index: dict[Card, Kind] = {card: kind for kind, card in enumerate(self.kinds)}
         self.units: tuple[Bag, ...] = tuple(1 << BITS * kind for kind in range(len(self.kinds)))
         self.suit_of: tuple[int, ...] = tuple(kind // self.width for kind in range(len(self.kinds)))
         ones = (1 << self.width) - 1
         self.suit_masks: tuple[Mask, ...] = tuple(ones << s * self.width for s in range(len(suits)))
         self.above: tuple[Mask, ...] = tuple(
-            self.suit_masks[self.suit_of[kind]] & ~((2 << kind) - 1) for kind in range(len(self.kinds))
+            self.suit_masks[self.suit_of[kind]] & ~((2 << kind) - 1) for kind in range(len(plain))
         )
         self._suit_bits = BITS * self.width
         self._suit_code = (1 << self._suit_bits) - 1
         self._ranks_held: dict[int, Mask] = {}
         self._hand_order = [
             s * self.width + r for s in range(len(suits)) for r in reversed(range(self.width))
-        ]
+        ] + list(range(len(plain), len(self.kinds)))
 
     @cached_property
     def full(self) -> Bag:
         """Every card of the pack."""
-        return sum(unit * self.copies for unit in self.units)
+        return sum(unit * self.most(kind) for kind, unit in enumerate(self.units))
 
     @cached_property
     def cards_in_order(self) -> tuple[Card, ...]:
@@ -73,13 +85,17 @@ class Pack:
         except KeyError:
             raise UnknownCard(card) from None
 
+    def most(self, kind: Kind) -> int:
+        """How many cards of a kind there are."""
+        return self.jokers if self.kinds[kind] == JOKER else self.copies
+
     def bag(self, cards: Iterable[Card]) -> Bag:
         """Put cards into a bag; raises UnknownCard, also for more copies than the pack has."""
         bag = 0
         for card in cards:
             kind = self.kind(card)
             bag += self.units[kind]
-            if bag >> BITS * kind & ONE > self.copies:
+            if bag >> BITS * kind & ONE > self.most(kind):
                 raise UnknownCard(card)
         return bag
 
