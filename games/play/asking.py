@@ -255,10 +255,10 @@ class Asking:
     def _shape_words(self, shape: str, moves: dict[Card, Move]) -> SafeString:
         """The words of a button that wants a card: `with_<verb>`, which names no card."""
         move = next(iter(moves.values()))
-        code = f"with_{move.verb}"
-        if code in self.wording:
-            words = tuple(word for word in move.words if word not in moves)
-            return self._say(code, {"word": words[0] if words else "", "words": words})
+        words = tuple(word for word in move.words if word not in moves)
+        for code in (*(f"with_{move.verb}_{word}" for word in words[1:]), f"with_{move.verb}"):
+            if code in self.wording:
+                return self._say(code, {"word": words[0] if words else "", "words": words})
         return self.move_words("move", Move(move.verb))
 
     # --- buttons -------------------------------------------------------------------------------
@@ -342,10 +342,16 @@ class Asking:
 
     def move_words(self, prefix: str, move: Move) -> SafeString:
         """The words of a move on a button or in a question; its text form where the family has none."""
-        word, rest = (move.words[0], move.words) if move.words else ("", ())
+        word, second, *_ = (*move.words, "", "")
         verb, _, figure = move.verb.partition("-")
-        facts: dict[str, object] = {"word": word, "words": rest, "points": figure}
-        for code in (f"{prefix}_{move.verb}_{word}", f"{prefix}_{move.verb}", f"{prefix}_{verb}"):
+        facts: dict[str, object] = {"word": word, "second": second, "words": move.words, "points": figure}
+        named = (word, *move.words[2:])
+        codes = (
+            *(f"{prefix}_{move.verb}_{each}" for each in named),
+            f"{prefix}_{move.verb}",
+            f"{prefix}_{verb}",
+        )
+        for code in codes:
             if code in self.wording:
                 return self._say(code, facts)
         return SafeString(self.html.plain(str(move)))

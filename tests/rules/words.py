@@ -21,7 +21,7 @@ from . import walks
 from .walks import Turn
 
 SEATS = ("North", "East", "South", "West")
-OF_THE_PAGE = ("move_", "confirm_", "remark_")
+OF_THE_PAGE = ("move_", "confirm_", "remark_", "number_")
 """Codes that the table page puts together from a move."""
 
 
@@ -92,11 +92,12 @@ def _of_moves(variant: Variant[Any], engine: Engine[Any, Any], view: Any) -> Ite
 
 
 def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...]) -> Phrase:
-    word = given[0] if given else ""
+    word, second, *_ = (*given, "", "")
     stem, _, figure = verb.partition("-")
-    codes = (f"{prefix}_{verb}_{word}", f"{prefix}_{verb}", f"{prefix}_{stem}")
-    code = next((code for code in codes if code in variant.wording), codes[1])
-    return Phrase(code, {"word": word, "words": given, "points": figure})
+    named = (word, *given[2:])
+    codes = (*(f"{prefix}_{verb}_{each}" for each in named), f"{prefix}_{verb}", f"{prefix}_{stem}")
+    code = next((code for code in codes if code in variant.wording), f"{prefix}_{verb}")
+    return Phrase(code, {"word": word, "second": second, "words": given, "points": figure})
 
 
 # --- what the source names -----------------------------------------------------------------------------------
