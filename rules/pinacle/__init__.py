@@ -1,0 +1,1 @@
+"""Pinacle: sequences and groups laid on the table, by pairs, to 1500."""

@@ -1,0 +1,266 @@
+"""The sentences of pinacle: events, refusals, headlines, notes, moves, combinations."""
+
+from __future__ import annotations
+
+from rules.engine.wording import N_, NN_, Sentence, Wording
+
+EVENTS: Wording = {
+    "cut": Sentence(
+        N_("{seat:seat} cut: {dealer:seat} deals from a packet of {number} cards."), paragraph="deal-cut"
+    ),
+    "cut_wild": Sentence(
+        N_("Under the packet {seat:seat} found {card:card} and keeps it."), paragraph="deal-joker"
+    ),
+    "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-eleven"),
+    "prime_cut": Sentence(
+        N_("The cut was exact: {points} for the side of {seat:seat}."), paragraph="deal-exact"
+    ),
+    "prime_same_back": Sentence(
+        N_("{seat:seat} was dealt eleven cards of one back: {points} for the side."), paragraph="deal-backs"
+    ),
+    "turned": Sentence(N_("{card:card} was turned up and begins the pile."), paragraph="deal-eleven"),
+    "drew": Sentence(N_("{seat:seat} drew a card."), paragraph="turn-draw"),
+    "drew_told": Sentence(N_("{seat:seat} drew {cards:cards}."), paragraph="turn-draw"),
+    "took_pile": Sentence(
+        *NN_("{seat:seat} took the pile: {pile:cards}.", "{seat:seat} took the pile, {number} cards: {pile:cards}."),
+        "number",
+        paragraph="turn-pile",
+    ),
+    "laid": Sentence(
+        N_("{seat:seat} laid {key}, {what:phrase}: {laid:cards}. It counts {points}."),
+        paragraph="combinations-what",
+    ),
+    "added": Sentence(
+        N_("{seat:seat} added {card:card} to {key}: {what:phrase}. It counts {points}."), paragraph="adding"
+    ),
+    "redeemed": Sentence(
+        N_("{seat:seat} redeemed a wild card of {key} with {card:card}: {what:phrase}. It counts {points}."),
+        paragraph="redeeming",
+    ),
+    "picked_up": Sentence(
+        *NN_(
+            "{seat:seat} picked up the {number} card laid.",
+            "{seat:seat} had laid too little and picked up the {number} cards again.",
+        ),
+        "number",
+        paragraph="charged-short",
+    ),
+    "prime_short": Sentence(
+        N_("The side of {seat:seat} pays {points} for beginning too short."), paragraph="charged-short"
+    ),
+    "discarded": Sentence(N_("{seat:seat} discarded {card:card}."), paragraph="turn-discard"),
+    "pumba": Sentence(N_("Pumba: {seat:seat} has one card left."), paragraph="pumba"),
+    "out_by_laying": Sentence(N_("{seat:seat} has laid the last card and goes out."), paragraph="going-out"),
+    "out_by_discard": Sentence(
+        N_("{seat:seat} lays the last card face down and goes out."), paragraph="going-out"
+    ),
+    "prime_going_out": Sentence(N_("{points} for going out."), paragraph="going-out"),
+    "prime_abattre": Sentence(
+        N_("{points} more: {seat:seat} laid the whole hand at one go."), paragraph="going-out-at-once"
+    ),
+    "stopped": Sentence(
+        N_("The stock is empty and {seat:seat} leaves the pile: the deal is over."), paragraph="stock-out"
+    ),
+    "stock_out": Sentence(
+        N_("The stock is empty and the pile cannot be taken: the deal is over."), paragraph="stock-out"
+    ),
+    "left_over": Sentence(
+        N_("{seat:seat} still held {left:cards}: {points} against the side."), paragraph="scoring-hands"
+    ),
+    "scored": Sentence(
+        N_("{side:side}: {points} for the deal, {total} in all."), paragraph="scoring"
+    ),
+    "game_over": Sentence(N_("{side:side} won the game with {points}."), paragraph="end"),
+}  # fmt: skip
+
+REFUSALS: Wording = {
+    "unreadable": Sentence(N_("That is no move.")),
+    "not_your_turn": Sentence(N_("It is not your turn."), paragraph="turn"),
+    "game_is_over": Sentence(N_("The game is over."), paragraph="end"),
+    "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph="deal-eleven"),
+    "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
+    "bad_deal": Sentence(N_("These are not all the cards of the game, each once for every copy, and a cut.")),
+    "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph="pack"),
+    "not_held": Sentence(N_("You do not hold {card:card}."), paragraph="pack"),
+    "draw_first": Sentence(N_("First draw a card or take the pile."), paragraph="turn-draw"),
+    "drawn_already": Sentence(N_("You have drawn already in this turn."), paragraph="turn-draw"),
+    "stock_is_empty": Sentence(N_("The stock is empty."), paragraph="stock-out"),
+    "stock_is_not_empty": Sentence(
+        *NN_("There is still one card in the stock.", "There are still {number} cards in the stock."),
+        "number",
+        paragraph="stock-out",
+    ),
+    "pumba_must_draw": Sentence(
+        N_("With one card in hand you may not take a pile of one card: draw from the stock."),
+        paragraph="pumba",
+    ),
+    "pile_too_often": Sentence(
+        N_("For a whole round nobody has drawn or laid anything: the pile may not be taken again."),
+        paragraph="turn-idle",
+    ),
+    "lay_three": Sentence(N_("A combination has at least three cards."), paragraph="combinations-what"),
+    "too_many_cards": Sentence(
+        N_("No combination has more than {most} cards."), paragraph="combinations-what"
+    ),
+    "too_few_naturals": Sentence(
+        N_("A combination needs at least {least} natural cards; twos and jokers are wild."),
+        paragraph="combinations-wild",
+    ),
+    "too_many_wilds": Sentence(
+        *NN_(
+            "A combination is laid with at most {most} wild card; more can be added afterwards.",
+            "A combination is laid with at most {most} wild cards; more can be added afterwards.",
+        ),
+        "most",
+        paragraph="combinations-wild",
+    ),
+    "neither_rank_nor_suit": Sentence(
+        N_("These cards are neither of one rank nor of one suit."), paragraph="combinations-what"
+    ),
+    "brelan_full": Sentence(N_("A brelan has at most eight cards."), paragraph="brelan"),
+    "suite_full": Sentence(N_("The suite is complete with twelve cards."), paragraph="suite"),
+    "twice_in_suite": Sentence(N_("{card:card} cannot stand twice in a suite."), paragraph="suite"),
+    "gap": Sentence(N_("The cards do not follow one another: {cards:cards} missing."), paragraph="suite"),
+    "no_wrap": Sentence(
+        N_("Ace and three are the ends of a suite: it does not go round the corner."), paragraph="suite-ends"
+    ),
+    "no_such_combination": Sentence(N_("There is no combination “{key}”."), paragraph="adding"),
+    "others_combination": Sentence(
+        N_("{key} belongs to another side; add only to the combinations of your own."), paragraph="adding"
+    ),
+    "other_rank": Sentence(N_("{card:card} is not of the rank of {key}."), paragraph="brelan"),
+    "other_suit": Sentence(N_("{card:card} is not of the suit of {key}."), paragraph="suite"),
+    "not_next": Sentence(N_("{card:card} does not follow on the cards of {key}."), paragraph="suite"),
+    "place_taken": Sentence(
+        N_("The place of {card:card} in {key} is taken; a wild card between two others cannot be moved."),
+        paragraph="moving-wilds",
+    ),
+    "say_which_end": Sentence(
+        N_("Say at which end of {key} the wild card is to lie: low or high."), paragraph="moving-wilds"
+    ),
+    "say_which_wild": Sentence(
+        N_("Say which wild card of {key} {card:card} is to redeem."), paragraph="redeeming"
+    ),
+    "pinacle_closed": Sentence(N_("Nothing is added to a pinacle."), paragraph="pinacle"),
+    "no_wild_there": Sentence(N_("There is no wild card in {key}."), paragraph="redeeming"),
+    "wild_locked": Sentence(
+        N_("The wild card for {card:card} lies between other cards of {key} and is locked."),
+        paragraph="redeeming-locked",
+    ),
+    "stands_for_another": Sentence(N_("No wild card of {key} stands for {card:card}."), paragraph="redeeming"),
+    "too_short": Sentence(
+        N_("Your side is charged: it must begin with {least}, and {points} lie there. Lay more, or pick up."),
+        paragraph="charged",
+    ),
+    "nothing_to_pick_up": Sentence(N_("What has been laid stays on the table."), paragraph="combinations-fixed"),
+    "laid_too_short": Sentence(
+        N_("You had to pick your cards up again: nothing more may be laid in this turn."),
+        paragraph="charged-short",
+    ),
+}  # fmt: skip
+
+TABLE: Wording = {
+    "stock_left": Sentence(
+        *NN_("One card in the stock", "{number} cards in the stock"), "number", paragraph="stock-out"
+    ),
+    "stock_used_up": Sentence(N_("The stock is empty"), paragraph="stock-out"),
+    "side_charged": Sentence(N_("{side:side} must begin charged"), paragraph="charged"),
+    "note_dealer": Sentence(N_("dealer")),
+    "note_pumba": Sentence(N_("pumba"), paragraph="pumba"),
+    "makes": Sentence(N_("{what:phrase}, counts {points}"), paragraph="combinations-what"),
+    "keyed": Sentence(N_("{key}: {what:phrase}")),
+    "note_table_value": Sentence(N_("{points} by the table of special combinations"), paragraph="special"),
+    "note_redeemed": Sentence(
+        *NN_("{points} for a redeemed wild card", "{points} for {number} redeemed wild cards"),
+        "number",
+        paragraph="redeeming-values",
+    ),
+    "pile_stock": Sentence(N_("Stock"), paragraph="turn-draw"),
+    "pile_discards": Sentence(N_("Pile"), paragraph="turn-pile"),
+    "guide_draw": Sentence(
+        *NN_("Draw a card, or take the pile of one card.", "Draw a card, or take the whole pile of {number} cards."),
+        "number",
+        paragraph="turn-draw",
+    ),
+    "guide_stock_out": Sentence(
+        N_("The stock is empty: take the pile, or end the deal."), paragraph="stock-out"
+    ),
+    "guide_lay": Sentence(N_("Lay and add what you like; then discard a card."), paragraph="turn"),
+    "guide_last_card": Sentence(N_("Your last card: add it, or discard it face down and go out."),
+                                paragraph="going-out"),
+    "guide_opening": Sentence(
+        N_("Your side is charged: what you lay must count at least {least}. Or just discard a card."),
+        paragraph="charged",
+    ),
+    "guide_barred": Sentence(N_("Discard a card; nothing may be laid in this turn."), paragraph="charged-short"),
+    "line_out": Sentence(N_("{seat:seat} went out")),
+    "line_stock_out": Sentence(N_("stock used up")),
+    "tally_laid": Sentence(N_("laid")),
+    "tally_specials": Sentence(N_("special combinations"), paragraph="special"),
+    "tally_cards": Sentence(N_("cards laid"), paragraph="scoring-cards"),
+    "tally_redeemed": Sentence(N_("redeemed"), paragraph="redeeming-values"),
+    "tally_primes": Sentence(N_("bonuses"), paragraph="scoring"),
+    "tally_fines": Sentence(N_("fines"), paragraph="charged-short"),
+    "tally_hands": Sentence(N_("left in the hands"), paragraph="scoring-hands"),
+}  # fmt: skip
+
+MOVES: Wording = {
+    "move_draw": Sentence(N_("Draw a card")),
+    "move_take": Sentence(N_("Take the pile")),
+    "move_stop": Sentence(N_("End the deal")),
+    "move_lay": Sentence(N_("Lay these cards")),
+    "move_add": Sentence(N_("Add {second:card} to {word}")),
+    "move_add_low": Sentence(N_("Add {second:card} to {word}, the wild card at the low end")),
+    "move_add_high": Sentence(N_("Add {second:card} to {word}, the wild card at the high end")),
+    "move_redeem": Sentence(N_("Redeem with {second:card} in {word}")),
+    "move_redeem_X": Sentence(N_("Redeem the joker of {word} with {second:card}")),
+    "move_redeem_2S": Sentence(N_("Redeem the two of spades of {word} with {second:card}")),
+    "move_redeem_2H": Sentence(N_("Redeem the two of hearts of {word} with {second:card}")),
+    "move_redeem_2C": Sentence(N_("Redeem the two of clubs of {word} with {second:card}")),
+    "move_redeem_2D": Sentence(N_("Redeem the two of diamonds of {word} with {second:card}")),
+    "move_pick-up": Sentence(N_("Pick the cards up again")),
+    "move_discard": Sentence(N_("Discard {word:card}")),
+    "with_add": Sentence(N_("Add to {word}")),
+    "with_add_low": Sentence(N_("Add to {word}, the wild card at the low end")),
+    "with_add_high": Sentence(N_("Add to {word}, the wild card at the high end")),
+    "with_redeem": Sentence(N_("Redeem in {word}")),
+    "with_redeem_X": Sentence(N_("Redeem the joker of {word}")),
+    "with_redeem_2S": Sentence(N_("Redeem the two of spades of {word}")),
+    "with_redeem_2H": Sentence(N_("Redeem the two of hearts of {word}")),
+    "with_redeem_2C": Sentence(N_("Redeem the two of clubs of {word}")),
+    "with_redeem_2D": Sentence(N_("Redeem the two of diamonds of {word}")),
+    "with_discard": Sentence(N_("Discard it")),
+    "confirm_draw": Sentence(N_("Draw a card?")),
+    "confirm_take": Sentence(N_("Take the whole pile?")),
+    "confirm_stop": Sentence(N_("End the deal? The cards in all hands count against their sides.")),
+    "confirm_lay": Sentence(N_("Lay {words:cards}?")),
+    "confirm_add": Sentence(N_("Add {second:card} to {word}?")),
+    "confirm_redeem": Sentence(N_("Redeem a wild card of {word} with {second:card}?")),
+    "confirm_pick-up": Sentence(N_("Pick everything up again? Your side pays a fine.")),
+    "confirm_discard": Sentence(N_("Discard the {word:card}?")),
+}
+
+COMBINATIONS: Wording = {
+    "suite": Sentence(N_("{suit:suit} from {low:rank} to {high:rank}"), paragraph="suite"),
+    "complete_suite": Sentence(N_("complete suite of {suit:suit}"), paragraph="suite-complete"),
+    **{
+        f"brelan_{rank}": Sentence(text, paragraph="brelan")
+        for rank, text in (
+            ("A", N_("{number} aces")), ("K", N_("{number} kings")), ("Q", N_("{number} queens")),
+            ("J", N_("{number} jacks")), ("T", N_("{number} tens")), ("9", N_("{number} nines")),
+            ("8", N_("{number} eights")), ("7", N_("{number} sevens")), ("6", N_("{number} sixes")),
+            ("5", N_("{number} fives")), ("4", N_("{number} fours")), ("3", N_("{number} threes")),
+        )
+    },
+    **{
+        f"pinacle_{rank}": Sentence(text, paragraph="pinacle")
+        for rank, text in (
+            ("A", N_("pinacle of aces")), ("K", N_("pinacle of kings")), ("Q", N_("pinacle of queens")),
+            ("J", N_("pinacle of jacks")), ("T", N_("pinacle of tens")), ("9", N_("pinacle of nines")),
+            ("8", N_("pinacle of eights")), ("7", N_("pinacle of sevens")), ("6", N_("pinacle of sixes")),
+            ("5", N_("pinacle of fives")), ("4", N_("pinacle of fours")), ("3", N_("pinacle of threes")),
+        )
+    },
+}  # fmt: skip
+
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **COMBINATIONS}
