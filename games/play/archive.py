@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from rules.engine.protocol import Shown
+from rules.engine.protocol import Shown, seats_of
 from rules.engine.wording import phrase_of
 from rules.speech import Html, card_name, rank_sign, say_html
 
@@ -35,8 +35,9 @@ class Replay:
     def __init__(self, game: Game, players: list[Player], deal: Deal, step: int | None) -> None:
         self.game, self.players, self.deal = game, players, deal
         self.engine, self.wording = game.engine, game.rules.wording
-        self.names = seat_names(game.rules.seats)
-        self.html = Html(self.names, side_names(self.engine.sides, game.rules.seats))
+        self.count = seats_of(self.engine)
+        self.names = seat_names(self.count)
+        self.html = Html(self.names, side_names(self.engine.sides, self.count))
         self.last = len(self.moments) - 1
         self.step = min(step, self.last) if step is not None else 0
 
@@ -62,7 +63,7 @@ class Replay:
     def hands(self) -> tuple[Open, ...]:
         state = self._standing.state
         acting = self.engine.to_act(state) if self.step < self.last else frozenset()
-        viewer = self.game.rules.seats // 2
+        viewer = self.count // 2
         hands = []
         for seat, name in enumerate(self.names):
             suits: dict[str, list[tuple[str, str, str]]] = {}
@@ -72,7 +73,7 @@ class Replay:
                 Open(
                     seat=name,
                     player=self.players[seat].name,
-                    at=place_of(seat, viewer, self.game.rules.seats),
+                    at=place_of(seat, viewer, self.count),
                     turn=seat in acting,
                     suits=tuple((suit, tuple(cards)) for suit, cards in suits.items()),
                 )
@@ -85,13 +86,13 @@ class Replay:
         trick = self.shown.trick
         if trick is None or not trick.plays:
             trick = self.shown.last_trick
-        viewer = self.game.rules.seats // 2
+        viewer = self.count // 2
         plays = trick.plays if trick else ()
         return tuple(
             {
                 "card": card,
                 "name": card_name(card),
-                "at": place_of(seat, viewer, self.game.rules.seats),
+                "at": place_of(seat, viewer, self.count),
                 "seat": self.names[seat],
                 "winner": trick is not None and seat == trick.winner,
             }

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import catalog, pages
 from rules.catalog import UnknownVariant, find
 from rules.engine import options as house_rules
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.mixform import mix_form
 
@@ -67,8 +68,10 @@ class NewTable(forms.Form):
         self.mix = mix_form(self.variant, {name: str(source[name]) for name in source})
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
-        seat.choices = list(enumerate(seat_names(self.variant.seats)))
-        seat.initial = self.variant.seats // 2
+        options = self.mix.options if self.mix.options is not None else self.variant.options()
+        seats = seats_of(self.variant.engine(options))
+        seat.choices = list(enumerate(seat_names(seats)))
+        seat.initial = seats // 2
 
     def clean(self) -> dict[str, Any]:
         if self.mix.wrong:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from rules.engine import options as house_rules
-from rules.engine.protocol import Seat
+from rules.engine.protocol import Seat, seats_of
 from rules.engine.variant import Variant
 
 from .models import AfterResigning, Bot, Game, Level, Player, Status
@@ -33,12 +33,13 @@ def open_table(
     words: str = "",
 ) -> Game:
     """A table with its host seated and the other seats free."""
+    seats = seats_of(variant.engine(options))
     with transaction.atomic():
         game = Game.objects.create(
             variant=variant.slug,
             options=house_rules.changes(options),
             rules_version=variant.rules_version,
-            dealer=secrets.randbelow(variant.seats),
+            dealer=secrets.randbelow(seats),
             host=host,
             public=public,
             after_resigning=after_resigning,
@@ -50,15 +51,16 @@ def open_table(
                 user=host if number == seat else None,
                 words=one_line(words, 80) if number == seat else "",
             )
-            for number in range(variant.seats)
+            for number in range(seats)
         )
     return game
 
 
 def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> Game:
     """A table for one person, the other seats filled with bots, the cards dealt."""
+    seat = seats_of(variant.engine(options)) // 2
     with transaction.atomic():
-        game = open_table(variant=variant, options=options, host=user, seat=variant.seats // 2, public=False)
+        game = open_table(variant=variant, options=options, host=user, seat=seat, public=False)
         fill_with_bots(game.public_id, level=level)
     game.refresh_from_db()
     return game

@@ -25,6 +25,7 @@ from rules.engine.protocol import (
     Prompt,
     Seat,
     Shown,
+    seats_of,
 )
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.wording import phrase_of, say
@@ -90,8 +91,9 @@ class Table:
         self.game, self.players, self.seat = game, players, seat
         self.variant, self.engine = game.rules, game.engine
         self.wording = self.variant.wording
-        self.names = seat_names(self.variant.seats)
-        self.sides = side_names(self.engine.sides, self.variant.seats)
+        self.count = seats_of(self.engine)
+        self.names = seat_names(self.count)
+        self.sides = side_names(self.engine.sides, self.count)
         self.html = Html(self.names, self.sides)
         self.text = Plain(self.names, self.sides)
         self.story = story_of(game) if game.status != Status.OPEN else ()
@@ -131,12 +133,12 @@ class Table:
     @property
     def viewer(self) -> Seat:
         """The seat drawn at the foot; a watcher looks from one of them, without its cards."""
-        return self.seat if self.seat is not None else self.variant.seats // 2
+        return self.seat if self.seat is not None else self.count // 2
 
     @cached_property
     def seats(self) -> tuple[SeatBox, ...]:
         """The seats clockwise from the reader's left; the reader's own comes last."""
-        count = self.variant.seats
+        count = self.count
         order = [(self.viewer + step) % count for step in (*range(1, count), 0)]
         return tuple(self._seat(seat) for seat in order)
 
@@ -147,7 +149,7 @@ class Table:
         return SeatBox(
             seat=seat,
             name=self.names[seat],
-            at=place_of(seat, self.viewer, self.variant.seats),
+            at=place_of(seat, self.viewer, self.count),
             player=player.name,
             level=player.bot.get_level_display() if player.bot else "",
             you=seat == self.seat,
@@ -205,7 +207,7 @@ class Table:
             {
                 "card": card,
                 "name": card_name(card),
-                "at": place_of(seat, self.viewer, self.variant.seats),
+                "at": place_of(seat, self.viewer, self.count),
                 "seat": self.names[seat],
                 "winner": seat == trick.winner,
             }
@@ -223,7 +225,7 @@ class Table:
     @cached_property
     def auction(self) -> tuple[tuple[tuple[SafeString, ...], ...], ...]:
         """The calls as rows of a table with a column a seat, the first row begun by whoever spoke first."""
-        count = self.variant.seats
+        count = self.count
         rows: list[list[tuple[SafeString, ...]]] = []
         for seat, phrases in self.shown.said:
             if not rows or rows[-1][seat]:

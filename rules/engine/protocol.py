@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 Seat = int
 """0..n-1 clockwise. As a viewer None is a watcher; as an actor None is chance or the clock."""
@@ -382,3 +382,8 @@ class Engine(Protocol[S, V]):
 
     def show(self, view: V) -> Shown:
         """The table as the viewer sees it."""
+
+
+def seats_of(engine: Engine[Any, Any]) -> int:
+    """How many people play: house rules may decide that."""
+    return sum(len(side) for side in engine.sides)

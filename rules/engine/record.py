@@ -24,7 +24,7 @@ from typing import Any
 
 from . import options as house_rules
 from .notation import BadCards, read_cards, write_cards
-from .protocol import Deck, Engine, Event, IllegalMove, Move, Seat, number_of
+from .protocol import Deck, Engine, Event, IllegalMove, Move, Seat, number_of, seats_of
 from .variant import Variant
 
 Find = Callable[[str], Variant[Any]]
@@ -201,13 +201,15 @@ class _Reader:
                 raise BadRecord(number, value, f"a preset: {presets}") from None
         elif name == "dealer":
             dealer = number_of(value)
-            if dealer is None or dealer >= self.variant.seats:
-                raise BadRecord(number, value or "dealer", f"a seat from 0 to {self.variant.seats - 1}")
+            seats = seats_of(self.variant.engine(self.options))
+            if dealer is None or dealer >= seats:
+                raise BadRecord(number, value or "dealer", f"a seat from 0 to {seats - 1}")
             self.dealer = dealer
         elif name == "players":
             self.players = tuple(player.strip() for player in value.split(","))
-            if len(self.players) != self.variant.seats:
-                raise BadRecord(number, value or "players", f"{self.variant.seats} names with commas between")
+            seats = seats_of(self.variant.engine(self.options))
+            if len(self.players) != seats:
+                raise BadRecord(number, value or "players", f"{seats} names with commas between")
         else:
             self.headers[name] = value
 
@@ -286,10 +288,10 @@ class _Reader:
         return ends
 
     def _move(self, number: int, word: str, rest: str) -> None:
-        assert self.variant is not None
-        seat = number_of(word)
-        if seat is None or seat >= self.variant.seats:
-            raise BadRecord(number, word, f"a seat from 0 to {self.variant.seats - 1} and a move, or deal")
+        assert self.engine is not None
+        seat, seats = number_of(word), seats_of(self.engine)
+        if seat is None or seat >= seats:
+            raise BadRecord(number, word, f"a seat from 0 to {seats - 1} and a move, or deal")
         if not rest.strip():
             raise BadRecord(number, word, "a move after the seat")
         move = Move.parse(rest)

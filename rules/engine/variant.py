@@ -34,7 +34,8 @@ class Variant(Generic[OptionsT]):
     `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
     `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text and `page`
     what that text shows by the engine (a variant without it has plain prose and no tools);
-    `brief` is the game in five lines for somebody's first table.
+    `brief` is the game in five lines for somebody's first table. `seats` are those of the standard: where house
+    rules change their number, `seats_of` the engine tells it.
     """
 
     slug: str

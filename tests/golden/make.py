@@ -16,7 +16,7 @@ from games import bots
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine import record
-from rules.engine.protocol import Move
+from rules.engine.protocol import Move, seats_of
 from rules.engine.record import Played, Record
 from rules.engine.variant import Variant
 from tests.rules import fingerprint, walks
@@ -62,13 +62,14 @@ MIXES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 LOW_TARGETS = {"double-deck": "100", "four-tricks": "12"}
 MOST_DEALS = 12
+NAMES = ("North", "East", "South", "West", "Fifth", "Sixth")
 
 
 def played(variant: Variant[Any], options: Any, seed: int, by: str) -> Record:
     """A whole game, from a fixed seed; raises ValueError for one too long to keep."""
     rng, engine = Random(seed), variant.engine(options)
     changes = house_rules.changes(options)
-    dealer = rng.randrange(variant.seats)
+    dealer = rng.randrange(seats_of(engine))
     state, moves, deals = engine.start(dealer), list[Played](), 0
     while engine.result(state) is None:
         deck = engine.deck(state)
@@ -82,7 +83,7 @@ def played(variant: Variant[Any], options: Any, seed: int, by: str) -> Record:
             raise ValueError("too long")
         moves.append(Played(seat, move))
         state = engine.apply(state, seat, move).state
-    names = ("North", "East", "South", "West")[: variant.seats]
+    names = NAMES[: seats_of(engine)]
     return Record(variant, options, dealer, names, tuple(moves))
 
 

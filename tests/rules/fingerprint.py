@@ -13,6 +13,7 @@ from typing import Any
 
 from rules import catalog
 from rules.engine import record
+from rules.engine.protocol import seats_of
 from rules.engine.record import Record
 from rules.engine.variant import Variant
 from tests.toy.game import TOY
@@ -63,7 +64,7 @@ def of_record(kept: Record) -> str:
         found.update(repr((moment.state, moment.events)).encode())
         if number % 5:
             continue
-        for seat in (*range(kept.variant.seats), None):
+        for seat in (*range(seats_of(engine)), None):
             view = engine.view(moment.state, seat)
             found.update(repr((view, engine.prompts(view), engine.show(view))).encode())
     return found.hexdigest()

@@ -12,7 +12,18 @@ from typing import Any
 
 from rules import ruletext
 from rules.engine import tricks
-from rules.engine.protocol import Build, Choose, Engine, Form, IllegalMove, Number, Phrase, Pick, Shown
+from rules.engine.protocol import (
+    Build,
+    Choose,
+    Engine,
+    Form,
+    IllegalMove,
+    Number,
+    Phrase,
+    Pick,
+    Shown,
+    seats_of,
+)
 from rules.engine.variant import Variant
 from rules.engine.wording import phrase_of, say
 from rules.speech import Html, Plain
@@ -20,7 +31,7 @@ from rules.speech import Html, Plain
 from . import walks
 from .walks import Turn
 
-SEATS = ("North", "East", "South", "West")
+SEATS = ("North", "East", "South", "West", "Fifth", "Sixth")
 OF_THE_PAGE = ("move_", "confirm_", "remark_", "number_")
 """Codes that the table page puts together from a move."""
 
@@ -39,7 +50,7 @@ def speakers(engine: Engine[Any, Any]) -> tuple[Plain, Html]:
 def everything_is_said(variant: Variant[Any], engine: Engine[Any, Any], turns: list[Turn]) -> None:
     """Say every event, headline, note and move of some turns as each seat and a watcher would have it."""
     for turn in turns:
-        for seat in walks.viewers(variant.seats):
+        for seat in walks.viewers(seats_of(engine)):
             view = engine.view(turn.step.state, seat)
             phrases = [phrase_of(variant.wording, event.seen_by(seat)) for event in turn.step.events]
             phrases += _of_table(engine.show(view))
