@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from rules.engine.cards import SUITS, Kind
 from rules.engine.protocol import Card, IllegalMove, Move, Seat
@@ -109,7 +110,7 @@ def _set(kinds: Sequence[Kind]) -> tuple[Kind, ...]:
 def _suite(kinds: Sequence[Kind], naturals: list[Kind], wilds: list[Kind]) -> Combo:
     suit = naturals[0] // WIDTH
     places = sorted(kind % WIDTH for kind in naturals)
-    for one, other in zip(places, places[1:], strict=False):
+    for one, other in pairwise(places):
         if one == other:
             raise IllegalMove("twice_in_suite", card=KINDS[suit * WIDTH + one])
     for written in (tuple(kinds), tuple(reversed(kinds))):

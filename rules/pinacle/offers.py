@@ -11,7 +11,7 @@ from functools import lru_cache
 from rules.engine.cards import BITS, ONE, SUITS, Bag, Kind
 from rules.engine.protocol import Move
 
-from .combinations import FULL_BRELAN, FULL_PINACLE, FULL_SUITE, HIGHEST, KINDS, LOWEST, WIDTH, WILD_X
+from .combinations import FULL_BRELAN, FULL_PINACLE, HIGHEST, KINDS, LOWEST, WIDTH, WILD_X
 
 SUIT_BITS = BITS * WIDTH
 SUIT_CODE = (1 << SUIT_BITS) - 1

@@ -34,7 +34,7 @@ from rules.engine.protocol import (
 )
 
 from . import combinations, imagine, offers, show, turns
-from .combinations import INDEX, KINDS, Combo, Way, ways
+from .combinations import FULL_SUITE, INDEX, KINDS, Combo, Way, ways
 from .options import PinacleOptions
 from .scoring import face_values, worth_of
 from .state import (
@@ -146,7 +146,7 @@ class Pinacle:
             some = offers.lays(hand, self.options.first_lay_max_wild, self.options.min_naturals)
             if some:
                 cards = self.setting.pack.cards(hand)
-                most = offers.FULL_SUITE if len(cards) > offers.FULL_SUITE else len(cards)
+                most = FULL_SUITE if len(cards) > FULL_SUITE else len(cards)
                 prompts.append(Build("lay", cards, 3, most, some))
             additions = self._additions(phase.coup, seat, hand)
             if additions:
@@ -246,8 +246,8 @@ class Pinacle:
     def _decide_laying(self, phase: Laying, hand: Bag, words: tuple[str, ...]) -> Combo:
         if phase.barred:
             raise IllegalMove("laid_too_short")
-        if len(words) > offers.FULL_SUITE:
-            raise IllegalMove("too_many_cards", most=offers.FULL_SUITE)
+        if len(words) > FULL_SUITE:
+            raise IllegalMove("too_many_cards", most=FULL_SUITE)
         kinds = self._held(hand, words)
         return combinations.read(kinds, self.options.first_lay_max_wild, self.options.min_naturals)
 
