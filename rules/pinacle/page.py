@@ -1,0 +1,208 @@
+"""What the rule page of pinacle shows from the engine: figures, tables, worked examples and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
+from rules.engine.protocol import Phrase
+from rules.engine.record import Moment
+from rules.engine.wording import N_, NN_, Sentence, Wording
+
+from . import worked
+from .combinations import (
+    CLEAN_ACES,
+    CLEAN_FIGURES,
+    CLEAN_SUITE,
+    DIRTY_SUITE,
+    MIXED_ACES,
+    MIXED_FIGURES,
+    ONE_OWN_TWO,
+    TWO_OWN_TWOS,
+)
+from .options import PinacleOptions
+from .state import HAND, PACKS, SIDES, setting
+from .tools import TOOLS, account
+from .wording import WORDING
+
+TABLE_WORDS: Wording = {
+    "head_card": Sentence(N_("Card")),
+    "head_counts": Sentence(N_("counts")),
+    "head_clean": Sentence(N_("without wild cards")),
+    "head_mixed": Sentence(N_("with wild cards")),
+    "head_redeemed": Sentence(N_("Redeemed")),
+    "head_jokers": Sentence(N_("Joker")),
+    "head_two": Sentence(N_("Two")),
+    "row_joker": Sentence(N_("joker")),
+    "row_ace_two": Sentence(N_("ace, two")),
+    "row_king_eight": Sentence(N_("king to eight")),
+    "row_seven_three": Sentence(N_("seven to three")),
+    "group_brelans": Sentence(N_("Brelans")),
+    "group_suites": Sentence(N_("Complete suites, twelve cards")),
+    "group_pinacle": Sentence(N_("Pinacle, eight equal cards and three wild ones")),
+    "row_aces": Sentence(*NN_("{number} ace", "{number} aces"), "number"),
+    "row_figures": Sentence(
+        *NN_("{number} equal king, queen or jack", "{number} equal kings, queens or jacks"), "number"
+    ),
+    "row_clean_suite": Sentence(N_("clean: no wild card in place")),
+    "row_half_clean_one": Sentence(N_("half clean: one two of the suit itself")),
+    "row_half_clean_two": Sentence(N_("half clean: two twos of the suit itself")),
+    "row_dirty_suite": Sentence(N_("dirty: a joker, or a two of another suit")),
+    "row_pinacle_dealt": Sentence(N_("dealt")),
+    "row_pinacle_made": Sentence(N_("made in play")),
+    "row_in_suite": Sentence(N_("from a suite")),
+    "row_in_aces": Sentence(N_("from a brelan of aces")),
+    "row_in_high": Sentence(N_("from a brelan of kings to eights")),
+    "row_in_low": Sentence(N_("from a brelan of sevens to threes")),
+}  # fmt: skip
+
+EXAMPLE_WORDS: Wording = {
+    "ex_nothing": Sentence(N_("That is no combination.")),
+    "ex_across": Sentence(N_("across")),
+    "ex_put": Sentence(N_("{card:card} is to be put to this: {what:phrase}.")),
+    "ex_cannot": Sentence(N_("It does not fit.")),
+    "ex_add": Sentence(N_("added")),
+    "ex_redeem": Sentence(N_("redeeming")),
+    "ex_then": Sentence(N_("Then there lies")),
+    "ex_lies": Sentence(N_("There lies")),
+    "ex_head_across": Sentence(N_("across")),
+    "ex_counts": Sentence(N_("counts")),
+    "ex_laid": Sentence(N_("laid")),
+    "ex_add_card": Sentence(N_("{card:card} added")),
+    "ex_redeem_card": Sentence(N_("redeemed with {card:card}")),
+    "ex_begins": Sentence(N_("The cards count {points}: {least} are needed, and the side may begin.")),
+    "ex_does_not_begin": Sentence(N_("The cards count {points}: {least} are needed, and it is not enough.")),
+    "ex_deal": Sentence(N_("This deal")),
+}
+
+TOOL_WORDS: Wording = {
+    "tool_table_value": Sentence(N_("by the table of special combinations")),
+    "tool_face_value": Sentence(N_("card by card")),
+    "tool_redeemed": Sentence(N_("redeemed wild cards")),
+    "tool_total": Sentence(N_("total")),
+    "tool_redeem_now": Sentence(N_("Redeem a wild card with the next natural one: it counts on top.")),
+    "tool_card_value": Sentence(N_("counts")),
+    "tool_begins": Sentence(N_("A charged side may begin with these cards: {least} are needed.")),
+    "tool_does_not_begin": Sentence(N_("A charged side may not begin with these cards: {least} are needed.")),
+    "tool_laid": Sentence(N_("combinations")),
+    "tool_left": Sentence(N_("left in the hands")),
+    "prime_row_out": Sentence(N_("going out")),
+    "prime_row_at_once": Sentence(N_("at one go")),
+    "prime_row_cut": Sentence(N_("exact cut")),
+    "prime_row_backs": Sentence(N_("eleven cards of one back")),
+    "prime_row_short": Sentence(N_("beginning too short")),
+    "only_wilds_across": Sentence(N_("Only redeemed twos and jokers lie across a combination.")),
+}
+
+STANDARD = PinacleOptions()
+
+
+class PinaclePage:
+    """See rules.engine.page.RulePage."""
+
+    words: Wording = {**WORDING, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
+    pack = setting(STANDARD).pack.cards_in_order
+    tools: tuple[Tool, ...] = TOOLS
+    word = "pinacle"
+
+    def usual(self, options: PinacleOptions) -> PinacleOptions:
+        """The standard: points are written the same everywhere."""
+        return STANDARD
+
+    def account(self, options: PinacleOptions, moments: Iterable[Moment]) -> tuple[Account, ...]:
+        return account(moments)
+
+    def points(self, options: PinacleOptions, number: int) -> int:
+        return number
+
+    def figures(self, options: PinacleOptions) -> Mapping[str, int | str]:
+        table = setting(options)
+        return {
+            "seats": table.seats,
+            "packs": PACKS[options.teams],
+            "cards_total": len(table.cards),
+            "jokers_total": table.pack.jokers,
+            "twos_total": 4 * table.pack.copies,
+            "dealt": HAND * table.seats,
+            "exact": HAND * table.seats + (options.cut_exact_size == "45"),
+            "exact_less": HAND * table.seats + (options.cut_exact_size == "45") - 1,
+            "stock": len(table.cards) - HAND * table.seats - 1,
+            "sides": len(SIDES[options.teams]),
+            **{
+                name: getattr(options, name)
+                for name in (
+                    "cut_bonus", "same_back_bonus", "first_lay_max_wild", "min_naturals", "pinacle_dealt",
+                    "pinacle_made", "going_out", "abattre_extra", "chargee_from", "chargee_min",
+                    "chargee_penalty", "target",
+                )
+            },
+        }  # fmt: skip
+
+    def examples(self) -> tuple[Example, ...]:
+        return worked.load()
+
+    def work(self, example: Example, options: PinacleOptions) -> Worked:
+        return worked.work(example, options)
+
+    def table(self, options: PinacleOptions, name: str, *words: str) -> Table:
+        match name, words:
+            case "cards", ():
+                return cards_table()
+            case "special", ():
+                return special_table(options)
+            case "redeemed", ():
+                return redeemed_table()
+        raise KeyError(" ".join((name, *words)))
+
+
+PAGE = PinaclePage()
+
+
+def cards_table() -> Table:
+    """What each card counts."""
+    rows = (("row_joker", 30), ("row_ace_two", 15), ("row_king_eight", 10), ("row_seven_three", 5))
+    lines = tuple((Cell(words=Phrase(code)), Cell(figure=points)) for code, points in rows)
+    return Table((Group((Phrase("head_card"), Phrase("head_counts")), lines),))
+
+
+def special_table(options: PinacleOptions) -> Table:
+    """All special combinations."""
+    brelans = tuple(
+        (
+            Cell(words=Phrase(code, {"number": number})),
+            Cell(figure=clean[number]),
+            Cell(figure=mixed),
+        )
+        for code, clean, mixed in (
+            ("row_aces", CLEAN_ACES, MIXED_ACES),
+            ("row_figures", CLEAN_FIGURES, MIXED_FIGURES),
+        )
+        for number in (8, 7, 6)
+    )
+    suites = (
+        (Cell(words=Phrase("row_clean_suite")), Cell(figure=CLEAN_SUITE), Cell()),
+        (Cell(words=Phrase("row_half_clean_one")), Cell(), Cell(figure=ONE_OWN_TWO)),
+        (Cell(words=Phrase("row_half_clean_two")), Cell(), Cell(figure=TWO_OWN_TWOS)),
+        (Cell(words=Phrase("row_dirty_suite")), Cell(), Cell(figure=DIRTY_SUITE)),
+    )
+    pinacles = tuple(
+        (Cell(words=Phrase(f"row_{name}")), Cell(), Cell(figure=mine, differs=mine != usual))
+        for name, mine, usual in (
+            ("pinacle_dealt", options.pinacle_dealt, STANDARD.pinacle_dealt),
+            ("pinacle_made", options.pinacle_made, STANDARD.pinacle_made),
+        )
+    )
+    return Table(
+        (
+            Group((Phrase("group_brelans"), Phrase("head_clean"), Phrase("head_mixed")), brelans),
+            Group((Phrase("group_suites"), None, None), suites),
+            Group((Phrase("group_pinacle"), None, None), pinacles),
+        )
+    )
+
+
+def redeemed_table() -> Table:
+    """What a redeemed wild counts, by where it lies."""
+    rows = (("row_in_suite", 30), ("row_in_aces", 30), ("row_in_high", 20), ("row_in_low", 10))
+    lines = tuple((Cell(words=Phrase(code)), Cell(figure=30), Cell(figure=two)) for code, two in rows)
+    return Table((Group((Phrase("head_redeemed"), Phrase("head_jokers"), Phrase("head_two")), lines),))

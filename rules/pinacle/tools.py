@@ -1,0 +1,238 @@
+"""The arithmetic of pinacle for people with the cards on a table of their own, and the account of a record.
+
+What a combination is and counts, whether a charged side may begin with it, what a hand costs, and what a deal
+comes to: each asks the same functions that play here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rules.engine.page import Account, Answered, Field, Row, Spot, Tool
+from rules.engine.page import Kind as Takes
+from rules.engine.protocol import Card, Event, IllegalMove, Phrase
+from rules.engine.record import Moment
+from rules.engine.wording import N_
+
+from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, PINACLE, SUITE, VALUES, WIDTH, Combo, read
+from .options import PinacleOptions
+from .scoring import worth_of
+from .state import Match
+from .turns import phrase
+
+
+def combination_of(
+    options: PinacleOptions, cards: Sequence[Card], across: Sequence[Card] = (), *, laid: bool = False
+) -> Combo:
+    """The combination of some cards with wilds across it, `laid` now or grown in time; raises IllegalMove."""
+    most = options.first_lay_max_wild if laid else FULL_SUITE
+    combo = read([INDEX[card] for card in cards], most, options.min_naturals)
+    if any(INDEX[card] % WIDTH for card in across if card != "X"):
+        raise IllegalMove("only_wilds_across")
+    if combo.what == PINACLE and across:
+        raise IllegalMove("pinacle_closed")
+    return Combo(
+        "c1",
+        0,
+        combo.what,
+        combo.cards,
+        combo.rank,
+        combo.suit,
+        tuple(sorted(INDEX[card] for card in across)),
+    )
+
+
+# --- the tools --------------------------------------------------------------------------------
+
+
+def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
+    cards: tuple[Card, ...] = asked["cards"]
+    try:
+        combo = combination_of(options, cards, asked["across"], laid=asked["laid"])
+    except IllegalMove as refused:
+        figures = {"valid": False, "kind": None, "value": 0, "reason": refused.code}
+        return Answered(figures, notes=(Phrase(refused.code, refused.facts),), spots=_spots(cards, "idle"))
+    if asked["dealt"]:
+        combo = Combo("c1", 0, combo.what, combo.cards, combo.rank, combo.suit, combo.across, dealt=True)
+    counted = worth_of(options, combo)
+    rows = []
+    if counted.special:
+        rows.append(Row(Phrase("tool_table_value"), counted.special))
+    else:
+        rows.append(Row(Phrase("tool_face_value"), counted.cards))
+    if combo.across:
+        rows.append(Row(Phrase("tool_redeemed"), counted.redeemed, combo.names_across))
+    return Answered(
+        {
+            "valid": True,
+            "kind": combo.what,
+            "value": counted.total,
+            "special": bool(counted.special),
+            "redeemed": counted.redeemed,
+            "cards": list(combo.names),
+            "complete": combo.what == SUITE and len(combo.cards) == FULL_SUITE,
+            "reason": None,
+        },
+        (Row(phrase(combo), None, combo.names), *rows),
+        Row(Phrase("tool_total"), counted.total),
+        _advice(combo),
+        _spots(cards, "used"),
+    )
+
+
+def _advice(combo: Combo) -> tuple[Phrase, ...]:
+    """What a brelan with wilds would be worth knowing."""
+    if combo.what not in (SUITE, PINACLE) and combo.wilds and len(combo.cards) == FULL_BRELAN:
+        return (Phrase("tool_redeem_now"),)
+    return ()
+
+
+def _spots(cards: Sequence[Card], mark: str) -> tuple[Spot, ...]:
+    return tuple(Spot(card, mark) for card in cards)
+
+
+def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
+    cards: tuple[Card, ...] = asked["cards"]
+    total = sum(VALUES[INDEX[card]] for card in cards)
+    enough = total >= options.chargee_min
+    return Answered(
+        {"total": total, "begins": enough},
+        tuple(Row(Phrase("tool_card_value"), VALUES[INDEX[card]], (card,)) for card in cards),
+        Row(Phrase("tool_total"), total),
+        (Phrase("tool_begins" if enough else "tool_does_not_begin", {"least": options.chargee_min}),),
+        _spots(cards, "used"),
+    )
+
+
+def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
+    laid: tuple[int, ...] = asked["combinations"]
+    held = sum(VALUES[INDEX[card]] for card in asked["left"])
+    bonuses = (
+        ("prime_row_out", options.going_out if asked["out"] else 0),
+        ("prime_row_at_once", options.abattre_extra if asked["out"] and asked["at-once"] else 0),
+        ("prime_row_cut", options.cut_bonus if asked["cut"] else 0),
+        ("prime_row_backs", options.same_back_bonus * asked["backs"]),
+        ("prime_row_short", -options.chargee_penalty * asked["short"]),
+    )
+    total = sum(laid) - held + sum(points for _code, points in bonuses)
+    rows = [Row(Phrase("tool_laid"), sum(laid))]
+    rows += [Row(Phrase(code), points) for code, points in bonuses if points]
+    rows.append(Row(Phrase("tool_left"), -held, asked["left"]))
+    figures = {"score": total, "laid": sum(laid), "left": -held}
+    return Answered(figures, tuple(rows), Row(Phrase("tool_total"), total))
+
+
+TOOLS = (
+    Tool(
+        "meld",
+        N_("Combinations"),
+        N_("Pick the cards of a combination; see what it is, what it counts, or what is wrong with it."),
+        (
+            Field("cards", Takes.CARDS, N_("The cards"), N_("the order tells where the wild cards stand")),
+            Field("across", Takes.CARDS, N_("Redeemed wild cards lying across"), usual=()),
+            Field("laid", Takes.FLAG, N_("They are to be laid just now, all at once")),
+            Field("dealt", Takes.FLAG, N_("A pinacle that was dealt")),
+        ),
+        _meld,
+    ),
+    Tool(
+        "count",
+        N_("Value of cards"),
+        N_("What some cards count, and whether a charged side may begin with them."),
+        (Field("cards", Takes.CARDS, N_("The cards")),),
+        _count,
+    ),
+    Tool(
+        "score",
+        N_("Score of a deal"),
+        N_("What a side scores for a deal."),
+        (
+            Field("combinations", Takes.NUMBERS, N_("What its combinations count"), usual=()),
+            Field("left", Takes.CARDS, N_("Cards left in its hands"), usual=()),
+            Field("out", Takes.FLAG, N_("It went out")),
+            Field("at-once", Takes.FLAG, N_("Laying the whole hand in one turn")),
+            Field("cut", Takes.FLAG, N_("It made an exact cut")),
+            Field("backs", Takes.NUMBER, N_("Hands dealt with one back"), usual=0),
+            Field("short", Takes.NUMBER, N_("Times it began too short"), usual=0),
+        ),
+        _score,
+        plain=True,
+    ),
+)
+
+
+# --- the account of a record ----------------------------------------------------------------------
+
+
+def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
+    """Every finished deal of a replayed game: combinations as they lay at the end, scores and totals."""
+    deals: list[Account] = []
+    events: list[Event] = []
+    for moment in moments:
+        events += moment.events
+        if any(event.kind == "scored" for event in moment.events):
+            figures = _deal(events, moment.state.match)
+            deals.append(Account(figures, tuple(_lines(figures))))
+            events = []
+    return tuple(deals)
+
+
+def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
+    dealt, score = [event.facts for event in events if event.kind == "dealt"][-1], match.sheet[-1][1]
+    laid: dict[Any, dict[str, Any]] = {}
+    bonuses: list[dict[str, Any]] = []
+    for event in events:
+        facts = event.facts
+        match event.kind:
+            case "laid":
+                cards = list(_cards(facts["laid"]))
+                laid[facts["key"]] = {
+                    "seat": facts["seat"], "key": facts["key"], "points": facts["points"], "cards": cards,
+                }  # fmt: skip
+            case "added" | "redeemed":
+                laid[facts["key"]]["points"] = facts["points"]
+                laid[facts["key"]]["cards"].append(facts["card"])
+            case "picked_up":
+                # Only a side that had laid nothing before picks up: all that this seat has laid.
+                laid = {key: one for key, one in laid.items() if one["seat"] != facts["seat"]}
+            case kind if kind.startswith("prime_"):
+                bonuses.append({"what": kind.removeprefix("prime_"), **facts})
+    return {
+        "deal": dealt["deal"],
+        "dealer": dealt["dealer"],
+        "out": score.out,
+        "combinations": list(laid.values()),
+        "bonuses": bonuses,
+        "specials": list(score.specials),
+        "cards": list(score.cards),
+        "redeemed": list(score.redeemed),
+        "primes": list(score.primes),
+        "fines": list(score.fines),
+        "hands": list(score.hands),
+        "scores": list(score.scores),
+        "totals": list(match.scores),
+    }
+
+
+def _cards(fact: object) -> tuple[Card, ...]:
+    assert isinstance(fact, tuple)
+    return fact
+
+
+def _lines(deal: Mapping[str, Any]) -> list[str]:
+    """The account of a deal as lines of a terminal."""
+    ended = "the stock ran out" if deal["out"] is None else f"seat {deal['out']} went out"
+    lines = [f"deal {deal['deal']}: {ended}"]
+    lines += [
+        f"  {one['key']:<4} seat {one['seat']}  {one['points']:>5}  {' '.join(one['cards'])}"
+        for one in deal["combinations"]
+    ]
+    for name in ("specials", "cards", "redeemed", "primes", "fines", "hands", "scores", "totals"):
+        lines.append(f"  {name:<9}" + "".join(f"{points:>7}" for points in deal[name]))
+    return lines
+
+
+def value_of(cards: Iterable[Card]) -> int:
+    """What cards count one by one."""
+    return sum(VALUES[INDEX[card]] for card in cards)

@@ -1,0 +1,211 @@
+"""The worked examples of pinacle: files in examples/, answered by the functions that play.
+
+Kinds: `meld` (what cards make and count), `put` (a combination and a card: all that may be done with it),
+`growth` (a combination step by step), `charged` (whether a side may begin), `score` (a deal of one side).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.engine import options as house_rules
+from rules.engine.notation import read_cards
+from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
+from rules.engine.protocol import Card, IllegalMove, Phrase
+
+from .combinations import INDEX, Combo, misfit, ways
+from .options import PinacleOptions
+from .scoring import score_deal, worth_of
+from .state import Prime, setting
+from .tools import combination_of, value_of
+from .turns import phrase
+
+FOLDER = Path(__file__).parent / "examples"
+
+
+@cache
+def load() -> tuple[Example, ...]:
+    """Every example, by the names of the files."""
+    return tuple(_read(path) for path in sorted(FOLDER.glob("*.toml")))
+
+
+def _read(path: Path) -> Example:
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
+    for language in ("en", "fr"):
+        for name, by_language in words.items():
+            if name in told[language]:
+                by_language[language] = told[language][name]
+    options = {name: house_rules.text_of(value) for name, value in told.get("options", {}).items()}
+    return Example(
+        path.stem, told["kind"], told["setup"], told["expected"], options, words["title"], words["remark"]
+    )
+
+
+def work(example: Example, options: PinacleOptions) -> Worked:
+    """Answer an example under the options of a page, its own on top."""
+    return _KINDS[example.kind](example.setup, house_rules.read(PinacleOptions, example.options, options))
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """The cards of a text in the usual notation, in the order written; raises BadCards."""
+    return read_cards(text, frozenset(INDEX))
+
+
+def _combo(setup: Mapping[str, Any], options: PinacleOptions, **more: bool) -> Combo:
+    return combination_of(options, cards_of(setup["cards"]), cards_of(setup.get("across", "")), **more)
+
+
+def _meld(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
+    cards = cards_of(setup["cards"])
+    asks = {"cards": " ".join(cards), **({"across": setup["across"]} if "across" in setup else {})}
+    if setup.get("laid"):
+        asks["laid"] = "true"
+    try:
+        combo = _combo(setup, options, laid=setup.get("laid", False))
+    except IllegalMove as refused:
+        return Worked(
+            answer={"valid": False, "reason": refused.code},
+            hand=tuple(Spot(card, "idle") for card in cards),
+            lines=(Phrase("ex_nothing"),),
+            reasons=(Phrase(refused.code, refused.facts),),
+            asks=("meld", asks),
+        )
+    counted = worth_of(options, combo)
+    reasons = [Phrase("note_table_value", {"points": counted.special})] if counted.special else []
+    if combo.across:
+        facts = {"points": counted.redeemed, "number": len(combo.across)}
+        reasons.append(Phrase("note_redeemed", facts))
+    return Worked(
+        answer={"valid": True, "kind": combo.what, "value": counted.total},
+        hand=_spots(combo),
+        lines=(_makes(options, combo),),
+        reasons=tuple(reasons),
+        asks=("meld", asks),
+    )
+
+
+def _spots(combo: Combo) -> tuple[Spot, ...]:
+    across = Phrase("ex_across")
+    return (
+        *(Spot(card, "used") for card in combo.names),
+        *(Spot(card, "idle", across) for card in combo.names_across),
+    )
+
+
+def _makes(options: PinacleOptions, combo: Combo) -> Phrase:
+    return Phrase("makes", {"what": phrase(combo), "points": worth_of(options, combo).total})
+
+
+def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
+    combo, (card,) = _combo(setup, options), cards_of(setup["card"])
+    found = ways(combo).get(INDEX[card], ())
+    facts = (Phrase("ex_put", {"card": card, "what": phrase(combo)}),)
+    hand = _spots(combo)
+    if not found:
+        refused = misfit(combo, INDEX[card], setup.get("verb", "add"))
+        return Worked(
+            answer={"moves": [], "reason": refused.code},
+            facts=facts,
+            hand=hand,
+            lines=(Phrase("ex_cannot"),),
+            reasons=(Phrase(refused.code, refused.facts),),
+        )
+    rows = tuple(
+        (
+            Cell(words=Phrase(f"ex_{way.move.verb}")),
+            Cell(cards=way.result.names),
+            Cell(cards=way.result.names_across),
+            Cell(figure=worth_of(options, way.result).total),
+        )
+        for way in found
+    )
+    heads = (None, Phrase("ex_then"), Phrase("ex_head_across"), Phrase("ex_counts"))
+    return Worked(
+        answer={
+            "moves": [str(way.move) for way in found],
+            "values": [worth_of(options, way.result).total for way in found],
+        },
+        facts=facts,
+        hand=hand,
+        table=Table((Group(heads, rows),)),
+    )
+
+
+def _growth(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
+    combo = _combo(setup, options, laid=True)
+    rows, values = [_step(options, Phrase("ex_laid"), combo)], [worth_of(options, combo).total]
+    for step in setup["steps"]:
+        verb, card, *which = step.split()
+        found = [way for way in ways(combo)[INDEX[card]] if way.move.words[2:] == tuple(which)]
+        combo = next(way.result for way in found if way.move.verb == verb)
+        rows.append(_step(options, Phrase(f"ex_{verb}_card", {"card": card}), combo))
+        values.append(worth_of(options, combo).total)
+    heads = (None, Phrase("ex_lies"), Phrase("ex_head_across"), Phrase("ex_counts"))
+    return Worked(answer={"values": values}, table=Table((Group(heads, tuple(rows)),)))
+
+
+def _step(options: PinacleOptions, words: Phrase, combo: Combo) -> tuple[Cell, ...]:
+    return (
+        Cell(words=words),
+        Cell(cards=combo.names),
+        Cell(cards=combo.names_across),
+        Cell(figure=worth_of(options, combo).total),
+    )
+
+
+def _charged(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
+    laid = [combination_of(options, cards_of(text), laid=True) for text in setup["combinations"]]
+    points = sum(value_of(combo.names) for combo in laid)
+    enough = points >= options.chargee_min
+    rows = tuple(
+        (
+            Cell(words=phrase(combo)),
+            Cell(cards=combo.names),
+            Cell(figure=value_of(combo.names)),
+        )
+        for combo in laid
+    )
+    facts = {"points": points, "least": options.chargee_min}
+    return Worked(
+        answer={"points": points, "begins": enough},
+        lines=(Phrase("ex_begins" if enough else "ex_does_not_begin", facts),),
+        table=Table((Group((None, None, Phrase("ex_counts")), rows),)),
+    )
+
+
+def _score(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
+    combos = [
+        combination_of(options, cards_of(one["cards"]), cards_of(one.get("across", "")))
+        for one in setup.get("combinations", ())
+    ]
+    primes = [Prime("going_out", 0, 0, options.going_out)] if setup.get("out") else []
+    hands = [cards_of(text) for text in setup.get("left", ())]
+    bag = setting(options).pack.bag
+    assert all(bag(hand) for hand in hands)
+    score = score_deal(options, [combos], primes, [sum(map(value_of, hands))], 0)
+    rows = [(Cell(words=phrase(combo)), Cell(cards=(*combo.names, *combo.names_across)),
+             Cell(figure=worth_of(options, combo).total)) for combo in combos]  # fmt: skip
+    if primes:
+        rows.append((Cell(words=Phrase("prime_row_out")), Cell(), Cell(figure=options.going_out)))
+    rows += [
+        (Cell(words=Phrase("tool_left")), Cell(cards=hand), Cell(figure=-value_of(hand))) for hand in hands
+    ]
+    rows.append((Cell(words=Phrase("ex_deal")), Cell(), Cell(figure=score.scores[0])))
+    return Worked(
+        answer={"score": score.scores[0]},
+        table=Table((Group((None, None, Phrase("ex_counts")), tuple(rows)),)),
+    )
+
+
+_KINDS: Mapping[str, Callable[[Mapping[str, Any], PinacleOptions], Worked]] = {
+    "meld": _meld,
+    "put": _put,
+    "growth": _growth,
+    "charged": _charged,
+    "score": _score,
+}
