@@ -33,7 +33,16 @@ from .claims import (
     verdict_of,
     younger_counts,
 )
-from .combos import CATEGORIES, LEAST_POINT, LEAST_SEQUENCE, SET_RANKS, pips, rank_mask, sequence
+from .combos import (
+    CATEGORIES,
+    LEAST_POINT,
+    LEAST_SEQUENCE,
+    SET_RANKS,
+    pips,
+    rank_mask,
+    sequence,
+    sequences_held,
+)
 from .options import HAND
 from .state import (
     UNKNOWN,
@@ -51,6 +60,7 @@ from .state import (
     hand_sizes,
     has_drawn,
     played_by,
+    with_seat,
 )
 
 if TYPE_CHECKING:
@@ -58,6 +68,9 @@ if TYPE_CHECKING:
 
 PLAIN_TRIES = 4
 """Deals without regard to what was declared, before cards of combinations are dealt first."""
+
+HAND_TRIES = 60
+"""Hands dealt to one seat around the same combinations before everything is dealt anew."""
 
 USUAL_TRIES = 6
 """Worlds that fit, dealt before one in which somebody declared less than he held is taken."""
@@ -126,6 +139,11 @@ def unknown_cards(engine: Piquet, view: View) -> Unknown:
             led, answer = trick.kinds
             if suit_of[led] != suit_of[answer]:
                 denied[1 - trick.leader] |= masks[suit_of[led]]
+        for showing in phase.table.shown:
+            if showing.category == "point":
+                # A point is of the highest cards held: the gaps in it are not in the hand.
+                lowest = (showing.cards & -showing.cards).bit_length() - 1
+                denied[showing.seat] |= engine.pack.above[lowest] & ~showing.cards
     blanche = blanche_of(phase)
     if blanche is not None and not blanche.cards:
         denied[blanche.seat] |= engine.court
@@ -156,16 +174,16 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
     open_hand = blanche is not None and blanche.cards and blanche.seat != view.seat
     if blanche is not None and open_hand:
         pool, hands[blanche.seat], thrown[blanche.seat] = _of_blanche(view, unknown, rng)
-    order = sorted(unknown.seats, key=lambda seat: (-unknown.denied[seat].bit_count(), seat))
-    for seat in order if guided else ():
-        may = (pool & ~unknown.denied[seat]) | hands[seat] | unknown.played[seat]
-        wanted = witness(engine, view, seat, may, rng) & ~unknown.played[seat]
-        hands[seat] |= wanted
-        pool &= ~wanted
-    for seat in order:
-        more = pick(pool & ~unknown.denied[seat], unknown.sizes[seat] - hands[seat].bit_count(), rng)
-        hands[seat] |= more
-        pool &= ~more
+    for seat in sorted(unknown.seats, key=lambda seat: seat != elder):
+        for _ in range(HAND_TRIES if guided else 1):
+            hand = _hand(engine, view, unknown, seat, (pool, hands[seat]), rng, guided)
+            dealt = with_seat((hands[0], hands[1]), seat, hand)
+            if not guided or _could_have(engine, view, dealt, seat):
+                break
+        else:
+            raise Stuck
+        pool &= ~hand
+        hands[seat] = hand
     changed = changed_of(phase)
     for seat in unknown.seats:
         if blanche is not None and open_hand and seat == blanche.seat:
@@ -174,6 +192,69 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
         pool &= ~thrown[seat]
     talon = _talon(view, unknown, hands, pool, elder, rng)
     return State(view.match, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+
+
+def _hand(
+    engine: Piquet,
+    view: View,
+    unknown: Unknown,
+    seat: Seat,
+    lot: tuple[Mask, Mask],
+    rng: Random,
+    guided: bool,
+) -> Mask:
+    """A hand for a seat out of the pool, around what it must hold."""
+    pool, hand = lot
+    denied = unknown.denied[seat]
+    if guided:
+        played = unknown.played[seat]
+        wanted = witness(engine, view, seat, (pool & ~denied) | hand | played, rng)
+        hand |= wanted & ~played
+        if not engine.options.sinking and rng.random() < 0.8:
+            denied |= _spoilers(engine, wanted)
+    rest = pool & ~denied & ~hand
+    return hand | pick(rest, unknown.sizes[seat] - hand.bit_count(), rng)
+
+
+def _spoilers(engine: Piquet, wanted: Mask) -> Mask:
+    """Cards that would make more of these than was declared, where everything held is declared:
+    the fourth of three, and the neighbours of a sequence."""
+    pack, more = engine.pack, 0
+    for rank in SET_RANKS:
+        four = rank_mask(pack, rank)
+        if (four & wanted).bit_count() == 3:
+            more |= four & ~wanted
+    for suit in pack.suit_masks:
+        for combo in sequences_held(pack, wanted & suit):
+            more |= suit & (combo.cards << 1 | combo.cards >> 1) & ~wanted
+    return more
+
+
+def _could_have(engine: Piquet, view: View, hands: tuple[Mask, Mask], seat: Seat) -> bool:
+    """Whether a hand fits what was told of its owner, as far as that can be seen without the discards."""
+    talk, elder = _talk(view), view.match.elder
+    if talk is None or engine.options.cav49:
+        return True
+    state = State(view.match, view.phase, hands)
+    if seat != elder:
+        try:
+            _claims(engine, view, state, Random(0))
+        except Stuck:
+            return False
+        return True
+    for place, claims in enumerate(_open(engine, view, state, elder)):
+        if not any(_may_be_elders(view, talk, place, claim) for claim in claims):
+            return False
+    return True
+
+
+def _may_be_elders(view: View, talk: Talk, place: int, claim: Claim) -> bool:
+    """Whether a claim of elder gives what elder told in a category, whatever younger held."""
+    verdict = talk.verdicts[place] if talk.verdicts else Verdict()
+    if call_of(claim) != talk.calls[place] or (verdict.second and claim[0].rank != verdict.detail):
+        return False
+    told = [c for c in talk.counted if (c.seat, c.category) == (view.match.elder, CATEGORIES[place])]
+    return not told or told == [counted_of(view.match.elder, claim)]
 
 
 def _of_blanche(view: View, unknown: Unknown, rng: Random) -> tuple[Mask, Mask, Mask]:
@@ -331,10 +412,14 @@ def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random) -> M
     if talk is None:
         return 0
     cards = 0
+    showings = view.phase.table.shown if isinstance(view.phase, Playing) else ()
+    shown = {(showing.seat, showing.category) for showing in showings}
     for place, category in enumerate(CATEGORIES):
         call = talk.calls[place]
         verdict = talk.verdicts[place] if talk.verdicts else Verdict()
         told = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
+        if (seat, category) in shown:
+            continue
         if told:
             detail = verdict.detail if seat == elder else UNKNOWN
             ranks = told[0].ranks or (detail,) + (UNKNOWN,) * (len(told[0].sizes) - 1)

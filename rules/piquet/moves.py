@@ -156,8 +156,8 @@ def _exchange(engine: Piquet, state: State, phase: Exchanging, seat: Seat, cards
         events = (put, *events)
         left = engine.shape.elder_most - number
         if left:
-            seen = _of(state.talon[number : engine.shape.elder_most])
-            looked = {elder: {"cards": engine.cards(seen)}}
+            seen = state.talon[number : engine.shape.elder_most]
+            looked = {elder: {"cards": tuple(engine.pack.kinds[kind] for kind in seen)}}
             events = (*events, Event("looked", {"seat": seat, "number": left}, looked))
         if changed[younger] is None:
             return Step(replace(state, phase=replace(phase, turn=younger)), events)
@@ -303,9 +303,8 @@ def _younger_counts(
 def _turn(engine: Piquet, state: State, phase: Playing, seat: Seat) -> Step[State]:
     left = state.talon[sum(phase.table.changed) :]
     turned = replace(phase, table=replace(phase.table, turned=left))
-    return Step(
-        replace(state, phase=turned), (Event("turned", {"seat": seat, "cards": engine.cards(_of(left))}),)
-    )
+    cards = tuple(engine.pack.kinds[kind] for kind in left)
+    return Step(replace(state, phase=turned), (Event("turned", {"seat": seat, "cards": cards}),))
 
 
 def _ask(engine: Piquet, state: State, phase: Playing, seat: Seat, category: str) -> Step[State]:

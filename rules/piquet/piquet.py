@@ -135,7 +135,12 @@ class Piquet:
             seen.update(range(own, own + hers))
         if isinstance(phase, Playing) and phase.table.turned:
             seen.update(range(own + hers, self.shape.talon))
-        return tuple(kind if place in seen else UNKNOWN for place, kind in enumerate(state.talon))
+        talon = [kind if place in seen else UNKNOWN for place, kind in enumerate(state.talon)]
+        # Cards drawn went into the hand together: in which order they came is nobody's knowledge.
+        drawn = slice(0, own) if seat == elder else slice(own, own + hers)
+        if seat is not None and talon and has_drawn(phase, seat, elder):
+            talon[drawn] = sorted(talon[drawn])
+        return tuple(talon)
 
     # --- what may be done -------------------------------------------------------------------
 

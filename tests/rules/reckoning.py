@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.engine.protocol import Choose, Engine
 
-from . import reckoning_single
+from . import reckoning_pn, reckoning_single
 from .reckoning_dd import reckon
+from .reckoning_pq import reckon as reckon_piquet
 from .walks import Turn
 
 Check = Callable[[Engine[Any, Any], Any, Sequence[Turn]], None]
@@ -50,11 +51,42 @@ def four_tricks(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) ->
     assert line.scores == tuple(won)
 
 
+def piquet(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+    """Every part of the score and every card that may be played, against a second reading of the rules."""
+    cards, before = deal[0].move.words, deal[0].state.match
+    moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
+    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.scores)
+    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.sheet)]
+    parts = {part.label.code: list(part.values) for part in line.parts}
+    assert parts == {
+        "tally_hand": reckoned.hand,
+        "tally_play": reckoned.play,
+        "tally_cards": reckoned.cards,
+        "tally_bonus": reckoned.bonus,
+    }
+    assert line.scores == tuple(sum(parts[name][seat] for name in parts) for seat in (0, 1))
+    plays = [turn for turn in deal if turn.move.verb == "play"]
+    for turn, legal in zip(plays, reckoned.legal, strict=True):
+        prompts = engine.prompts(engine.view(turn.state, turn.seat))
+        offered = {m.words[0] for p in prompts if isinstance(p, Choose) for m in p.moves if m.verb == "play"}
+        assert offered == legal
+    if sum(reckoned.tricks) == 12:
+        # Thirteen points and one more for every trick taken from the leader are told in the play.
+        assert sum(reckoned.play) == 13 + sum(
+            event.kind == "took" and turn.seat == event.facts["seat"] and turn.state.phase.leader != turn.seat
+            for turn in plays
+            for event in turn.step.events
+        )
+
+
 RECKONINGS: Mapping[str, Check] = {
+    "pinacle": reckoning_pn.reckon,
     "double-deck": double_deck,
     "two-handed": reckoning_single.two_handed,
     "auction-three": reckoning_single.auction,
     "auction-four": reckoning_single.auction,
     "auction-widow": reckoning_single.auction,
     "four-tricks": four_tricks,
+    "piquet": piquet,
+    "piquet-au-cent": piquet,
 }

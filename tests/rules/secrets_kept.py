@@ -46,11 +46,71 @@ def _cards_put_away(engine: Any, state: Any, actor: Seat | None, move: Move, vie
 
 FOUR_TRICKS = Secrets(hidden=_cards_put_away, reveals={"drew": _to_the_taker})
 
+
+def _told_only_in_part(engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None) -> bool:
+    """Cards put away lie face down; of what is declared only so much is told as the replies ask for."""
+    return move.verb in ("exchange", "declare", "answer") and viewer != actor
+
+
+def _said_alike(move: Move, other: Move) -> bool:
+    """Claims of the same sizes, whatever the suits: what is called of them is the same."""
+
+    def sizes(claimed: Move) -> list[list[str]]:
+        point, sequences, sets = claimed.words
+        long = [str(len(part)) for part in sequences.split("+")]
+        return [[point[1:]], long, sets.split("+")]
+
+    return move.verb == "exchange" or sizes(move) == sizes(other)
+
+
+PIQUET = Secrets(
+    hidden=_told_only_in_part,
+    alike=_said_alike,
+    reveals={
+        "drew": _to_the_taker,
+        "looked": _to_the_taker,
+        # A hand without court cards lies open; calls, replies, details and counts are said aloud.
+        **dict.fromkeys(
+            (
+                "blanche_shown", "called", "called_nothing", "reply_good", "reply_not_good", "reply_equal",
+                "told_detail", "then_good", "then_not_good", "then_equal", "counted", "repique", "pique",
+                "turned", "showed",
+            ),
+            everybody,
+        ),
+    },
+)  # fmt: skip
+
+
+def _the_last_card(engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None) -> bool:
+    """Whoever goes out by discarding lays the card face down."""
+    last = move.verb == "discard" and actor is not None and state.phase.coup.sizes[actor] == 1
+    return last and viewer != actor
+
+
+PINACLE = Secrets(
+    hidden=_the_last_card,
+    reveals={
+        # The cutter's eleventh card is dealt or found under the packet: another order gives another hand.
+        "dealt": lambda event, viewer: viewer == event.facts["cutter"],
+        "cut_wild": everybody,
+        "prime_cut": everybody,
+        "prime_same_back": everybody,
+        "turned": everybody,
+        "drew": _to_the_taker,
+        "left_over": everybody,
+    },
+)
+
+
 SECRETS: Mapping[str, Secrets] = {
+    "pinacle": PINACLE,
     "double-deck": DOUBLE_DECK,
     "two-handed": single_kept.TWO_HANDED,
     "auction-three": single_kept.AUCTION,
     "auction-four": single_kept.AUCTION,
     "auction-widow": single_kept.AUCTION,
     "four-tricks": FOUR_TRICKS,
+    "piquet": PIQUET,
+    "piquet-au-cent": PIQUET,
 }

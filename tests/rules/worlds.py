@@ -19,16 +19,22 @@ from . import probes, walks
 from .walks import Turn
 
 
+def any_two(_move: Move, _other: Move) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Secrets:
     """What a family hides and when it tells: `hidden` moves, `reveals` by the kind of event.
 
     `hidden(engine, state, actor, move, viewer)`: the viewer must not know which such move was made.
     `reveals[kind](event, viewer)`: this event may tell the viewer something of the hidden cards.
+    `alike(move, other)`: two hidden moves of which the same is told, so that worlds stay together for longer.
     """
 
     hidden: Callable[[Any, Any, Seat | None, Move, Seat | None], bool]
     reveals: Mapping[str, Callable[[Event, Seat | None], bool]]
+    alike: Callable[[Move, Move], bool] = any_two
 
     def tells(self, event: Event, viewer: Seat | None) -> bool:
         """Whether an event may tell the viewer of hidden cards."""
@@ -110,8 +116,9 @@ def step_both(
         prompts = engine.prompts(engine.view(worlds.other, seat))
         if secrets.hidden(engine, worlds.one, seat, move, viewer):
             # How many cards it is about is there for all to see.
-            tried = (walks.sensible(prompts, rng) for _ in range(40))
-            other = next((m for m in tried if len(m.words) == len(move.words)), move)
+            tried = [walks.sensible(prompts, rng) for _ in range(40)]
+            fitting = [m for m in tried if m.verb == move.verb and len(m.words) == len(move.words)]
+            other = next((m for m in fitting if secrets.alike(move, m)), fitting[0] if fitting else move)
             if len(other.words) != len(move.words) or not offers(prompts, other):
                 return None
         elif not offers(prompts, move):
