@@ -154,9 +154,11 @@ def _points(options: CommonOptions, pack: Pack, hand: Mask) -> tuple[Claim, ...]
     least = max(LEAST_POINT, options.point_min)
     held = points_held(pack, hand)
     claims: list[Claim] = [(combo,) for combo in held if combo.size >= least]
-    for combo in held:
-        for number in range(combo.size - 1, least - 1, -1):
-            claims.append((point(pack, highest(pack, combo.cards, number)),))
+    claims += [
+        (point(pack, highest(pack, combo.cards, number)),)
+        for combo in held
+        for number in range(combo.size - 1, least - 1, -1)
+    ]
     return tuple(claims) or ((),)
 
 
@@ -184,12 +186,12 @@ def _in_order(chosen: Iterable[Combo | None]) -> Claim:
 
 def _led_by_a_lesser(pack: Pack, claims: tuple[Claim, ...], unseen: Mask) -> list[Claim]:
     """Claims that call a lesser combination first: only one that is good against the cards (law 49)."""
-    found: list[Claim] = []
-    for claim in claims:
-        for lead in claim[1:]:
-            if lead.key < claim[0].key and good_against(pack, lead, unseen):
-                found.append((lead, *(combo for combo in claim if combo is not lead)))
-    return found
+    return [
+        (lead, *(combo for combo in claim if combo is not lead))
+        for claim in claims
+        for lead in claim[1:]
+        if lead.key < claim[0].key and good_against(pack, lead, unseen)
+    ]
 
 
 def all_claims(options: CommonOptions, hand: Mask, unseen: Mask) -> tuple[tuple[Claim, ...], ...]:

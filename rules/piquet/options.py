@@ -35,6 +35,7 @@ class CommonOptions:
     """The house rules that both games have."""
 
     shape: ClassVar[Shape]
+    au_cent: ClassVar[bool] = False
 
     deal_packets: str = choice(
         "2",
@@ -129,6 +130,7 @@ class AuCentOptions(CommonOptions):
     """Every house rule of piquet au cent with its standard value."""
 
     shape: ClassVar[Shape] = AU_CENT_SHAPE
+    au_cent: ClassVar[bool] = True
 
     target: int = number(
         100, 30, 500,

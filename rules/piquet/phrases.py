@@ -31,8 +31,8 @@ def _sized(pack: Pack, category: str, size: int, rank: int) -> Phrase:
             return Phrase("point_of", {"number": size})
         case "sequence":
             return Phrase(SEQUENCE_NAMES[size])
-    name = "quatorze" if size == 4 else "trio"
-    return Phrase(f"{name}_{pack.ranks[pack.width - 1 - rank]}")
+    letter = pack.ranks[pack.width - 1 - rank]
+    return Phrase(f"quatorze_{letter}") if size == 4 else Phrase(f"trio_{letter}")
 
 
 def detail(pack: Pack, category: str, rank: int) -> Phrase:

@@ -9,6 +9,7 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from .options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
+from .page import AU_CENT_PAGE, PAGE
 from .piquet import Piquet
 from .wording import WORDING
 
@@ -33,6 +34,7 @@ PIQUET: Variant[PiquetOptions] = Variant(
         N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks."),
         N_("Thirty points before the other has one bring thirty or sixty more. After six deals, be over 100."),
     ),
+    page=PAGE,
 )  # fmt: skip
 
 AU_CENT: Variant[AuCentOptions] = Variant(
@@ -54,6 +56,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
         N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks."),
         N_("Thirty points before the other has one bring thirty or sixty more. The first to a hundred wins."),
     ),
+    page=AU_CENT_PAGE,
 )  # fmt: skip
 
 VARIANTS: tuple[Variant[Any], ...] = (PIQUET, AU_CENT)

@@ -76,7 +76,7 @@ EVENTS: Wording = {
     "capot": Sentence(N_("{seat:seat} took every trick: capot, {points}: {total}."), paragraph="capot"),
     "scored": Sentence(
         N_(
-            "The deal gave {ours} to {elder:seat} and {theirs} to {younger:seat}; the score is {our_total} to {their_total}."
+            "Deal: {ours} for {elder:seat}, {theirs} for {younger:seat}; the score is {our_total} to {their_total}."
         ),
         paragraph="scoring",
     ),

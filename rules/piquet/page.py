@@ -1,0 +1,237 @@
+"""What the rule pages of piquet show beside their prose: figures, tables, examples and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
+from rules.engine.protocol import Card, Phrase
+from rules.engine.record import Moment
+from rules.engine.wording import N_, Sentence, Wording
+
+from . import worked
+from .combos import LEAST_SEQUENCE, PIPS, SET_RANKS, sequence_points, set_points
+from .options import AuCentOptions, CommonOptions, PiquetOptions
+from .phrases import SEQUENCE_NAMES
+from .tools import SETTLE, TOOLS, account, chance, draws, odds_against
+from .wording import WORDING
+
+TABLE_WORDS: Wording = {
+    "head_sequence": Sentence(N_("Sequence")),
+    "head_cards": Sentence(N_("Cards")),
+    "head_scores": Sentence(N_("scores")),
+    "head_set": Sentence(N_("Set")),
+    "head_of": Sentence(N_("of")),
+    "head_card": Sentence(N_("Card")),
+    "head_pips": Sentence(N_("counts")),
+    "head_wish": Sentence(N_("To draw")),
+    "head_by_elder": Sentence(N_("Elder")),
+    "head_by_younger": Sentence(N_("Younger")),
+    "row_trio": Sentence(N_("trio")),
+    "row_quatorze": Sentence(N_("quatorze")),
+    "of_ranks": Sentence(N_("aces, kings, queens, jacks or tens")),
+    "row_court": Sentence(N_("king, queen, jack, ten")),
+    "rank": Sentence("{rank:rank}"),
+    "wish_one": Sentence(N_("one named card")),
+    "wish_one_of_two": Sentence(N_("one of two named cards")),
+    "wish_one_of_three": Sentence(N_("one of three named cards")),
+    "wish_two": Sentence(N_("both of two named cards")),
+    "odds": Sentence(N_("{percent} %, about {against} to {to} against")),
+    "odds_on": Sentence(N_("{percent} %, about {to} to {against} on")),
+    "place_blanche": Sentence(N_("carte blanche")),
+    "place_point": Sentence(N_("point")),
+    "place_sequence": Sentence(N_("sequences")),
+    "place_set": Sentence(N_("sets")),
+    "place_play": Sentence(N_("a point in the play")),
+    "place_cards": Sentence(N_("the cards")),
+}
+
+EXAMPLE_WORDS: Wording = {
+    "ex_holds": Sentence(N_("{what:phrase}: {points}.")),
+    "ex_nothing": Sentence(N_("Nothing to declare.")),
+    "ex_elder": Sentence(N_("Elder")),
+    "ex_younger": Sentence(N_("Younger")),
+    "ex_points": Sentence(N_("points")),
+    "ex_as_told": Sentence(N_("As it is told")),
+    "ex_scores": Sentence(N_("Elder scores {elder} in hand, younger {younger}.")),
+    "ex_scores_repique_elder": Sentence(
+        N_("With sixty for repique elder scores {elder} in hand, younger {younger}.")
+    ),
+    "ex_scores_repique_younger": Sentence(
+        N_("Elder scores {elder} in hand; with sixty for repique younger scores {younger}.")
+    ),
+    "ex_led": Sentence(N_("The card led, then your hand:")),
+    "ex_may_play": Sentence(N_("You may play {cards:cards}.")),
+    "ex_follow_only": Sentence(N_("Suit must be followed; nobody is obliged to win the trick.")),
+    "ex_any": Sentence(N_("Nothing to follow with: any card will do.")),
+    "ex_drawn": Sentence(N_("Both have {points}: nothing is paid.")),
+    "ex_rubicon": Sentence(
+        N_("{behind} is short of {rubicon}: {ahead} + {behind} + 100 = {points} are paid.")
+    ),
+    "ex_difference": Sentence(N_("{behind} is enough: {ahead} − {behind} + 100 = {points} are paid.")),
+    "ex_deal": Sentence(
+        N_("Elder scores {elder} and takes {tricks} tricks, younger scores {younger} and takes {others}.")
+    ),
+    "bonus_none": Sentence(N_("Neither pique nor repique.")),
+    "bonus_pique": Sentence(N_("Pique: thirty more for elder.")),
+    "bonus_repique_elder": Sentence(N_("Repique: sixty more for elder.")),
+    "bonus_repique_younger": Sentence(N_("Repique: sixty more for younger.")),
+    "step_called": Sentence(N_("calls “{what:phrase}”")),
+    "step_reply_not_good": Sentence(N_("“Not good” to the {what:phrase}")),
+    "step_reply_equal": Sentence(N_("“Equal” to the {what:phrase}")),
+    "step_then_not_good": Sentence(N_("then “not good”")),
+    "step_then_equal": Sentence(N_("then “equal”")),
+    "step_counted": Sentence(N_("counts {points} for {what:phrase}")),
+    "step_blanche_shown": Sentence(N_("shows carte blanche")),
+    "step_led": Sentence(N_("leads {card:card}")),
+    "step_took": Sentence(N_("takes trick {trick}")),
+    "step_kept": Sentence(N_("wins trick {trick} with the card led")),
+    "step_the_cards": Sentence(N_("wins the cards")),
+    "step_capot": Sentence(N_("capot")),
+    "step_pique": Sentence(N_("pique")),
+    "step_repique": Sentence(N_("repique")),
+}
+
+TOOL_WORDS: Wording = {
+    "tool_total": Sentence(N_("together")),
+    "tool_if_good": Sentence(
+        N_("Each category scores only if it is good: the other hand must hold nothing better in it.")
+    ),
+    "tool_legal": Sentence(N_("may be played")),
+    "tool_nobody": Sentence(N_("{category:term}: nobody")),
+    "tool_elder": Sentence(N_("elder: {what:phrase}")),
+    "tool_younger": Sentence(N_("younger: {what:phrase}")),
+    "tool_repique_elder": Sentence(N_("elder: repique")),
+    "tool_repique_younger": Sentence(N_("younger: repique")),
+    "tool_scores": Sentence(N_("in hand: elder {elder}, younger {younger}")),
+    "tool_paid": Sentence(N_("player {number} wins and is paid")),
+    "tool_drawn": Sentence(N_("drawn, nothing is paid")),
+    "tool_rubicon": Sentence(N_("The loser has not reached {rubicon} and pays both scores and 100.")),
+    "tool_crossed": Sentence(N_("The loser has reached {rubicon} and pays the difference and 100.")),
+}
+
+WISHES = (("wish_one", 1, 1), ("wish_one_of_two", 2, 1), ("wish_one_of_three", 3, 1), ("wish_two", 2, 2))
+"""What one may hope to draw: named cards, and how many of them."""
+
+
+class PiquetPage:
+    """See rules.engine.page.RulePage."""
+
+    words: Wording = {**WORDING, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
+    word = "elder"
+
+    def __init__(self, kind: type[PiquetOptions | AuCentOptions]) -> None:
+        self.kind = kind
+        self.pack: tuple[Card, ...] = kind.shape.pack.cards_in_order
+        self.tools: tuple[Tool, ...] = (*TOOLS, SETTLE) if kind is PiquetOptions else TOOLS
+
+    def usual(self, options: CommonOptions) -> CommonOptions:
+        """The standard of the game."""
+        return self.kind()
+
+    def account(self, options: CommonOptions, moments: Iterable[Moment]) -> tuple[Account, ...]:
+        return account(moments)
+
+    def points(self, options: CommonOptions, number: int) -> int:
+        return number
+
+    def figures(self, options: CommonOptions) -> Mapping[str, int | str]:
+        return _figures(options)
+
+    def examples(self) -> tuple[Example, ...]:
+        return worked.load(self.kind is PiquetOptions)
+
+    def work(self, example: Example, options: CommonOptions) -> Worked:
+        return worked.work(example, options)
+
+    def table(self, options: CommonOptions, name: str, *words: str) -> Table:
+        match name, words:
+            case "sequences", ():
+                return _sequences(options)
+            case "sets", ():
+                return _sets()
+            case "pips", ():
+                return _pips(options)
+            case "odds", ():
+                return _odds(options)
+        raise KeyError(" ".join((name, *words)))
+
+
+PAGE, AU_CENT_PAGE = PiquetPage(PiquetOptions), PiquetPage(AuCentOptions)
+
+
+@lru_cache(maxsize=64)
+def _figures(options: CommonOptions) -> Mapping[str, int | str]:
+    shape = options.shape
+    unseen, mine, hers = draws(options)
+    figures: dict[str, int | str] = {
+        "pack": len(shape.pack.kinds),
+        "talon": shape.talon,
+        "elder_most": shape.elder_most,
+        "younger_usual": hers,
+        "unseen": unseen,
+        "longest": shape.pack.width,
+    }
+    for who, drawn in (("elder", mine), ("younger", hers)):
+        for name, named in (("one", 1), ("either", 2)):
+            against, to = odds_against(chance(unseen, drawn, named))
+            figures[f"{who}_{name}"] = f"{against} to {to}"
+            figures[f"{who}_{name}_fr"] = f"{against} contre {to}"
+    if isinstance(options, PiquetOptions):
+        figures |= {
+            "deals": options.deals,
+            "rubicon": options.rubicon,
+            "extra": options.extra_deals_on_tie,
+        }
+    if isinstance(options, AuCentOptions):
+        figures["target"] = options.target
+    return figures
+
+
+def _sequences(options: CommonOptions) -> Table:
+    rows = tuple(
+        (
+            Cell(words=Phrase(SEQUENCE_NAMES[length])),
+            Cell(figure=length),
+            Cell(figure=sequence_points(length)),
+        )
+        for length in range(LEAST_SEQUENCE, options.shape.pack.width + 1)
+    )
+    return Table((Group((Phrase("head_sequence"), Phrase("head_cards"), Phrase("head_scores")), rows),))
+
+
+def _sets() -> Table:
+    rows = tuple(
+        (Cell(words=Phrase(name)), Cell(words=Phrase("of_ranks")), Cell(figure=set_points(size)))
+        for name, size in (("row_trio", 3), ("row_quatorze", 4))
+    )
+    return Table((Group((Phrase("head_set"), Phrase("head_of"), Phrase("head_scores")), rows),))
+
+
+def _pips(options: CommonOptions) -> Table:
+    """What a card counts towards the point; the court cards and the ten in one line."""
+    rows = [(Cell(words=Phrase("rank", {"rank": "A"})), Cell(figure=PIPS["A"]))]
+    rows.append((Cell(words=Phrase("row_court")), Cell(figure=PIPS["T"])))
+    rows += [
+        (Cell(words=Phrase("rank", {"rank": rank})), Cell(figure=PIPS[rank]))
+        for rank in options.shape.pack.ranks
+        if rank not in SET_RANKS
+    ]
+    return Table((Group((Phrase("head_card"), Phrase("head_pips")), tuple(rows)),))
+
+
+def _odds(options: CommonOptions) -> Table:
+    unseen, mine, hers = draws(options)
+    rows = []
+    for name, named, wanted in WISHES:
+        cells = [Cell(words=Phrase(name))]
+        for drawn in (mine, hers):
+            p = chance(unseen, drawn, named, wanted)
+            against, to = odds_against(p)
+            facts = {"percent": round(100 * p), "against": against, "to": to}
+            cells.append(Cell(words=Phrase("odds_on" if to > against else "odds", facts)))
+        rows.append(tuple(cells))
+    return Table(
+        (Group((Phrase("head_wish"), Phrase("head_by_elder"), Phrase("head_by_younger")), tuple(rows)),)
+    )

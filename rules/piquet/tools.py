@@ -1,0 +1,294 @@
+"""The arithmetic of piquet for people with the cards on a table of their own.
+
+What a hand holds, who scores what of two hands, legal cards, what is paid for a partie, the account of
+a recorded game, and the chances of drawing a card: each asks the same functions that play here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from rules.engine.cards import Mask, Pack
+from rules.engine.notation import write_cards
+from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import Kind as Takes
+from rules.engine.protocol import Card, Event, Phrase, Seat
+from rules.engine.record import Moment
+from rules.engine.wording import N_
+
+from .claims import (
+    GOOD,
+    Claim,
+    points_of,
+    usual_claims,
+    verdict_of,
+    younger_counts,
+)
+from .combos import CATEGORIES, rank_of
+from .options import HAND, CommonOptions, PiquetOptions
+from .phrases import claim_in_full, combo_in_full
+from .scoring import CATEGORY_NUMBER, Mark, repique, settle
+from .state import Match
+
+
+def mask_of(pack: Pack, cards: tuple[Card, ...]) -> Mask:
+    """The cards as a mask; raises BadWord for a card named twice."""
+    mask = 0
+    for card in cards:
+        kind = pack.index[card]
+        if mask >> kind & 1:
+            raise BadWord(card, "each card once")
+        mask |= 1 << kind
+    return mask
+
+
+def names(pack: Pack, mask: Mask) -> tuple[Card, ...]:
+    """The cards of a mask in the order of a hand."""
+    return tuple(pack.kinds[kind] for kind in pack.kinds_in(mask))
+
+
+# --- what a hand holds -----------------------------------------------------------------------
+
+
+def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
+    pack = options.shape.pack
+    hand = mask_of(pack, asked["hand"])
+    claims = usual_claims(options, hand)
+    used, rows = 0, list[Row]()
+    for claim in claims:
+        for combo in claim:
+            used |= combo.cards
+            rows.append(Row(combo_in_full(pack, combo), combo.points))
+    figures = {
+        category: [_figures(pack, combo) for combo in claim]
+        for category, claim in zip(("point", "sequences", "sets"), claims, strict=True)
+    }
+    total = sum(map(points_of, claims))
+    return Answered(
+        {**figures, "total": total},
+        tuple(rows),
+        Row(Phrase("tool_total"), total),
+        (Phrase("tool_if_good"),),
+        tuple(Spot(card, "used" if used >> pack.index[card] & 1 else "idle") for card in names(pack, hand)),
+    )
+
+
+def _figures(pack: Pack, combo: Any) -> dict[str, object]:
+    told: dict[str, object] = {"size": combo.size, "points": combo.points}
+    if combo.category == "point":
+        told["pips"] = combo.rank
+    else:
+        told["rank"] = rank_of(pack, combo)
+    return {**told, "cards": list(names(pack, combo.cards))}
+
+
+# --- two hands ---------------------------------------------------------------------------------
+
+
+def compared(
+    options: CommonOptions, elder: Mask, younger: Mask
+) -> tuple[tuple[str, Claim, Claim, Seat | None], ...]:
+    """Category by category: both claims, and who scores it: 0 elder, 1 younger, None nobody."""
+    found = []
+    for category, mine, hers in zip(
+        CATEGORIES, usual_claims(options, elder), usual_claims(options, younger), strict=True
+    ):
+        verdict = verdict_of(mine, hers)
+        who = 0 if verdict.final == GOOD else 1 if younger_counts(verdict, hers) else None
+        found.append((category, mine, hers, who))
+    return tuple(found)
+
+
+def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
+    pack = options.shape.pack
+    hands = mask_of(pack, asked["elder"]), mask_of(pack, asked["younger"])
+    if both := hands[0] & hands[1]:
+        raise BadWord(names(pack, both)[0], "each card in one hand only")
+    rows, marks, figures = list[Row](), list[Mark](), dict[str, object]()
+    for category, mine, hers, who in compared(options, *hands):
+        if who is None:
+            rows.append(Row(Phrase("tool_nobody", {"category": f"category_{category}"}), 0))
+            figures[category] = None
+            continue
+        claim = (mine, hers)[who]
+        marks.append(Mark(who, CATEGORY_NUMBER[category], points_of(claim)))
+        code = ("tool_elder", "tool_younger")[who]
+        rows.append(Row(Phrase(code, {"what": claim_in_full(pack, claim)}), points_of(claim)))
+        figures[category] = {"side": who, "points": points_of(claim)}
+    won = repique(marks)
+    if won is not None:
+        marks.append(Mark(won, max(mark.category for mark in marks), 60, "repique"))
+        rows.append(Row(Phrase(("tool_repique_elder", "tool_repique_younger")[won]), 60))
+    scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
+    return Answered(
+        {**figures, "repique": won, "scores": scores},
+        tuple(rows),
+        Row(Phrase("tool_scores", {"elder": scores[0], "younger": scores[1]})),
+    )
+
+
+# --- the play, and what is paid -------------------------------------------------------------------
+
+
+def legal_cards(options: CommonOptions, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that may be played to a trick of no or one card; raises BadWord."""
+    pack = options.shape.pack
+    if len(trick) > 1:
+        raise BadWord(" ".join(trick), "the card led, or none")
+    if not hand:
+        raise BadWord("--hand", "at least one card")
+    held = mask_of(pack, hand)
+    if trick and held >> pack.index[trick[0]] & 1:
+        raise BadWord(trick[0], "each card once")
+    follow = held & pack.suit_masks[pack.suit_of[pack.index[trick[0]]]] if trick else 0
+    return names(pack, follow or held)
+
+
+def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
+    legal = legal_cards(options, asked["trick"], asked["hand"])
+    pack = options.shape.pack
+    spots = tuple(
+        Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, asked["hand"]))
+    )
+    return Answered({"legal": list(legal)}, (Row(Phrase("tool_legal"), None, legal),), spots=spots)
+
+
+def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> Answered:
+    scores: tuple[int, ...] = asked["scores"]
+    if len(scores) != 2:
+        raise BadWord(",".join(map(str, scores)), "the totals of both players, as 99,120")
+    winner, points = settle(options, (scores[0], scores[1]))
+    if winner is None:
+        return Answered({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),))
+    short = scores[1 - winner] < options.rubicon
+    note = Phrase("tool_rubicon" if short else "tool_crossed", {"rubicon": options.rubicon})
+    return Answered(
+        {"winner": winner, "points": points},
+        (Row(Phrase("tool_paid", {"number": winner + 1}), points),),
+        notes=(note,),
+    )
+
+
+HAND_FIELD = Field("hand", Takes.CARDS, N_("Your hand"))
+
+TOOLS = (
+    Tool(
+        "combinations",
+        N_("What a hand holds"),
+        N_("Pick the cards; see the point, the sequences and the sets, and what they score if good."),
+        (HAND_FIELD,),
+        _combinations,
+    ),
+    Tool(
+        "compare",
+        N_("Two hands compared"),
+        N_("Who scores what when both declare everything."),
+        (
+            Field("elder", Takes.CARDS, N_("Elder’s hand")),
+            Field("younger", Takes.CARDS, N_("Younger’s hand")),
+        ),
+        _compare,
+    ),
+    Tool(
+        "legal",
+        N_("Legal cards"),
+        N_("Which cards of a hand may be played to a trick."),
+        (Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND_FIELD),
+        _legal,
+        plain=True,
+    ),
+)
+SETTLE = Tool(
+    "settle",
+    N_("What is paid for a partie"),
+    N_("The winner and the payment, from the totals of six deals."),
+    (Field("scores", Takes.NUMBERS, N_("The totals"), N_("of both players, as 99,120")),),
+    _settle,
+)
+
+
+# --- chances -------------------------------------------------------------------------------------
+
+
+def chance(unseen: int, drawn: int, named: int, wanted: int = 1) -> Fraction:
+    """The chance of drawing at least so many of some named cards among the unseen ones."""
+    ways = sum(
+        comb(named, held) * comb(unseen - named, drawn - held)
+        for held in range(wanted, min(named, drawn) + 1)
+    )
+    return Fraction(ways, comb(unseen, drawn))
+
+
+def odds_against(p: Fraction) -> tuple[int, int]:
+    """The nearest simple odds against a chance: 5 to 4, with at most four on the right."""
+    odds = ((1 - p) / p).limit_denominator(4)
+    return odds.numerator, odds.denominator
+
+
+def draws(options: CommonOptions) -> tuple[int, int, int]:
+    """Cards a player has not seen before the exchange, and how many elder and younger usually draw."""
+    shape = options.shape
+    return len(shape.pack.kinds) - HAND, shape.elder_most, shape.talon - shape.elder_most
+
+
+# --- the account of a record -----------------------------------------------------------------
+
+
+def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
+    """Every finished deal of a replayed game: what was said and scored step by step, the parts, the totals."""
+    deals: list[Account] = []
+    events: list[Event] = []
+    for moment in moments:
+        events += moment.events
+        if any(event.kind == "scored" for event in moment.events):
+            figures = _deal(events, moment.state.match)
+            deals.append(Account(figures, tuple(_lines(figures))))
+            events = []
+    return tuple(deals)
+
+
+def _deal(events: list[Event], match: Match) -> dict[str, Any]:
+    dealt = [event.facts for event in events if event.kind == "dealt"][-1]
+    score = match.sheet[-1]
+    steps: list[dict[str, Any]] = []
+    for event in events:
+        facts = event.facts
+        if "total" in facts:
+            step: dict[str, Any] = {"seat": facts["seat"], "what": event.kind, "total": facts["total"]}
+            if "card" in facts:
+                step["card"] = facts["card"]
+            steps.append(step)
+    return {
+        "deal": dealt["deal"],
+        "elder": dealt["elder"],
+        "steps": steps,
+        "hand": list(score.hand),
+        "play": list(score.play),
+        "cards": list(score.cards),
+        "bonus": list(score.bonus),
+        "tricks": list(score.tricks),
+        "outcome": score.outcome,
+        "scores": list(score.points),
+        "totals": list(match.scores),
+    }
+
+
+def _lines(deal: Mapping[str, Any]) -> list[str]:
+    lines = [f"deal {deal['deal']}: seat {deal['elder']} elder, {deal['outcome']}"]
+    lines += [
+        f"  seat {step['seat']}  {step['what']:<13} {step.get('card', ''):<3} {step['total']:>4}"
+        for step in deal["steps"]
+    ]
+    lines += [
+        f"  {name:<7}" + "  ".join(f"{points:>6}" for points in deal[name])
+        for name in ("hand", "play", "cards", "bonus", "tricks", "scores", "totals")
+    ]
+    return lines
+
+
+def shown_cards(pack: Pack, cards: tuple[Card, ...]) -> str:
+    """Cards as an address has them."""
+    return write_cards(names(pack, mask_of(pack, cards)))

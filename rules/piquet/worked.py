@@ -1,0 +1,224 @@
+"""The worked examples of piquet: files in examples/, answered by the engine.
+
+The kinds are `combinations` (a hand), `compare` (two hands), `legal` (a card led and a hand), `settle`
+(the totals of a partie), `reckoning` (scores in the order told, for pique and repique) and `deal` (a
+whole deal, move by move, with the running score).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.engine import options as house_rules
+from rules.engine.notation import read_cards
+from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
+from rules.engine.protocol import Card, Event, Move, Phrase
+
+from .claims import points_of, usual_claims
+from .options import CommonOptions, PiquetOptions
+from .phrases import claim_in_full
+from .piquet import Piquet
+from .scoring import CARDS, PLAY, Mark, pique, repique, settle
+from .state import State
+from .tools import compared, legal_cards, mask_of, names, shown_cards
+
+FOLDER = Path(__file__).parent / "examples"
+PLACES = {"blanche": 1, "point": 2, "sequence": 3, "set": 4, "play": PLAY, "cards": CARDS}
+PARTIE_ONLY = ("settle", "deal")
+
+
+@cache
+def load(partie: bool) -> tuple[Example, ...]:
+    """The examples of the partie or of the game au cent, by the names of their files."""
+    found = [_read(path) for path in sorted(FOLDER.glob("*.toml"))]
+    return tuple(example for example in found if partie or example.kind not in PARTIE_ONLY)
+
+
+def _read(path: Path) -> Example:
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
+    for language in ("en", "fr"):
+        for name, by_language in words.items():
+            if name in told[language]:
+                by_language[language] = told[language][name]
+    return Example(
+        name=path.stem,
+        kind=told["kind"],
+        setup=told["setup"],
+        expected=told["expected"],
+        options={name: house_rules.text_of(value) for name, value in told.get("options", {}).items()},
+        titles=words["title"],
+        remarks=words["remark"],
+    )
+
+
+def work(example: Example, options: CommonOptions) -> Worked:
+    """Answer an example under the options of a page, with its own on top."""
+    mixed = house_rules.read(type(options), example.options, options)
+    return _KINDS[example.kind](example.setup, mixed)
+
+
+def cards_of(options: CommonOptions, text: str) -> tuple[Card, ...]:
+    """The cards of a text in the usual notation; raises BadCards."""
+    return read_cards(text, options.shape.pack.cards_in_order)
+
+
+def _combinations(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    pack = options.shape.pack
+    cards = cards_of(options, setup["hand"])
+    hand = mask_of(pack, cards)
+    claims = usual_claims(options, hand)
+    used, lines = 0, list[Phrase]()
+    for claim in claims:
+        for combo in claim:
+            used |= combo.cards
+        if claim:
+            facts = {"what": claim_in_full(pack, claim), "points": points_of(claim)}
+            lines.append(Phrase("ex_holds", facts))
+    points = [points_of(claim) for claim in claims]
+    return Worked(
+        answer={"point": points[0], "sequences": points[1], "sets": points[2]},
+        hand=tuple(
+            Spot(card, "used" if used >> pack.index[card] & 1 else "idle") for card in names(pack, hand)
+        ),
+        lines=tuple(lines) or (Phrase("ex_nothing"),),
+        asks=("combinations", {"hand": shown_cards(pack, cards)}),
+    )
+
+
+def _compare(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    pack = options.shape.pack
+    texts = {name: cards_of(options, setup[name]) for name in ("elder", "younger")}
+    hands = mask_of(pack, texts["elder"]), mask_of(pack, texts["younger"])
+    rows, marks = [], list[Mark]()
+    for category, mine, hers, who in compared(options, *hands):
+        cells = [Cell(words=Phrase(f"category_{category}"))]
+        for seat, claim in enumerate((mine, hers)):
+            points = points_of(claim) if who == seat else 0
+            cells.append(Cell(words=claim_in_full(pack, claim) if claim else Phrase("fill_nothing")))
+            cells.append(Cell(figure=points))
+            if points:
+                marks.append(Mark(seat, PLACES[category], points))
+        rows.append(tuple(cells))
+    won = repique(marks)
+    scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
+    if won is not None:
+        scores[won] += 60
+    code = "ex_scores" if won is None else ("ex_scores_repique_elder", "ex_scores_repique_younger")[won]
+    heads = (None, Phrase("ex_elder"), Phrase("ex_points"), Phrase("ex_younger"), Phrase("ex_points"))
+    return Worked(
+        answer={"elder": scores[0], "younger": scores[1]},
+        lines=(Phrase(code, {"elder": scores[0], "younger": scores[1]}),),
+        table=Table((Group(heads, tuple(rows)),)),
+        asks=("compare", {name: shown_cards(pack, cards) for name, cards in texts.items()}),
+    )
+
+
+def _legal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    trick, hand = cards_of(options, setup["trick"]), cards_of(options, setup["hand"])
+    legal = legal_cards(options, trick, hand)
+    pack = options.shape.pack
+    return Worked(
+        answer={"legal": " ".join(legal)},
+        facts=(Phrase("ex_led"),),
+        trick=tuple(Spot(card) for card in trick),
+        hand=tuple(
+            Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, hand))
+        ),
+        lines=(Phrase("ex_may_play", {"cards": legal}),),
+        reasons=(Phrase("ex_follow_only" if len(legal) < len(hand) else "ex_any"),),
+    )
+
+
+def _settle(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    assert isinstance(options, PiquetOptions)
+    scores = setup["scores"]
+    won, points = settle(options, (scores[0], scores[1]))
+    if won is None:
+        return Worked(answer={"pays": 0}, lines=(Phrase("ex_drawn", {"points": scores[0]}),))
+    facts = {"ahead": scores[won], "behind": scores[1 - won], "points": points, "rubicon": options.rubicon}
+    short = scores[1 - won] < options.rubicon
+    return Worked(
+        answer={"pays": points},
+        lines=(Phrase("ex_rubicon" if short else "ex_difference", facts),),
+        asks=("settle", {"scores": ",".join(map(str, scores))}),
+    )
+
+
+def _reckoning(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    """Scores as `["elder", "point", 5]`, in the order in which they are told; seat 0 is elder."""
+    marks = [Mark(0 if who == "elder" else 1, PLACES[what], points) for who, what, points in setup["scores"]]
+    won = repique(marks)
+    bonus = "none"
+    if won is not None:
+        bonus = ("repique_elder", "repique_younger")[won]
+    elif pique(options, marks, 0, setup.get("seventh")):
+        bonus = "pique"
+    rows, totals = [], [0, 0]
+    for mark, (_who, what, _points) in zip(marks, setup["scores"], strict=True):
+        totals[mark.seat] += mark.points
+        ours = (Cell(figure=totals[0]), Cell()) if mark.seat == 0 else (Cell(), Cell(figure=totals[1]))
+        rows.append((Cell(words=Phrase(f"place_{what}")), Cell(figure=mark.points), *ours))
+    heads = (Phrase("ex_as_told"), Phrase("ex_points"), Phrase("ex_elder"), Phrase("ex_younger"))
+    return Worked(
+        answer={"bonus": bonus},
+        lines=(Phrase(f"bonus_{bonus}"),),
+        table=Table((Group(heads, tuple(rows)),)),
+    )
+
+
+def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
+    """A deal with seat 0 elder: hands, talon, and the moves as a record has them."""
+    engine = Piquet(options)
+    elder, younger = (cards_of(options, setup[name]) for name in ("elder", "younger"))
+    talon = tuple(setup["talon"].split())
+    step = engine.apply(engine.start(1), None, Move("deal", (*elder, *younger, *talon)))
+    events: list[Event] = []
+    for text in setup["moves"]:
+        state: State = step.state
+        seat = min(engine.to_act(state))
+        step = engine.apply(state, seat, Move.parse(text))
+        events += step.events
+    score = step.state.match.sheet[-1]
+    rows = [_told(event) for event in events if "total" in event.facts or event.kind in _SAID]
+    heads = (Phrase("ex_as_told"), Phrase("ex_elder"), Phrase("ex_younger"))
+    facts = {
+        "elder": score.points[0], "younger": score.points[1],
+        "tricks": score.tricks[0], "others": score.tricks[1],
+    }  # fmt: skip
+    return Worked(
+        answer={
+            "elder": score.points[0],
+            "younger": score.points[1],
+            "tricks": list(score.tricks),
+            "outcome": score.outcome,
+        },
+        lines=(Phrase("ex_deal", facts),),
+        table=Table((Group(heads, tuple(rows)),)),
+    )
+
+
+_SAID = ("called", "reply_not_good", "reply_equal", "then_not_good", "then_equal")
+
+
+def _told(event: Event) -> tuple[Cell, ...]:
+    """A line of the running score."""
+    facts = event.facts
+    total = facts.get("total")
+    running = Cell(figure=total) if isinstance(total, int) else Cell()
+    both = (running, Cell()) if facts["seat"] == 0 else (Cell(), running)
+    return Cell(words=Phrase(f"step_{event.kind}", facts)), *both
+
+
+_KINDS: Mapping[str, Callable[[Mapping[str, Any], CommonOptions], Worked]] = {
+    "combinations": _combinations,
+    "compare": _compare,
+    "legal": _legal,
+    "settle": _settle,
+    "reckoning": _reckoning,
+    "deal": _deal,
+}
