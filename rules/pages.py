@@ -197,7 +197,7 @@ class _Setter:
         entries = tuple(Entry(s.anchor, s.title) for s in self.text.sections if s.level == 2)
         standard = not changes(self.options)
         return Article(
-            title=self.text.title,
+            title=ruletext.choose(self.text.title, self._holds),
             lede=markup.render_inline(lede),
             description=markup.plain(lede),
             contents=entries,
