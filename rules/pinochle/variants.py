@@ -9,6 +9,7 @@ from rules.engine.wording import N_
 
 from .auction.engine import AuctionFour, AuctionThree, AuctionWidow
 from .auction.options import FourOptions, ThreeOptions, WidowOptions
+from .auction.page import FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
 from .auction.presets import FOUR_PRESETS, THREE_PRESETS, WIDOW_PRESETS
 from .auction.wording import WORDING as AUCTION_WORDING
 from .double_deck import DoubleDeck
@@ -17,6 +18,7 @@ from .page import PAGE
 from .two_handed.engine import TwoHanded
 from .two_handed.options import PRESETS as TWO_HANDED_PRESETS
 from .two_handed.options import TwoHandedOptions
+from .two_handed.page import PAGE as TWO_HANDED_PAGE
 from .two_handed.wording import WORDING as TWO_HANDED_WORDING
 from .wording import WORDING
 
@@ -70,6 +72,7 @@ TWO_HANDED: Variant[TwoHandedOptions] = Variant(
         N_("Melds count at once; aces, tens and kings in tricks and the last trick count at the end."),
     ),
     moves_per_deal=2 * 24 + 2 * 12,
+    page=TWO_HANDED_PAGE,
 )
 
 AUCTION_THREE: Variant[ThreeOptions] = Variant(
@@ -93,6 +96,7 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
         ),
     ),
     moves_per_deal=1500,
+    page=THREE_PAGE,
 )
 
 AUCTION_FOUR: Variant[FourOptions] = Variant(
@@ -116,6 +120,7 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
         N_("The bidding side must make its bid with melds and tricks, or loses it."),
     ),
     moves_per_deal=1700,
+    page=FOUR_PAGE,
 )
 
 AUCTION_WIDOW: Variant[WidowOptions] = Variant(
@@ -141,6 +146,7 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
         N_("The bidder must make the bid with melds and tricks, the buried cards among them, or loses it."),
     ),
     moves_per_deal=1500,
+    page=WIDOW_PAGE,
 )
 
 VARIANTS = (DOUBLE_DECK,)

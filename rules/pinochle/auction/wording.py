@@ -122,6 +122,7 @@ TABLE: Wording = {
 
 MOVES: Wording = {
     "move_bid": Sentence(N_("Bid {word}")),
+    "number_bid": Sentence(N_("Bid this")),
     "move_pass": Sentence(N_("Pass")),
     "move_trump": Sentence(N_("{word:suit}")),
     "move_bury": Sentence(N_("Bury these cards")),

@@ -1,0 +1,205 @@
+"""What the rule pages of the auction games show beside their prose: figures, tables and worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.engine.notation import write_cards
+from rules.engine.page import Account, Cell, Example, Group, Table, Worked
+from rules.engine.protocol import Phrase
+from rules.engine.record import Moment
+from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.phrases import meld_item
+from rules.pinochle.single import page as shared
+from rules.pinochle.single import tools
+from rules.pinochle.single.pack import PACK
+from rules.pinochle.single.page import cards_of
+
+from .options import AuctionOptions, law_of
+from .permitted import bid_law
+from .scoring import DealScore, score_deal, winner
+from .show import outcome_code
+from .state import FOUR, THREE, WIDOW, Game
+from .tools import TOOL_WORDS, account, meld_of, notes_of, spots, tools_of
+from .wording import WORDING
+
+HOME = Path(__file__).parent
+
+PAGE_WORDS: Wording = {
+    "ex_meld": Sentence(N_("{total}: {melds:phrases}.")),
+    "ex_no_meld": Sentence(N_("Nothing to meld.")),
+    "ex_partner_led": Sentence(N_("The partner led to this trick.")),
+    "ex_bids_allowed": Sentence(N_("After a bid of {high} you may bid {bids}.")),
+    "ex_bids_refused": Sentence(N_("Not allowed: {bids}.")),
+    "ex_bids_open": Sentence(N_("Nobody has bid yet. You may bid {bids}.")),
+    "ex_scored": Sentence(N_("The bid was {bid}: {outcome:phrase}. The bidder scores {ours}.")),
+    "ex_bidder": Sentence(N_("Bidder")),
+    "ex_side_0": Sentence(N_("Bidder’s side")),
+    "ex_side_1": Sentence(N_("Other side")),
+    "ex_player_1": Sentence(N_("Second player")),
+    "ex_player_2": Sentence(N_("Third player")),
+    "ex_row_meld": Sentence(N_("Meld")),
+    "ex_row_counted": Sentence(N_("of which counts")),
+    "ex_row_tricks": Sentence(N_("Tricks")),
+    "ex_row_deal": Sentence(N_("This deal")),
+    "ex_row_before": Sentence(N_("Before")),
+    "ex_row_after": Sentence(N_("After it")),
+    "ex_goes_on": Sentence(N_("Nobody has won yet: another deal.")),
+    "ex_won": Sentence(N_("The game is won: {who:phrase}.")),
+}
+
+
+class AuctionPage:
+    """The rule page of one of the games; see rules.engine.page.RulePage."""
+
+    words: Wording = {
+        **WORDING, **shared.TABLE_WORDS, **shared.EXAMPLE_WORDS, **tools.TOOL_WORDS, **TOOL_WORDS, **PAGE_WORDS,
+    }  # fmt: skip
+    pack = PACK.cards_in_order
+
+    def __init__(self, game: Game, word: str) -> None:
+        self.game, self.word = game, word
+        self.tools = tools_of(game)
+
+    def usual(self, options: Any) -> Any:
+        """The standard: there is one scale only."""
+        return type(options)()
+
+    def account(self, options: Any, moments: Iterable[Moment]) -> tuple[Account, ...]:
+        return account(moments)
+
+    def points(self, options: Any, number: int) -> int:
+        return number
+
+    def figures(self, options: AuctionOptions) -> Mapping[str, int | str]:
+        return {
+            **shared.value_figures(options),
+            "min_bid": options.min_bid,
+            "opening": bid_law(options).opening,
+            "target": options.target,
+        }
+
+    def table(self, options: AuctionOptions, name: str, *words: str) -> Table:
+        match name, words:
+            case "melds", ():
+                return shared.melds_table(options, self.usual(options))
+            case "counters", ():
+                return shared.counters_table(options, self.usual(options))
+        raise KeyError(" ".join((name, *words)))
+
+    def examples(self) -> tuple[Example, ...]:
+        return shared.load(HOME / self.game.name / "examples")
+
+    def work(self, example: Example, options: Any) -> Worked:
+        setup, options = example.setup, shared.options_for(example, options)
+        match example.kind:
+            case "meld":
+                return _meld(setup, options)
+            case "legal":
+                return _legal(setup, options, self.game)
+            case "trick":
+                return tools.work_trick(setup)
+            case "count":
+                return tools.work_count(setup, options)
+            case "steps":
+                return _steps(setup, options)
+            case "score":
+                return _score(setup, options, self.game)
+            case "end":
+                return _end(setup, options, self.game)
+        raise KeyError(example.kind)
+
+
+THREE_PAGE = AuctionPage(THREE, "auction")
+FOUR_PAGE = AuctionPage(FOUR, "partner")
+WIDOW_PAGE = AuctionPage(WIDOW, "widow")
+
+
+def _meld(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
+    trump, hand = setup["trump"], cards_of(setup["hand"])
+    melding = meld_of(options, trump, hand)
+    items = tuple(map(meld_item, melding.melds))
+    line = Phrase("ex_meld", {"total": melding.points, "melds": items}) if items else Phrase("ex_no_meld")
+    return Worked(
+        answer={"total": melding.points},
+        facts=(Phrase("ex_trump", {"suit": trump}),),
+        hand=spots(hand, melding),
+        lines=(line,),
+        reasons=notes_of(melding),
+        asks=("meld", {"trump": trump, "hand": write_cards(PACK.cards(PACK.bag(hand)))}),
+    )
+
+
+def _legal(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Worked:
+    partner_led = bool(setup.get("partner_led"))
+    law = law_of(options, partner_led=partner_led)
+    trick, hand = cards_of(setup["trick"]), cards_of(setup["hand"])
+    worked = tools.work_legal(setup["trump"], trick, hand, law, game.seats)
+    if not partner_led:
+        return worked
+    facts = (worked.facts[0], Phrase("ex_partner_led"), worked.facts[1])
+    return Worked(worked.answer, facts, worked.trick, worked.hand, worked.lines, worked.reasons)
+
+
+def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
+    law, high, bids = bid_law(options), setup.get("high"), list(setup["bids"])
+    allowed = [bid for bid in bids if law.allows(bid, high)]
+    refused = [bid for bid in bids if bid not in allowed]
+    lines = []
+    if allowed:
+        facts: dict[str, object] = {"bids": _listed(allowed), "high": high}
+        lines.append(Phrase("ex_bids_allowed" if high else "ex_bids_open", facts))
+    if refused:
+        lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
+    return Worked(answer={"allowed": allowed}, lines=tuple(lines))
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _score(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Worked:
+    meld, tricks, won = setup["meld"], setup["tricks"], setup["won"]
+    score = score_deal(options, bidder=0, bid=setup["bid"], meld=meld, tricks=tricks, won=won)
+    ours = str(score.scores[0]).replace("-", "\N{MINUS SIGN}")
+    facts = {"bid": score.bid, "outcome": Phrase(outcome_code(score)), "ours": ours}
+    return Worked(
+        answer={"scores": list(score.scores), "outcome": score.outcome},
+        lines=(Phrase("ex_scored", facts),),
+        table=_score_table(score, tuple(meld), game),
+    )
+
+
+def _heads(game: Game) -> tuple[Phrase | None, ...]:
+    if len(game.sides) == 2:
+        return (None, Phrase("ex_side_0"), Phrase("ex_side_1"))
+    return (None, Phrase("ex_bidder"), Phrase("ex_player_1"), Phrase("ex_player_2"))
+
+
+def _row(name: str, values: tuple[int, ...]) -> tuple[Cell, ...]:
+    return (Cell(words=Phrase(name)), *(Cell(figure=value) for value in values))
+
+
+def _score_table(score: DealScore, meld: tuple[int, ...], game: Game) -> Table:
+    rows = [_row("ex_row_meld", meld)]
+    if score.meld != meld:
+        rows.append(_row("ex_row_counted", score.meld))
+    rows += [_row("ex_row_tricks", score.tricks), _row("ex_row_deal", score.scores)]
+    return Table((Group(_heads(game), tuple(rows)),))
+
+
+def _end(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Worked:
+    before, deal = tuple(setup["before"]), tuple(setup["deal"])
+    totals = tuple(a + b for a, b in zip(before, deal, strict=True))
+    side = winner(options, totals, 0)
+    heads = _heads(game)
+    who = None if side is None else heads[side + 1]
+    line = Phrase("ex_goes_on") if who is None else Phrase("ex_won", {"who": who})
+    rows = (_row("ex_row_before", before), _row("ex_row_deal", deal), _row("ex_row_after", totals))
+    return Worked(
+        answer={"totals": list(totals), "winner": -1 if side is None else side},
+        lines=(line,),
+        table=Table((Group(heads, rows),)),
+    )
