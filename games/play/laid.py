@@ -26,9 +26,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Board:
-    """What lies before a seat, with the sum and why not more."""
+    """What lies before a seat or a side, with the sum and why not more."""
 
-    seat: str
+    owner: str
     you: bool
     points: int
     melds: tuple[Piece, ...]
@@ -45,21 +45,23 @@ class Heap:
 
 
 def boards(
-    laid: Sequence[Laid], names: Sequence[str], reader: Seat | None, say: Say, html: Html
+    laid: Sequence[Laid], sides: Sequence[Sequence[Seat]], reader: Seat | None, say: Say, html: Html
 ) -> tuple[Board, ...]:
-    """What lies before each seat that has laid something."""
-    by_seat: dict[Seat, list[Laid]] = {}
+    """What lies before each seat that has laid something; combinations that grow lie before the whole side."""
+    by_owner: dict[tuple[int, Seat], list[Laid]] = {}
     for piece in laid:
-        by_seat.setdefault(piece.seat, []).append(piece)
+        side = next(number for number, seats in enumerate(sides) if piece.seat in seats)
+        owner = (side, sides[side][0] if piece.key else piece.seat)
+        by_owner.setdefault(owner, []).append(piece)
     return tuple(
         Board(
-            seat=names[seat],
-            you=seat == reader,
-            points=sum(piece.points for piece in by_seat[seat]),
-            melds=tuple(_piece(piece, say, html) for piece in by_seat[seat]),
-            notes=tuple(say(note) for piece in by_seat[seat] for note in piece.notes),
+            owner=html.side(side) if pieces[0].key else html.seat(seat),
+            you=reader is not None and (reader in sides[side] if pieces[0].key else reader == seat),
+            points=sum(piece.points for piece in pieces),
+            melds=tuple(_piece(piece, say, html) for piece in pieces),
+            notes=tuple(say(note) for piece in pieces for note in piece.notes),
         )
-        for seat in sorted(by_seat)
+        for (side, seat), pieces in sorted(by_owner.items(), key=lambda owned: owned[0][1])
     )
 
 

@@ -238,17 +238,12 @@ class Table:
     @cached_property
     def melds(self) -> tuple[Board, ...]:
         """What lies before each seat, with what it counts and why not more."""
-        return boards(self.shown.laid, self.names, self.seat, self.say, self.html) if self.started else ()
+        return boards(self.shown.laid, self.engine.sides, self.seat, self.say, self.html) if self.started else ()
 
     @cached_property
     def piles(self) -> tuple[Heap, ...]:
         """The heaps on the table, those cards that lie open with them."""
         return heaps(self.shown.piles, self.say)
-
-    @property
-    def laid_stays(self) -> bool:
-        """Whether what is laid is played with, and so kept in sight: while there are heaps to play from."""
-        return bool(self.shown.piles) and bool(self.melds)
 
     # --- what is asked --------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@
       const sends = !button.hasAttribute("data-aside") && aside.length > 0 && words.length === 0 && Number(button.dataset.low) > 1;
       button.disabled = !(fits(button, words) || sends);
       if (button.hasAttribute("data-aside")) button.hidden = button.disabled;
-      else if (buttons.length > 4 && button.name) button.hidden = button.disabled && Number(button.dataset.high) === 1;
+      else if (button.name && button.value.split(" ").length > 2) button.hidden = button.disabled;
     }
     const tray = place.querySelector("[data-tray]");
     tray.hidden = !place.querySelector("[data-try]") || !words.length;
@@ -116,6 +116,42 @@
     gather();
   });
 
+  /* The hand by suit, as it comes, or by rank: for games in which equal cards go together. */
+  const ORDER = "talon.hand";
+  const RANKS = "AKQJT98765432";
+  const sorted = () => {
+    const hand = document.querySelector(".hand");
+    const toggle = document.querySelector("[data-sort]");
+    if (!hand || !toggle || !document.querySelector("[data-try]")) return;
+    toggle.hidden = false;
+    const wanted = localStorage.getItem(ORDER) === "rank" ? "rank" : "suit";
+    if (wanted === "rank") {
+      const other = toggle.textContent;
+      toggle.textContent = toggle.dataset.other;
+      toggle.dataset.other = other;
+    }
+    if (hand.dataset.sorted === wanted) return;
+    hand.dataset.sorted = wanted;
+    const rows = new Map();
+    for (const item of [...hand.querySelectorAll(".suit-row > li")]) {
+      const rank = item.querySelector("input")?.value[0] ?? "";
+      if (!rows.has(rank)) rows.set(rank, []);
+      rows.get(rank).push(item);
+    }
+    const order = [...rows.keys()].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b));
+    hand.replaceChildren(...order.map((rank) => {
+      const row = document.createElement("ul");
+      row.className = "suit-row";
+      row.append(...rows.get(rank));
+      return row;
+    }));
+  };
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-sort]")) return;
+    localStorage.setItem(ORDER, localStorage.getItem(ORDER) === "rank" ? "suit" : "rank");
+    htmx.ajax("GET", `${location.pathname}table/`, { target: "#place" });
+  });
+
   /* Keys. */
   const step = (by) => {
     const all = cards();
@@ -163,6 +199,7 @@
     focused = hadFocus ? { id: active.id, value: active.value, name: active.name } : null;
   });
   document.addEventListener("htmx:afterSettle", (event) => {
+    sorted();
     gather();
     /* The live region stands outside what is swapped, so that screen readers keep listening to it. */
     const news = event.target.querySelector?.("[data-news]") ?? table()?.querySelector("[data-news]");
@@ -177,5 +214,6 @@
     (confirm ?? same ?? alike ?? asked ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
   });
 
+  sorted();
   gather();
 })();
