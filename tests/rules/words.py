@@ -32,7 +32,7 @@ from . import walks
 from .walks import Turn
 
 SEATS = ("North", "East", "South", "West", "Fifth", "Sixth")
-OF_THE_PAGE = ("move_", "confirm_", "remark_", "number_", "with_")
+OF_THE_PAGE = ("move_", "confirm_", "remark_", "number_", "with_", "blank_", "fill_")
 """Codes that the table page puts together from a move."""
 
 
