@@ -104,7 +104,8 @@ class Leaky:
 
     def apply(self, kept: Kept, seat: Seat | None, move: Move) -> Step[Kept]:
         step = self.honest.apply(kept.state, seat, move)
-        order = move.words if seat is None else kept.order
+        deck = self.honest.deck(kept.state)
+        order = move.words[: len(deck.cards)] if seat is None and deck is not None else kept.order
         return Step(Kept(step.state, order), self.told(kept, step, seat))
 
     def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:

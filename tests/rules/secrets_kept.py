@@ -84,8 +84,10 @@ PIQUET = Secrets(
 
 def _the_last_card(engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None) -> bool:
     """Whoever goes out by discarding lays the card face down."""
-    last = move.verb == "discard" and actor is not None and state.phase.coup.sizes[actor] == 1
-    return last and viewer != actor
+    if move.verb != "discard" or actor is None or viewer == actor:
+        return False
+    cards: int = engine.show(engine.view(state, None)).places[actor].cards
+    return cards == 1
 
 
 PINACLE = Secrets(
