@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from rules.engine.variant import Variant
 from rules.engine.wording import N_
@@ -87,7 +88,7 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
     wording=AUCTION_WORDING,
     text=HOME / "auction" / "three",
     brief=(
-        N_("Three players, each alone. Each says once how many points he will make, or passes."),
+        N_("Three players, each alone. Each names once the points to be made, or passes."),
         N_("The highest bidder names trumps. Everybody’s melds are counted at once by the table."),
         N_("In tricks you must follow suit, and play higher than the card that is winning if you can."),
         N_("Without the suit you must trump, and overtrump if you can. Legal cards stand up for you."),
@@ -112,7 +113,7 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     text=HOME / "auction" / "four",
     brief=(
         N_(
-            "You and the player opposite are partners. Each says once how many points his side will make, or passes."
+            "You and the player opposite are partners. Each names once the points to be made together, or passes."
         ),
         N_("The highest bidder names trumps. Everybody’s melds are counted at once by the table."),
         N_("The player to the left of the dealer leads. You must follow suit; without it any card will do."),
@@ -149,4 +150,10 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     page=WIDOW_PAGE,
 )
 
-VARIANTS = (DOUBLE_DECK,)
+VARIANTS: tuple[Variant[Any], ...] = (
+    DOUBLE_DECK,
+    TWO_HANDED,
+    AUCTION_THREE,
+    AUCTION_FOUR,
+    AUCTION_WIDOW,
+)

@@ -59,8 +59,31 @@ MIXES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "throw_in_opponents": "25+meld",
         },
     },
+    "two-handed": {
+        "topping-up": {"double_pinochle": "tops_up", "pinochle_values": "40/300", "must_trump": "false"},
+        "nine-and-meld": {"dix_with_meld": "true", "counters": "11-10-4-3-2", "doubles_x10": "true"},
+    },
+    "auction-three": {
+        "rounds": {"bid_rounds": "until_pass", "min_bid": "50", "leader": "left", "must_trump": "false"},
+        "gentle": {"trick_needed": "false", "forced_ninety": "true", "bid_rounds": "until_pass"},
+    },
+    "auction-four": {
+        "half-strict": {"must_trump": "true", "leader": "bidder", "trick_needed": "false"},
+        "heading": {"must_head": "true", "bid_rounds": "until_pass", "pinochle_values": "40/80"},
+    },
+    "auction-widow": {
+        "one-word": {"bid_rounds": "once", "leader": "left", "must_trump": "false", "min_bid": "100"},
+        "gentle": {"trick_needed": "false", "counters": "11-10-4-3-2", "min_bid": "100"},
+    },
 }  # fmt: skip
-LOW_TARGETS = {"double-deck": "100", "four-tricks": "12"}
+LOW_TARGETS = {
+    "double-deck": "100",
+    "four-tricks": "12",
+    "two-handed": "400",
+    "auction-three": "300",
+    "auction-four": "400",
+    "auction-widow": "250",
+}
 MOST_DEALS = 12
 NAMES = ("North", "East", "South", "West", "Fifth", "Sixth")
 

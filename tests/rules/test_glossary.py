@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from rules import glossary, markup, pages
-from rules.catalog import find
+from rules.catalog import VARIANTS, find
 from rules.glossary import Term
 
 TERMS = glossary.terms()
@@ -52,14 +52,11 @@ def test_no_spelling_links_two_terms(language: str) -> None:
 
 @pytest.mark.parametrize("language", glossary.LANGUAGES)
 def test_every_spelling_that_is_linked_occurs_in_some_rules(language: str) -> None:
-    variant = find("double-deck")
     linked: set[str] = set()
-    for preset in variant.presets:
-        linked |= set(
-            re.findall(
-                r'class="term" href="[^"]*#([^"]+)"', pages.article(variant, preset.options, language).body
-            )
-        )
+    for variant in VARIANTS:
+        for preset in variant.presets:
+            body = pages.article(variant, preset.options, language).body
+            linked |= set(re.findall(r'class="term" href="[^"]*#([^"]+)"', body))
     assert linked == {term.slug for term in TERMS if term.words[language].link}
 
 
