@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.engine.variant import Variant
 from rules.engine.wording import N_
+from rules.pinacle.variants import VARIANTS as PINACLE
 from rules.pinochle.variants import VARIANTS as PINOCHLE
 
-VARIANTS: tuple[Variant[Any], ...] = (*PINOCHLE,)
+VARIANTS: tuple[Variant[Any], ...] = (*PINOCHLE, *PINACLE)
 
 
 FAMILIES: Mapping[str, str] = {

@@ -75,8 +75,21 @@ MIXES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "one-word": {"bid_rounds": "once", "leader": "left", "must_trump": "false", "min_bid": "100"},
         "gentle": {"trick_needed": "false", "counters": "11-10-4-3-2", "min_bid": "100"},
     },
+    "pinacle": {
+        "charged": {"chargee_from": "0", "chargee_penalty": "30", "abattre_extra": "50"},
+        "strict": {
+            "jokers": "2", "first_lay_max_wild": "0", "min_naturals": "3", "joker_at_cut": "wilds",
+            "cut_exact_size": "45",
+        },
+        "loose": {
+            "first_lay_max_wild": "4", "pumba_rule": "false", "going_out": "0", "abattre_extra": "100",
+            "pinacle_made": "900",
+        },
+        "six-charged": {"teams": "3x2", "chargee_from": "0", "chargee_min": "100", "cut_bonus": "100"},
+    },
 }  # fmt: skip
 LOW_TARGETS = {
+    "pinacle": "400",
     "double-deck": "100",
     "four-tricks": "12",
     "two-handed": "400",

@@ -15,6 +15,8 @@ from rules.engine.protocol import Engine, Laid
 from .walks import Turn
 
 ORDER = "3456789TJQKA"
+TABLES = 7
+"""Every so many moves all hands and heaps are compared."""
 
 
 def value(card: str) -> int:
@@ -64,10 +66,11 @@ def reckon(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     fines = [0] * len(engine.sides)
     laid_before: set[int] = set()
     out, laying, opening = None, False, dict[int, list[str]]()
-    for turn in deal[1:]:
+    for number, turn in enumerate(deal[1:]):
         seat, words = turn.seat, turn.move.words
         assert seat is not None
-        _same_table(engine, turn.state, hands, len(stock), pile)
+        if number % TABLES == 0 or turn is deal[-1]:
+            _same_table(engine, turn.state, hands, len(stock), pile)
         match turn.move.verb:
             case "draw":
                 hands[seat].append(stock.pop(0))
