@@ -29,7 +29,7 @@ def asked(page: Page) -> bool:
 
 
 def move_once(page: Page) -> None:
-    """Make one legal move, whatever is asked: pass, name the first suit, give cards, play a card, confirm."""
+    """Make one legal move, whatever is asked: pass, name a suit, answer, draw, give or throw cards, play a card."""
     before = version(page)
     if page.locator(".confirm-bar[data-focus]").count():
         page.locator(".confirm-bar[data-focus] button").first.click()
@@ -39,14 +39,32 @@ def move_once(page: Page) -> None:
         page.locator(".bid-pass").click()
     elif page.locator(".suit-choice button").count():
         page.locator(".suit-choice button").first.click()
+    elif page.locator(".filling").count():
+        page.locator(".filling button").click()
     elif page.locator("[data-gather]").count():
-        button = page.locator("[data-gather] button[name=with]").first
-        for place in range(int(button.get_attribute("data-low") or 0)):
-            page.locator(".hand label.hand-card").nth(place).click()
-        button.click()
+        gather_and_send(page)
+    elif page.locator(".bid-pad button").count():
+        page.locator(".bid-pad button").last.click()
     else:
         page.locator(".hand-card.legal").last.click()
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0, 20)
+
+
+def gather_and_send(page: Page) -> None:
+    """Choose the fewest cards some button wants, those it takes, and press it; the last such button."""
+    buttons = page.locator("[data-gather] button[name=with]")
+    least = min(int(button.get_attribute("data-low") or 0) for button in buttons.all())
+    wanted = [button for button in buttons.all() if int(button.get_attribute("data-low") or 0) == least]
+    button = wanted[-1]
+    allowed = (button.get_attribute("data-cards") or "").split()
+    boxes = [
+        box
+        for box in page.locator(".hand label.hand-card").all()
+        if not allowed or box.locator("input").get_attribute("value") in allowed
+    ]
+    for box in boxes[-least:] if least else []:
+        box.click()
+    button.click()
 
 
 def deals_scored(page: Page) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.catalog import VARIANTS
+from rules.engine.variant import Variant
 from tests.play.browsing import (
     asked,
     deals_scored,
@@ -54,6 +56,33 @@ def test_a_guest_plays_a_whole_deal_against_bots(
     assert width <= viewport["width"], "the page is wider than the window"
     # Deal 2 is on the table without anybody having loaded the page again.
     until(lambda: "2" in page.locator(".bar-title h1").inner_text(), 10)
+
+
+OTHERS = [game for game in VARIANTS if game.slug != "double-deck"]
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.slug) for game in OTHERS])
+@pytest.mark.parametrize(
+    ("viewport", "locale"),
+    [pytest.param(PHONE, "fr-FR", id="phone-in-french"), pytest.param(DESKTOP, "en-GB", id="desktop")],
+)
+def test_each_other_game_is_played_to_the_end_of_a_deal(
+    new_page: NewPage, game: Variant[Any], viewport: dict[str, int], locale: str
+) -> None:
+    page = new_page(viewport=viewport, locale=locale)
+    faults_of_script: list[str] = []
+    page.on("pageerror", lambda error: faults_of_script.append(str(error)))
+    page.goto("/fr/play/" if locale.startswith("fr") else "/play/")
+    page.locator("#now-variant").select_option(game.slug)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("#table").wait_for()
+    told = faults(page)
+    assert not told, told
+    assert play_until_scored(page) > 0
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= viewport["width"], "the page is wider than the window"
+    assert not faults_of_script
 
 
 def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
