@@ -1,0 +1,214 @@
+"""Skill at the auction games: what a hand promises, how high to bid, what to name, what to bury.
+
+A bid is judged by the score to be expected of it, one's own side's less the others' on average: the
+melds held (and those a partner or the widow may bring), the trick points of a formula fitted to six
+thousand playouts a game, and the chance that both fall short of the bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from math import erf, sqrt
+from random import Random
+from statistics import fmean, pstdev
+
+from rules.engine.auction import Auction
+from rules.engine.cards import BITS, Bag
+from rules.engine.protocol import Move
+from rules.pinochle.auction.engine import AuctionPinochle
+from rules.pinochle.auction.permitted import BID_STEP, PASS, TRUMP_MOVES
+from rules.pinochle.auction.state import Contract, View
+from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
+
+from .kernel import SIZE, codes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is typical of a game: weights of a hand's trick points, their scatter, and what others make.
+
+    The weights are: a constant, each trump, ace and ten of trumps, other ace, ten beside an ace, suit of
+    at most one card, suit of two. `others_meld` is what another side melds on average.
+    """
+
+    weights: tuple[float, ...]
+    scatter: float
+    others_meld: float
+    passing: float
+    """What a deal is worth to who does not buy it, in points more than the others on average."""
+
+
+OUTLOOKS: Mapping[str, Outlook] = {
+    "three": Outlook((14.6, 4.0, 15.0, 8.0, 14.2, 5.4, 23.5, 3.6), 17, 70, -20),
+    "four": Outlook((61.9, 10.3, 11.2, 6.1, 11.2, 1.5, 7.2, -0.7), 32, 90, -60),
+    "widow": Outlook((16.2, 3.5, 14.7, 7.6, 14.7, 4.8, 19.8, 2.8), 17, 0, -35),
+}
+NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "widow": 105.0}
+SLACK = 8.0
+"""What shutting others out may cost, where a player speaks once only."""
+TOO_MANY = 5.0
+"""What the trick points of eighteen cards are taken down by: three of them must be buried."""
+TO_BURY = 11
+"""At most so many cards are thought of for burying."""
+
+
+def tricks_expected(outlook: Outlook, codes: list[int], trump: int) -> float:
+    """Trick points to be expected with a hand (four holdings) that has named trumps."""
+    own, others = codes[trump], [codes[suit] for suit in range(4) if suit != trump]
+    found = (
+        1, SIZE[own], own >> 10 & 3, own >> 8 & 3, sum(code >> 10 & 3 for code in others),
+        sum(min(code >> 8 & 3, code >> 10 & 3) for code in others),
+        sum(SIZE[code] < 2 for code in others), sum(SIZE[code] == 2 for code in others),
+    )  # fmt: skip
+    return sum(weight * number for weight, number in zip(outlook.weights, found, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A suit to name: melds and tricks expected together, how far they scatter, and the tricks alone."""
+
+    trump: int
+    total: float
+    scatter: float
+    tricks: float
+
+
+def unseen(hand: Bag) -> list[Bag]:
+    """The cards a player does not see, as units of a bag."""
+    pool = PACK.full - hand
+    return [unit for kind, unit in enumerate(PACK.units) for _ in range(pool >> BITS * kind & 7)]
+
+
+def prospects(engine: AuctionPinochle, hand: Bag, samples: int, rng: Random) -> list[Prospect]:
+    """What each suit promises, the best first; `samples` hands of a partner or widows are imagined."""
+    game, outlook = engine.game, OUTLOOKS[engine.game.name]
+    pool = unseen(hand)
+    partner = game.name == "four"
+    size = game.hand if partner else game.widow
+    drawn = [sum(rng.sample(pool, size)) for _ in range(samples)] if size else []
+    found = []
+    for trump, suit in enumerate(PACK.suits):
+        if game.widow:
+            totals = []
+            for widow in drawn:
+                tricks = tricks_expected(outlook, codes_of((hand + widow,)), trump) - TOO_MANY
+                totals.append(engine.counter.points(hand + widow, suit) + tricks)
+            total, spread = fmean(totals), pstdev(totals)
+            tricks = tricks_expected(outlook, codes_of((hand,)), trump)
+        else:
+            tricks = tricks_expected(outlook, codes_of((hand,)), trump)
+            extra = [engine.counter.points(other, suit) for other in drawn] or [0]
+            total, spread = engine.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
+        found.append(Prospect(trump, total, sqrt(outlook.scatter**2 + spread**2), tricks))
+    return sorted(found, key=lambda prospect: -prospect.total)
+
+
+def worth_of(engine: AuctionPinochle, prospect: Prospect, bid: int) -> float:
+    """The score to be expected of a bid, own side less the others on average."""
+    outlook = OUTLOOKS[engine.game.name]
+    off = (prospect.total - bid) / prospect.scatter
+    made = (1 + erf(off / sqrt(2))) / 2
+    others = outlook.others_meld + (TRICKS_TOTAL - prospect.tricks) / (len(engine.sides) - 1)
+    return made * max(prospect.total, bid) - (1 - made) * bid - others
+
+
+def call(engine: AuctionPinochle, auction: Auction, view: View, samples: int, rng: Random) -> Move:
+    """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way."""
+    if not (spans := engine.law.ranges(auction.high)):
+        return PASS
+    least, most = spans[0].start, spans[-1][-1]
+    if not samples:
+        bid = least if novice_total(engine, view.hand) >= least else None
+    else:
+        bid = _sound_bid(engine, auction, view, (least, most), samples, rng)
+    if bid is None:
+        bid = least if engine.must_open(auction) else None
+    return PASS if bid is None else Move("bid", (str(bid),))
+
+
+def novice_total(engine: AuctionPinochle, hand: Bag) -> float:
+    """What a novice sees in a hand: its melds in the best suit, and an ordinary share of the tricks."""
+    best = max(engine.counter.points(hand, suit) for suit in PACK.suits)
+    return best + NOVICE_TRICKS[engine.game.name]
+
+
+def _sound_bid(
+    engine: AuctionPinochle,
+    auction: Auction,
+    view: View,
+    bounds: tuple[int, int],
+    samples: int,
+    rng: Random,
+) -> int | None:
+    least, most = bounds
+    best = prospects(engine, view.hand, samples, rng)[0]
+    # After deals that nobody bought all become bolder, so that games go on at any table.
+    passing = OUTLOOKS[engine.game.name].passing - 12 * dealt_in_vain(view)
+    at_least = worth_of(engine, best, least)
+    if at_least < passing:
+        return None
+    last_word = len(auction.calls) == auction.seats - 1
+    if engine.options.bid_rounds != "once" or last_word:
+        return least
+    bid = least
+    while bid + BID_STEP <= most and worth_of(engine, best, bid + BID_STEP) >= max(passing, at_least - SLACK):
+        bid += BID_STEP
+    return bid
+
+
+def dealt_in_vain(view: View) -> int:
+    """How many deals nobody has bid on since the last one that was scored."""
+    match = view.match
+    return match.deal - 1 - (match.sheet[-1][0] if match.sheet else 0)
+
+
+def name(engine: AuctionPinochle, hand: Bag, thorough: bool, rng: Random) -> Move:
+    """The trump suit: the novice's best meld, the others' best total."""
+    outlook = OUTLOOKS[engine.game.name]
+    codes = codes_of((hand,))
+
+    def total(trump: int) -> float:
+        suit = PACK.suits[trump]
+        melds = engine.counter.points(hand, suit)
+        if not thorough:
+            return melds + SIZE[codes[trump]] / 10
+        if engine.game.widow:
+            return _best_burial(engine, hand, trump)[0]
+        return melds + tricks_expected(outlook, codes, trump)
+
+    return TRUMP_MOVES[PACK.suits[max(range(4), key=total)]]
+
+
+def bury(engine: AuctionPinochle, contract: Contract, hand: Bag, thorough: bool) -> Move:
+    """The cards to lay away."""
+    trump = PACK.suits.index(contract.trump or "")
+    if thorough:
+        cards = _best_burial(engine, hand, trump)[1]
+    else:
+        order = sorted(
+            PACK.cards(hand), key=lambda card: (card[1] == PACK.suits[trump], "9JTQKA".index(card[0]))
+        )
+        cards = tuple(order[: engine.game.widow])
+    return Move("bury", cards)
+
+
+def _best_burial(engine: AuctionPinochle, hand: Bag, trump: int) -> tuple[float, tuple[str, ...]]:
+    """The three cards whose burying leaves most: melds, tricks to be expected, and the counters buried."""
+    outlook, suit = OUTLOOKS[engine.game.name], PACK.suits[trump]
+    cards = [card for card in PACK.cards(hand) if card[1] != suit] or list(PACK.cards(hand))
+    if len(cards) < engine.game.widow:
+        cards = list(PACK.cards(hand))
+    # Cards of the shortest suits first: what is left may be trumped.
+    lengths = {s: sum(card[1] == s for card in cards) for s in PACK.suits}
+    cards = sorted(cards, key=lambda card: (lengths[card[1]], "9JTQKA".index(card[0])))[:TO_BURY]
+    best: tuple[float, tuple[str, ...]] | None = None
+    for chosen in dict.fromkeys(combinations(cards, engine.game.widow)):
+        rest = hand - PACK.bag(chosen)
+        total = engine.counter.points(rest, suit) + tricks_expected(outlook, codes_of((rest,)), trump)
+        total += sum(engine.worths[PACK.index[card]] for card in chosen)
+        if best is None or total > best[0]:
+            best = total, chosen
+    assert best is not None
+    return best
