@@ -9,8 +9,9 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 from rules.pinacle.variants import VARIANTS as PINACLE
 from rules.pinochle.variants import VARIANTS as PINOCHLE
+from rules.piquet.variants import VARIANTS as PIQUET
 
-VARIANTS: tuple[Variant[Any], ...] = (*PINOCHLE, *PINACLE)
+VARIANTS: tuple[Variant[Any], ...] = (*PINOCHLE, *PIQUET, *PINACLE)
 
 
 FAMILIES: Mapping[str, str] = {

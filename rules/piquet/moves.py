@@ -368,7 +368,8 @@ def _follow(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind
     marks = phase.table.marks
     if worth:
         marks = (*marks, Mark(won, PLAY, worth))
-    took = {"seat": won, "trick": len(taken), "points": worth, "total": total(marks, won)}
+    told = {"points": worth, "total": total(marks, won)} if worth else {}
+    took = {"seat": won, "trick": len(taken), **told}
     events: Events = (
         Event("played", {"seat": seat, "card": pack.kinds[kind]}),
         Event("took" if worth else "kept", took),

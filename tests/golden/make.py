@@ -87,8 +87,21 @@ MIXES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         },
         "six-charged": {"teams": "3x2", "chargee_from": "0", "chargee_min": "100", "cut_bonus": "100"},
     },
+    "piquet": {
+        "law-49": {
+            "cav49": "true", "younger_min_exchange": "0", "point_min": "4", "deals": "4",
+            "extra_deals_on_tie": "0", "deal_packets": "3",
+        },
+        "timed": {"pique_order": "time", "rubicon": "60", "deals": "4", "cards_count_to_pique": "false"},
+        "by-itself": {"sinking": "false", "pique_order": "time", "younger_min_exchange": "0", "deals": "8"},
+    },
+    "piquet-au-cent": {
+        "law-49": {"cav49": "true", "younger_min_exchange": "0", "point_min": "4"},
+        "timed": {"pique_order": "time", "deal_packets": "3"},
+    },
 }  # fmt: skip
 LOW_TARGETS = {
+    "piquet-au-cent": "150",
     "pinacle": "400",
     "double-deck": "100",
     "four-tricks": "12",
@@ -133,7 +146,7 @@ def wanted() -> dict[str, tuple[Variant[Any], Any, str]]:
     """What there must be, by its name: the variant, its options, and who plays."""
     found: dict[str, tuple[Variant[Any], Any, str]] = {}
     for variant in (*catalog.VARIANTS, TOY):
-        low = {"target": LOW_TARGETS[variant.slug]}
+        low = {"target": LOW_TARGETS[variant.slug]} if variant.slug in LOW_TARGETS else {}
         kinds = {preset.name.replace("_", "-"): (low, preset.options) for preset in variant.presets}
         kinds |= {name: ({**texts, **low}, None) for name, texts in MIXES.get(variant.slug, {}).items()}
         players = ("novices", "random") if variant in catalog.VARIANTS else ("random", "random")

@@ -550,7 +550,8 @@ def test_every_variant_has_golden_records_of_each_preset(variant: Variant[Any]) 
     ]
     assert len(kept) >= 2 * len(variant.presets)
     for preset in variant.presets:
-        free = {"target": getattr(preset.options, "target", None)}
+        # Kept games may go to a lower target than their preset, where there is one.
+        free = {"target": preset.options.target} if hasattr(preset.options, "target") else {}
         like = [game for game in kept if dataclasses.replace(game.options, **free) == preset.options]
         assert like, f"no golden record of {preset.name}"
 

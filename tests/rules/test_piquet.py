@@ -1,0 +1,509 @@
+"""Piquet: its own cases, by tables and by deals laid card by card."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.engine.notation import read_cards
+from rules.engine.protocol import Choose, Event, Form, IllegalMove, Move, Number, Pick
+from rules.piquet.claims import Verdict, all_claims, usual_claims, verdict_of, word_of
+from rules.piquet.combos import good_against, sequences_held, sets_held
+from rules.piquet.options import AuCentOptions, PiquetOptions
+from rules.piquet.piquet import Piquet
+from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, settle
+from rules.piquet.state import UNKNOWN, Answering, Dealing, Declaring, Exchanging, Over, Playing, State
+from rules.piquet.tools import chance, compared, mask_of, odds_against
+
+from .walks import walk
+
+STANDARD = PiquetOptions()
+PACK = STANDARD.shape.pack
+PLAIN_ELDER = "S:AKQ H:987 C:JT D:QT98"
+PLAIN_YOUNGER = "S:JT9 H:AKQ C:A98 D:KJ7"
+PLAIN_TALON = "8S 7S JH TH KC QC 7C AD"
+
+
+def hand(text: str, options: Any = STANDARD) -> int:
+    pack = options.shape.pack
+    return mask_of(pack, read_cards(text, pack.cards_in_order))
+
+
+class Table:
+    """A deal laid by hand, seat 0 elder; every move is checked by the engine."""
+
+    def __init__(self, elder: str, younger: str, talon: str, options: Any = STANDARD) -> None:
+        self.engine = Piquet(options)
+        known = self.engine.pack.cards_in_order
+        cards = (*read_cards(elder, known), *read_cards(younger, known), *read_cards(talon, known))
+        self.events: list[Event] = []
+        self.state: State = self.engine.start(1)
+        self._step(None, Move("deal", cards))
+
+    def _step(self, seat: int | None, move: Move) -> None:
+        step = self.engine.apply(self.state, seat, move)
+        self.state = step.state
+        self.events += step.events
+
+    def play(self, *texts: str) -> Table:
+        for text in texts:
+            self._step(min(self.engine.to_act(self.state)), Move.parse(text))
+        return self
+
+    def kinds(self) -> list[str]:
+        return [event.kind for event in self.events]
+
+    def prompts(self, seat: int) -> tuple[Any, ...]:
+        return self.engine.prompts(self.engine.view(self.state, seat))
+
+    def told(self, kind: str) -> list[Any]:
+        return [event.facts for event in self.events if event.kind == kind]
+
+
+def plain(options: Any = STANDARD) -> Table:
+    return Table(PLAIN_ELDER, PLAIN_YOUNGER, PLAIN_TALON, options)
+
+
+# --- combinations --------------------------------------------------------------------------------------
+
+SEQUENCES = [
+    ("S:AKQ", [(3, 3)]),
+    ("S:AK H:A", []),
+    ("S:AKQJ", [(4, 4)]),
+    ("S:AKQJT", [(5, 15)]),
+    ("S:AKQJT9", [(6, 16)]),
+    ("S:AKQJT98", [(7, 17)]),
+    ("S:AKQJT987", [(8, 18)]),
+    ("S:AKQ S:T98", [(3, 3), (3, 3)]),
+    ("S:987 H:A", [(3, 3)]),
+    ("S:87 H:AK", []),
+    ("S:7 H:AKQJ", [(4, 4)]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), SEQUENCES)
+def test_sequences_are_found_as_long_as_they_go(text: str, expected: list[tuple[int, int]]) -> None:
+    assert [(combo.size, combo.points) for combo in sequences_held(PACK, hand(text))] == expected
+
+
+def test_with_thirty_six_cards_there_is_a_neuvieme() -> None:
+    options = AuCentOptions()
+    (combo,) = sequences_held(options.shape.pack, hand("S:AKQJT9876", options))
+    assert (combo.size, combo.points) == (9, 19)
+
+
+SETS = [
+    ("AS AH AC", [(3, 3)]),
+    ("TS TH TC TD", [(4, 14)]),
+    ("9S 9H 9C 9D", []),
+    ("KS KH KC KD AS AH AC", [(4, 14), (3, 3)]),
+    ("JS JH QS QH", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), SETS)
+def test_sets_are_threes_and_fours_from_the_ten_up(text: str, expected: list[tuple[int, int]]) -> None:
+    assert [(combo.size, combo.points) for combo in sets_held(PACK, hand(text))] == expected
+
+
+def test_a_longer_point_beats_a_higher_one() -> None:
+    scored = {
+        category: who for category, _m, _h, who in compared(STANDARD, hand("S:AKQJ"), hand("H:98 H:JT7"))
+    }
+    assert scored["point"] == 1
+
+
+def test_points_of_equal_pips_are_nobodys() -> None:
+    mine, hers = usual_claims(STANDARD, hand("S:AK9 H:7")), usual_claims(STANDARD, hand("C:AQ9 D:7"))
+    assert verdict_of(mine[0], hers[0]) == Verdict("equal", 30, "equal")
+
+
+def test_equal_best_sequences_cancel_the_lesser_ones_too() -> None:
+    mine, hers = hand("S:QJT9 C:987 D:AKQ"), hand("H:QJT9 C:KQJ")
+    assert {c: who for c, _m, _h, who in compared(STANDARD, mine, hers)}["sequence"] is None
+
+
+def test_any_quatorze_beats_any_trio() -> None:
+    mine, hers = usual_claims(STANDARD, hand("AS AH AC")), usual_claims(STANDARD, hand("TS TH TC TD"))
+    assert verdict_of(mine[2], hers[2]).final == "not_good"
+
+
+def test_good_against_the_cards_means_that_no_unseen_hand_is_better() -> None:
+    tens = sets_held(PACK, hand("TS TH TC TD"))[0]
+    everything = (1 << len(PACK.kinds)) - 1
+    seen = hand("TS TH TC TD AS KS QS JS")
+    assert good_against(PACK, tens, everything & ~seen)
+    assert not good_against(PACK, tens, everything & ~hand("TS TH TC TD AS KS QS"))
+
+
+# --- what may be declared --------------------------------------------------------------------------------
+
+
+def words(text: str, options: Any = STANDARD, unseen: int = 0) -> list[list[str]]:
+    claims = all_claims(options, hand(text), unseen)
+    return [[word_of(PACK, claim) for claim in of_category] for of_category in claims]
+
+
+def test_the_usual_claim_comes_first_and_is_everything_held() -> None:
+    first = [of_category[0] for of_category in words("S:AKQJT H:KQJ C:AKT D:T")]
+    assert first == ["S5", "S:AKQJT+H:KQJ", "K3+T3"]
+
+
+def test_less_may_be_declared_than_is_held() -> None:
+    point, sequence, sets = words("S:AKQJT H:A C:A D:A H:8 C:8 D:8 D:7")
+    assert {"S5", "S4", "S3", "none"} <= set(point)
+    assert {"S:AKQJT", "S:AKQJ", "S:KQJT", "S:QJT", "none"} <= set(sequence)
+    assert set(sets) == {"A4", "A3", "none"}
+
+
+def test_nothing_is_declared_that_is_not_held() -> None:
+    point, sequence, sets = words("S:AKQ H:987 C:JT D:QT98")
+    assert "S4" not in point
+    assert all("KQJ" not in word for word in sequence)
+    assert sets == ["none"]
+
+
+def test_a_point_of_three_may_be_too_short_by_a_house_rule() -> None:
+    text = "S:AK9 H:987 C:JT8 D:QT8"
+    assert words(text)[0][0] == "S3"
+    assert words(text, PiquetOptions(point_min=4))[0] == ["none"]
+
+
+def test_where_nothing_can_be_sunk_everything_is_declared() -> None:
+    assert [len(found) for found in words("S:AKQJT H:KQJ C:AKT D:T", PiquetOptions(sinking=False))] == [
+        1,
+        1,
+        1,
+    ]
+
+
+def test_law_49_lets_a_call_that_cannot_be_beaten_go_first() -> None:
+    text = "AS AH AC KS KH KC 9S 8S 9H 8H 9C 8C"
+    everything = (1 << len(PACK.kinds)) - 1
+    unseen = everything & ~hand(text) & ~hand("QS QH JS JH TS TH QC JC TC KD")
+    assert "K3+A3" not in words(text, unseen=unseen)[2]
+    assert "K3+A3" in words(text, PiquetOptions(cav49=True), unseen)[2]
+    assert "K3+A3" not in words(text, PiquetOptions(cav49=True), everything & ~hand(text))[2]
+
+
+# --- the exchange ------------------------------------------------------------------------------------------
+
+
+def test_elder_changes_one_to_five_and_sees_what_is_left_of_five() -> None:
+    table = plain()
+    (pick,) = table.prompts(0)
+    assert isinstance(pick, Pick)
+    assert (pick.low, pick.high) == (1, 5)
+    table.play("exchange 9H 8H")
+    (looked,) = [event for event in table.events if event.kind == "looked"]
+    assert looked.private == {0: {"cards": ("JH", "TH", "KC")}}
+    view = table.engine.view(table.state, 0)
+    assert [kind != UNKNOWN for kind in view.talon] == [True] * 5 + [False] * 3
+
+
+def test_younger_may_take_what_elder_left() -> None:
+    table = plain().play("exchange 9H 8H")
+    (pick,) = table.prompts(1)
+    assert (pick.low, pick.high) == (1, 6)
+    table.play("exchange 9S 8C 9C 7D TS JS")
+    assert set(table.engine.cards(table.state.hands[1])) >= {"JH", "TH", "KC", "QC", "7C", "AD"}
+
+
+def test_younger_must_change_a_card_unless_the_house_lets_stand() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        plain().play("exchange 9H", "exchange")
+    assert refused.value.code == "exchange_between"
+    table = plain(PiquetOptions(younger_min_exchange=0)).play("exchange 9H", "exchange")
+    assert isinstance(table.state.phase, Declaring)
+
+
+def test_cards_left_may_be_turned_up_after_the_first_lead_only() -> None:
+    table = plain().play(
+        "exchange 9H 8H 7H JC TC", "exchange 8C", "declare none none none", "answer none none none"
+    )
+    assert Choose((Move("turn"),)) not in table.prompts(0)
+    table.play("play AS")
+    table.play("turn")
+    assert table.told("turned")[0]["cards"] == ("7C", "AD")
+    shown = table.engine.show(table.engine.view(table.state, None))
+    assert any(pile.cards == ("7C", "AD") for pile in shown.piles)
+    with pytest.raises(IllegalMove):
+        table.play("turn")
+
+
+# --- carte blanche ---------------------------------------------------------------------------------------
+
+WHITE = "S:T98 H:T98 C:A98 D:A97"
+COURT = "S:AKQ H:AKQ C:KQJ D:KQJ"
+REST = "JS 7S JH 7H TC 7C TD 8D"
+
+
+def test_elder_says_how_many_younger_discards_and_then_the_hand_is_shown() -> None:
+    table = Table(WHITE, COURT, REST)
+    number, _pick = table.prompts(0)
+    assert isinstance(number, Number)
+    table.play("blanche 4")
+    assert table.told("blanche_called") == [{"seat": 0, "number": 4}]
+    assert "blanche_shown" not in table.kinds()
+    (pick,) = table.prompts(1)
+    assert (pick.low, pick.high) == (1, 4)
+    table.play("exchange QS QH")
+    assert table.told("blanche_shown")[0]["total"] == 10
+    assert len(table.engine.cards(table.state.hands[1])) == 10
+    with pytest.raises(IllegalMove) as refused:
+        table.play("exchange 8S")
+    assert refused.value.code == "exchange_exactly"
+    table.play("exchange 8S 8H 8C 7D")
+    assert set(table.engine.cards(table.state.hands[1])) >= {"TC", "7C"}
+
+
+def test_younger_shows_it_before_discarding() -> None:
+    table = Table(COURT, WHITE, REST).play("exchange QS QH KC QC KD")
+    table.play("blanche")
+    assert table.told("blanche_shown")[0]["seat"] == 1
+    table.play("exchange 8S")
+    assert isinstance(table.state.phase, Declaring)
+
+
+def test_it_need_not_be_claimed_and_a_court_card_forbids_it() -> None:
+    table = Table(WHITE, COURT, REST).play("exchange 8S")
+    assert isinstance(table.state.phase, Exchanging)
+    assert not table.state.phase.marks
+    with pytest.raises(IllegalMove) as refused:
+        table.play("blanche")
+    assert refused.value.code == "no_blanche"
+
+
+# --- calls and replies --------------------------------------------------------------------------------------
+
+
+def test_the_detail_is_told_only_when_the_calls_are_equal() -> None:
+    table = plain().play("exchange 9H", "exchange 8C", "declare S3 S:AKQ none")
+    assert [str(facts["what"].code) for facts in table.told("called")] == ["point_of", "tierce"]
+    assert table.told("called")[0]["what"].facts == {"number": 3}
+    table.play("answer H3 H:AKQ none")
+    assert table.kinds()[-6:] == [
+        "reply_equal", "told_detail", "then_equal", "reply_equal", "told_detail", "then_equal",
+    ]  # fmt: skip
+
+
+def test_a_view_shows_neither_suits_nor_details_of_what_was_called() -> None:
+    one = plain().play("exchange 9H", "exchange 8C", "declare S3 S:AKQ none")
+    phase = one.engine.view(one.state, 1).phase
+    assert isinstance(phase, Answering)
+    assert [(call.size, call.rank) for call in phase.talk.calls] == [(3, -1), (3, -1), (0, -1)]
+
+
+def test_what_younger_will_count_is_hidden_until_the_first_lead() -> None:
+    table = plain().play("exchange 9H", "exchange 8C", "declare none none none", "answer S3 H:AKQ none")
+    view = table.engine.view(table.state, 0)
+    assert isinstance(view.phase, Playing)
+    assert view.phase.talk.counted == ()
+    assert not table.told("counted")
+    table.play("play QS")
+    assert [facts["total"] for facts in table.told("counted")] == [3, 6]
+
+
+def test_a_better_hand_that_says_good_scores_nothing() -> None:
+    table = plain().play(
+        "exchange 9H", "exchange 8C", "declare S3 none none", "answer none none none", "play QS"
+    )
+    assert [(facts["seat"], facts["points"]) for facts in table.told("counted")] == [(0, 3)]
+
+
+def test_nothing_is_asked_that_the_own_cards_tell() -> None:
+    table = Table("S:AKQ H:A98 C:AJT D:QT9", "S:JT9 H:KQJ C:K98 D:AKJ", "8S 7S TH 7H QC 7C 8D 7D")
+    table.play("exchange 9H", "exchange 8C", "declare none none A3", "answer none none none", "play QD")
+    offered = [move.verb for prompt in table.prompts(1) for move in prompt.moves]
+    assert "play" in offered
+    assert "ask" not in offered
+
+
+def test_what_was_asked_for_is_shown_to_everybody() -> None:
+    table = plain().play(
+        "exchange 9H", "exchange 8C", "declare D4 none none", "answer none none none", "play QD", "ask point"
+    )
+    assert table.told("showed") == [{"seat": 0, "cards": ("QD", "TD", "9D", "8D")}]
+    with pytest.raises(IllegalMove) as refused:
+        table.play("ask point")
+    assert refused.value.code == "nothing_to_ask"
+
+
+def test_a_claim_that_is_not_held_is_refused_by_its_category() -> None:
+    table = plain().play("exchange 9H", "exchange 8C")
+    for words_said, code in (
+        ("declare S5 none none", "cannot_claim_point"),
+        ("declare S3 S:AKQJ none", "cannot_claim_sequence"),
+        ("declare S3 none A4", "cannot_claim_set"),
+        ("declare S3 none", "three_words"),
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            table.play(words_said)
+        assert refused.value.code == code
+
+
+def test_where_nothing_can_be_sunk_nobody_is_asked() -> None:
+    table = plain(PiquetOptions(sinking=False)).play("exchange 9H", "exchange 8C")
+    assert isinstance(table.state.phase, Playing)
+    assert "called" in table.kinds()
+
+
+def test_a_form_offers_a_word_and_its_sentence_for_each_claim() -> None:
+    table = plain().play("exchange 9H", "exchange 8C")
+    (form,) = table.prompts(0)
+    assert isinstance(form, Form)
+    assert [blank.name for blank in form.blanks] == ["point", "sequence", "set"]
+    for blank in form.blanks:
+        assert len(blank.labels) == len(blank.words)
+        assert len(set(blank.words)) == len(blank.words)
+
+
+# --- pique, repique, the cards, the end ------------------------------------------------------------------------
+
+E, Y = 0, 1
+REPIQUES = [
+    ([Mark(E, 2, 6), Mark(E, 3, 16), Mark(E, 4, 14)], E),
+    ([Mark(E, 3, 16), Mark(E, 4, 14), Mark(Y, 2, 5)], None),
+    ([Mark(Y, 3, 30), Mark(E, 4, 14)], Y),
+    ([Mark(E, 4, 14), Mark(E, 5, 1), Mark(Y, 3, 30)], Y),
+    ([Mark(Y, 1, 10), Mark(E, 2, 8), Mark(E, 3, 18), Mark(E, 4, 14)], None),
+    ([Mark(E, 1, 10), Mark(E, 2, 6), Mark(E, 4, 14)], E),
+    ([Mark(E, 2, 6), Mark(E, 3, 16), Mark(Y, 4, 14)], None),
+    ([Mark(E, 2, 6), Mark(E, 3, 15), Mark(E, 4, 3)], None),
+]
+
+
+@pytest.mark.parametrize(("marks", "expected"), REPIQUES)
+def test_repique_is_thirty_in_hand_before_the_other_has_anything(
+    marks: list[Mark], expected: int | None
+) -> None:
+    assert repique(marks) == expected
+
+
+TIME = PiquetOptions(pique_order="time")
+CAVENDISH = PiquetOptions(cards_count_to_pique=False)
+LEAD = Mark(E, 5, 1)
+PIQUES = [
+    (STANDARD, [Mark(E, 2, 29), LEAD], None, True),
+    (STANDARD, [Mark(E, 2, 28), LEAD], None, False),
+    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, False),
+    (TIME, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, True),
+    (TIME, [Mark(E, 3, 30), LEAD, Mark(Y, 2, 5)], None, False),
+    (STANDARD, [Mark(E, 2, 28), LEAD, Mark(Y, 5, 1), LEAD], None, False),
+    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, True),
+    (CAVENDISH, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, False),
+    (STANDARD, [Mark(E, 2, 12), *[LEAD] * 7, Mark(Y, 5, 1)], 8, False),
+    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], None, False),
+    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(E, 5, 30, "pique")], None, False),
+]
+
+
+@pytest.mark.parametrize(("options", "marks", "seventh", "expected"), PIQUES)
+def test_pique_is_thirty_in_hand_and_play(
+    options: PiquetOptions, marks: list[Mark], seventh: int | None, expected: bool
+) -> None:
+    assert pique(options, marks, E, seventh) is expected
+
+
+@pytest.mark.parametrize(
+    ("tricks", "expected"),
+    [((7, 5), (0, 10)), ((6, 6), None), ((12, 0), (0, 40)), ((0, 12), (1, 40)), ((1, 11), (1, 10))],
+)
+def test_the_cards(tricks: tuple[int, int], expected: tuple[int, int] | None) -> None:
+    mark = cards_mark(tricks)
+    assert (mark and (mark.seat, mark.points)) == expected
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((99, 120), (1, 319)),
+        ((101, 120), (1, 119)),
+        ((100, 150), (1, 150)),
+        ((80, 60), (0, 240)),
+        ((90, 90), (None, 0)),
+    ],
+)
+def test_what_is_paid(scores: tuple[int, int], expected: tuple[int | None, int]) -> None:
+    assert settle(STANDARD, scores) == expected
+
+
+def test_au_cent_the_first_in_the_order_of_reckoning_wins() -> None:
+    marks = [Mark(Y, 2, 6), Mark(E, 3, 16), Mark(E, 4, 3)]
+    assert first_to(100, (85, 94), marks) == (Y, 1)
+    assert first_to(100, (85, 93), marks) == (E, 2)
+    assert first_to(100, (70, 70), marks) is None
+
+
+def finished(options: Any, seed: int) -> list[Any]:
+    return list(walk(Piquet(options), Random(seed)))
+
+
+def test_au_cent_ends_as_soon_as_somebody_is_there() -> None:
+    endings = set()
+    for seed in range(40):
+        last = finished(AuCentOptions(), seed)[-1].step
+        assert isinstance(last.state.phase, Over)
+        winner = last.state.phase.result.winners[0]
+        assert last.state.match.scores[winner] >= 100 > last.state.match.scores[1 - winner]
+        endings.add(last.state.match.sheet[-1].outcome)
+    assert "cut_short" in endings
+
+
+def test_a_tie_after_the_last_deal_is_played_on_for_two_more() -> None:
+    options = PiquetOptions(deals=2, extra_deals_on_tie=2)
+    lengths = set()
+    for seed in range(400):
+        turns = finished(options, seed)
+        match = turns[-1].step.state.match
+        after_two = [sum(score.points[seat] for score in match.sheet[:2]) for seat in (0, 1)]
+        lengths.add(len(match.sheet))
+        assert len(match.sheet) == (4 if after_two[0] == after_two[1] else 2)
+    assert lengths == {2, 4}
+
+
+def test_the_parts_of_a_deal_stay_within_their_bounds() -> None:
+    """The play of a deal makes thirteen points, and one more for each trick taken from the leader."""
+    for seed in range(30):
+        for turn in finished(PiquetOptions(deals=2, extra_deals_on_tie=0), seed):
+            for score in turn.step.state.match.sheet:
+                assert sum(score.tricks) == 12
+                assert 13 <= sum(score.play) <= 25
+                assert sum(score.cards) in (0, 10, 40)
+                assert sum(score.bonus) in (0, 30, 60)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.permutations(list(PACK.cards_in_order)))
+def test_exactly_one_or_nobody_scores_each_category(cards: list[str]) -> None:
+    mine, hers = mask_of(PACK, tuple(cards[:12])), mask_of(PACK, tuple(cards[12:24]))
+    forth, back = compared(STANDARD, mine, hers), compared(STANDARD, hers, mine)
+    for (_c, _m, _h, one), (_c2, _m2, _h2, other) in zip(forth, back, strict=True):
+        assert other == (None if one is None else 1 - one)
+
+
+@pytest.mark.parametrize(
+    ("unseen", "drawn", "named", "against"),
+    [(20, 5, 1, (3, 1)), (20, 3, 1, (17, 3)), (20, 5, 2, (5, 4)), (20, 3, 2, (5, 2))],
+)
+def test_the_odds_of_the_books(unseen: int, drawn: int, named: int, against: tuple[int, int]) -> None:
+    assert odds_against(chance(unseen, drawn, named)) == against
+
+
+def test_a_chance_is_what_counting_all_draws_gives() -> None:
+    draws = list(itertools.combinations(range(8), 3))
+    hits = sum(bool({0, 1} & set(draw)) for draw in draws)
+    assert chance(8, 3, 2) * len(draws) == hits
+
+
+def test_dealing_waits_for_a_whole_pack() -> None:
+    engine = Piquet(STANDARD)
+    state = engine.start(0)
+    assert isinstance(state.phase, Dealing)
+    with pytest.raises(IllegalMove):
+        engine.apply(state, None, Move("deal", PACK.cards_in_order[:-1]))
