@@ -7,16 +7,20 @@ from typing import Any
 from rules.engine.protocol import Engine
 from rules.pinochle.auction.engine import AuctionPinochle
 from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.two_handed.engine import TwoHanded
 
 from ..generic import Generic
 from .player import Player
 from .single.player import AuctionPlayer
+from .single.two_handed import TwoHandedPlayer
 
 
-def skill(engine: Engine[Any, Any]) -> Player | AuctionPlayer | Generic:
+def skill(engine: Engine[Any, Any]) -> Player | AuctionPlayer | TwoHandedPlayer | Generic:
     """Who plays a game of the pinochle family: its player, or the generic bot for a game nobody has learnt."""
     if isinstance(engine, DoubleDeck):
         return Player(engine)
     if isinstance(engine, AuctionPinochle):
         return AuctionPlayer(engine)
+    if isinstance(engine, TwoHanded):
+        return TwoHandedPlayer(engine)
     return Generic(engine)

@@ -1,0 +1,258 @@
+"""Skill at two-handed pinochle: what to keep, what to declare, which tricks to want; and the second half searched.
+
+While the stock lasts every card has a price: what it may still bring in melds, by the cards that are still to be
+seen, and what it is worth in the tricks to come. A card is played where its price is lowest for what it wins.
+Once the stock is gone the other hand is known, and the rest is searched (endgame.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from rules.engine.cards import Bag, Kind
+from rules.engine.protocol import Choose, Line, Move
+from rules.engine.tricks import play_move
+from rules.pinochle.single.pack import PACK, SUIT_INDEX
+from rules.pinochle.two_handed import melding
+from rules.pinochle.two_handed.engine import DRAW, TwoHanded
+from rules.pinochle.two_handed.imagine import played
+from rules.pinochle.two_handed.melding import Found, Possible, group_of
+from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, View
+
+from .endgame import Endgame
+from .kernel import RANKS, codes_of, takes
+
+STRENGTH = (0.0, 1.0, 2.0, 4.0, 9.0, 14.0)
+"""By rank, what a card is worth in tricks to come; a trump is worth TRUMP more."""
+TRUMP = 6.0
+COMES = 0.4
+"""How likely one unseen card of a kind is to come while the whole stock is there."""
+POTENTIAL = 0.6
+"""How much of what a card may bring in melds is put on its price."""
+INITIATIVE = 5.0
+"""What winning a trick is worth beside its counters, with nothing to declare."""
+DECLARED = 0.5
+"""How much of what could be declared now is put on winning the trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a level thinks: whether it puts a price on cards, and how far it looks in the second half."""
+
+    prices: bool
+    nodes: int
+
+
+STYLES: Mapping[str, Style] = {
+    "novice": Style(prices=False, nodes=0),
+    "club": Style(prices=True, nodes=60),
+    "expert": Style(prices=True, nodes=40_000),
+}
+
+
+class TwoHandedPlayer:
+    """Plays two-handed pinochle at one table at any level."""
+
+    def __init__(self, engine: TwoHanded, styles: Mapping[str, Style] = STYLES) -> None:
+        self.engine, self.styles = engine, styles
+
+    def choose(self, level: str, view: View, rng: Random) -> Move:
+        """The move for the seat whose view it is; ValueError when it is not its turn."""
+        style = self.styles[level]
+        if view.seat is None or not self.engine.prompts(view):
+            raise ValueError("it is not this seat's turn")
+        match view.phase:
+            case Declaring() as phase:
+                return self._declare(phase, view, style)
+            case Playing() as phase:
+                return self._play(phase, view, style, rng)
+        raise ValueError("nobody is to move")
+
+    # --- for matches of the play alone
+
+    play_options: tuple[str, ...] = ()
+    """Every deal is played to its end."""
+
+    def is_play(self, view: View) -> bool:
+        """Whether a card is to be played and the stock is gone."""
+        return isinstance(view.phase, Playing) and view.phase.strict
+
+    def play_points(self, line: Line) -> tuple[int, ...] | None:
+        """The trick points of a deal by player."""
+        tricks = next(part.values for part in line.parts if part.label.code == "tally_tricks")
+        return tuple(points or 0 for points in tricks)
+
+    def _moves(self, view: View) -> tuple[Move, ...]:
+        """The moves of the first prompt: declarations, or cards to play."""
+        prompt = self.engine.prompts(view)[0]
+        assert isinstance(prompt, Choose)
+        return prompt.moves
+
+    # --- declaring
+
+    def _declare(self, phase: Declaring, view: View, style: Style) -> Move:
+        assert view.seat is not None
+        board, spread = phase.board, phase.board.spreads[view.seat]
+        moves = self._moves(view)
+        if len(moves) == 1:
+            return DRAW
+        values = {
+            move: self._declared(board, view.hand, spread, move, style) for move in moves if move != DRAW
+        }
+        return max(values, key=values.__getitem__)
+
+    def _declared(self, board: Board, hand: Bag, spread: Spread, move: Move, style: Style) -> float:
+        """What a declaration brings, with what may then be declared next."""
+        meld = next((m for m in self.engine.melds[board.trump] if m.move == move), None)
+        if meld is None:
+            gained = 0.0
+            if move.verb == "exchange" and board.turn_up is not None:
+                gained = STRENGTH[board.turn_up % RANKS] + TRUMP
+            return 10.0 * len(move.words) + gained
+        found = melding.find_cards(meld, hand, spread)
+        assert isinstance(found, Found)
+        tops_up = self.engine.options.double_pinochle == "tops_up"
+        points = float(melding.points_for(meld, found, spread, tops_up=tops_up))
+        if not style.prices:
+            return points
+        after = melding.lay(meld, found, hand, spread, tops_up=tops_up)
+        later = max((m.value for m in self._declarable(board, *after)), default=0)
+        return points + later * (0.9 if board.left > 8 else 0.75 if board.left > 4 else 0.4)
+
+    def _declarable(self, board: Board, hand: Bag, spread: Spread) -> list[Possible]:
+        """The melds a player could declare."""
+        held = PACK.held(hand + spread.on_table)
+        return [
+            meld
+            for meld in self.engine.melds[board.trump]
+            if all(held >> kind & 1 for kind in meld.kinds)
+            and isinstance(melding.find_cards(meld, hand, spread), Found)
+        ]
+
+    # --- cards
+
+    def _play(self, phase: Playing, view: View, style: Style, rng: Random) -> Move:
+        assert view.seat is not None
+        spread = phase.board.spreads[view.seat]
+        moves = self._moves(view)
+        kinds = [PACK.index[move.words[0]] for move in moves]
+        if len(kinds) == 1:
+            kind = kinds[0]
+        elif not style.prices:
+            kind = self._novice(phase, kinds, rng)
+        elif phase.strict:
+            kind = self._searched(phase, view, style.nodes)
+        else:
+            kind = self._priced(phase, view, kinds)
+        keep = Move("keep", (PACK.kinds[kind],))
+        if style.prices and not phase.strict and self._spares(spread, kind, view.hand):
+            return keep
+        return play_move(PACK, kind)
+
+    def _spares(self, spread: Spread, kind: Kind, hand: Bag) -> bool:
+        """Whether the card on the table may still grow into something its double in the hand cannot."""
+        if not PACK.count(hand, kind):
+            return False
+        for copy in spread.laid:
+            if copy.kind == kind:
+                names = {spread.declared[number].name for number in copy.melds}
+                if names & {"royal_marriage"} and not any(d.name == "run" for d in spread.declared):
+                    return True
+                if names & {"pinochle"} and not any(d.name == "double-pinochle" for d in spread.declared):
+                    return True
+        return False
+
+    def _novice(self, phase: Playing, kinds: list[Kind], rng: Random) -> Kind:
+        by_rank = sorted(kinds, key=lambda kind: kind % RANKS)
+        if not phase.kinds:
+            return rng.choice(by_rank[: (len(kinds) + 1) // 2])
+        trump = SUIT_INDEX[phase.board.trump]
+        winners = [kind for kind in by_rank if takes(kind, phase.kinds[0], trump)]
+        return winners[-1] if winners else by_rank[0]
+
+    def _searched(self, phase: Playing, view: View, nodes: int) -> Kind:
+        """The best card when all cards are known, as far as the nodes go."""
+        seat, board = view.seat, phase.board
+        open_cards = sum(PACK.units[kind] for kind in phase.kinds)
+        other = PACK.full - view.hand - played(board) - open_cards
+        hands = (view.hand, other) if seat == 0 else (other, view.hand)
+        search = Endgame(SUIT_INDEX[board.trump], self.engine.options.must_trump, self.engine.worths, nodes)
+        return search.best(codes_of(hands), phase.leader, phase.kinds[0] if phase.kinds else None)[0]
+
+    def _priced(self, phase: Playing, view: View, kinds: list[Kind]) -> Kind:
+        """The card that wins most for its price while the stock lasts."""
+        seat, board = view.seat, phase.board
+        assert seat is not None
+        spread, worths = board.spreads[seat], self.engine.worths
+        unseen = self._unseen(phase, view)
+        prices = {kind: self._price(board, spread, view.hand, kind, unseen) for kind in kinds}
+        values = [meld.value for meld in self._declarable(board, view.hand, spread)]
+        values += [10 * len(move.words) for move in melding.nine_moves(board, view.hand, spread)]
+        initiative = INITIATIVE + DECLARED * max(values, default=0)
+        trump = SUIT_INDEX[board.trump]
+
+        def worth(kind: Kind) -> float:
+            if phase.kinds:
+                counters = worths[kind] + worths[phase.kinds[0]]
+                won = 1.0 if takes(kind, phase.kinds[0], trump) else 0.0
+            else:
+                counters = worths[kind] + 4
+                won = self._holds(kind, unseen, trump)
+            return won * (counters + initiative) - (1 - won) * counters - prices[kind]
+
+        return max(kinds, key=lambda kind: (worth(kind), -kind % RANKS))
+
+    def _unseen(self, phase: Playing, view: View) -> Bag:
+        """The cards in the stock and in the other hand, as far as they do not lie open."""
+        board = phase.board
+        seen = view.hand + played(board) + sum(PACK.units[kind] for kind in phase.kinds)
+        seen += sum(spread.on_table for spread in board.spreads)
+        if board.turn_up is not None:
+            seen += PACK.units[board.turn_up]
+        return PACK.full - seen
+
+    def _holds(self, kind: Kind, unseen: Bag, trump: int) -> float:
+        """How likely a card led is to win the trick."""
+        above = sum(PACK.count(unseen, other) for other in range(kind + 1, (kind // RANKS + 1) * RANKS))
+        chance = 0.8 if kind // RANKS == trump else 0.7
+        return max(0.1, chance - 0.12 * above)
+
+    def _price(self, board: Board, spread: Spread, hand: Bag, kind: Kind, unseen: Bag) -> float:
+        """What a card may still bring."""
+        table = spread.on_table
+        price = STRENGTH[kind % RANKS] + (TRUMP if kind // RANKS == SUIT_INDEX[board.trump] else 0.0)
+        if PACK.count(hand + table, kind) > 1:
+            return price
+        chance = COMES * board.left / 24
+        potential = 0.0
+        for meld in self.engine.melds[board.trump]:
+            if kind in meld.kinds and not meld.name.startswith("double-"):
+                potential += meld.value * self._likely(meld, spread, hand, unseen, chance)
+        return price + POTENTIAL * potential
+
+    def _likely(self, meld: Possible, spread: Spread, hand: Bag, unseen: Bag, chance: float) -> float:
+        """How likely a meld is to be declared yet, by the cards it lacks."""
+        likely, fresh = 1.0, False
+        for kind in meld.kinds:
+            copies = [copy for copy in spread.laid if copy.kind == kind]
+            free = any(not self._bound(copy.melds, meld, spread) for copy in copies)
+            if PACK.count(hand, kind):
+                fresh = True
+            elif not free:
+                likely *= min(1.0, chance * PACK.count(unseen, kind))
+                fresh = True
+            if not likely:
+                return 0.0
+        return likely if fresh else 0.0
+
+    def _bound(self, numbers: tuple[int, ...], meld: Possible, spread: Spread) -> bool:
+        """Whether a card on the table has served in this class and cannot serve in this meld."""
+        for number in numbers:
+            earlier = spread.declared[number]
+            if group_of(earlier.name) == meld.group and not (
+                set(earlier.kinds) < set(meld.kinds) and earlier.value < meld.value
+            ):
+                return True
+        return False
