@@ -43,6 +43,10 @@ class Endgame:
             beta = min(beta, value)
         return best_kind, best_value
 
+    def value(self, codes: list[int], leader: int) -> int:
+        """What the leader makes more than the other with the lead to come, as far as the nodes go."""
+        return self._value(codes, leader, -10_000, 10_000)
+
     def _value(self, codes: list[int], leader: int, alpha: int, beta: int) -> int:
         """What the leader makes more than the other with the lead to come."""
         if not any(codes):

@@ -19,7 +19,7 @@ from rules.pinochle.two_handed import melding
 from rules.pinochle.two_handed.engine import DRAW, TwoHanded
 from rules.pinochle.two_handed.imagine import played
 from rules.pinochle.two_handed.melding import Found, Possible, group_of
-from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, View
+from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, State, View
 
 from .endgame import Endgame
 from .kernel import RANKS, codes_of, takes
@@ -33,6 +33,10 @@ POTENTIAL = 0.6
 """How much of what a card may bring in melds is put on its price."""
 INITIATIVE = 5.0
 """What winning a trick is worth beside its counters, with nothing to declare."""
+LAST_CARDS = 8
+"""With so many cards to draw, or fewer, worlds are played out."""
+CANDIDATES = 4
+"""Cards tried in imagined worlds."""
 DECLARED = 0.5
 """How much of what could be declared now is put on winning the trick."""
 
@@ -43,12 +47,14 @@ class Style:
 
     prices: bool
     nodes: int
+    worlds: int = 0
+    """Worlds in which the last tricks with the stock are played out before a card."""
 
 
 STYLES: Mapping[str, Style] = {
     "novice": Style(prices=False, nodes=0),
     "club": Style(prices=True, nodes=60),
-    "expert": Style(prices=True, nodes=40_000),
+    "expert": Style(prices=True, nodes=40_000, worlds=12),
 }
 
 
@@ -145,7 +151,10 @@ class TwoHandedPlayer:
         elif phase.strict:
             kind = self._searched(phase, view, style.nodes)
         else:
-            kind = self._priced(phase, view, kinds)
+            ranked = self._priced(phase, view, kinds)
+            kind = ranked[0]
+            if style.worlds and phase.board.left <= LAST_CARDS:
+                kind = self._played_out(view, ranked[:CANDIDATES], style.worlds, rng)
         keep = Move("keep", (PACK.kinds[kind],))
         if style.prices and not phase.strict and self._spares(spread, kind, view.hand):
             return keep
@@ -181,8 +190,35 @@ class TwoHandedPlayer:
         search = Endgame(SUIT_INDEX[board.trump], self.engine.options.must_trump, self.engine.worths, nodes)
         return search.best(codes_of(hands), phase.leader, phase.kinds[0] if phase.kinds else None)[0]
 
-    def _priced(self, phase: Playing, view: View, kinds: list[Kind]) -> Kind:
-        """The card that wins most for its price while the stock lasts."""
+    def _played_out(self, view: View, kinds: list[Kind], worlds: int, rng: Random) -> Kind:
+        """The card that does best when the deal is played out in imagined worlds, both players as club players."""
+        assert view.seat is not None
+        totals = dict.fromkeys(kinds, 0)
+        for _ in range(worlds):
+            world = self.engine.imagine(view, rng)
+            for kind in kinds:
+                after = self.engine.apply(world, view.seat, play_move(PACK, kind)).state
+                totals[kind] += self._outcome(after, view.seat, rng)
+        return max(kinds, key=totals.__getitem__)
+
+    def _outcome(self, state: State, seat: int, rng: Random) -> int:
+        """What a deal comes to for a seat, less the other's, played on by club players and then by rule of thumb."""
+        while True:
+            phase = state.phase
+            if isinstance(phase, Playing) and phase.strict and not phase.kinds:
+                break
+            assert isinstance(phase, Playing | Declaring)
+            (mover,) = self.engine.to_act(state)
+            move = self.choose("club", self.engine.view(state, mover), rng)
+            state = self.engine.apply(state, mover, move).state
+        mine, theirs = phase.board.spreads[seat], phase.board.spreads[1 - seat]
+        search = Endgame(SUIT_INDEX[phase.board.trump], self.engine.options.must_trump, self.engine.worths, 0)
+        rest = search.value(codes_of(state.hands), phase.leader)
+        sums = [s.meld_points + s.nine_points + s.trick_points for s in (mine, theirs)]
+        return sums[0] - sums[1] + (rest if phase.leader == seat else -rest)
+
+    def _priced(self, phase: Playing, view: View, kinds: list[Kind]) -> list[Kind]:
+        """The cards in the order of what they win for their price while the stock lasts, the best first."""
         seat, board = view.seat, phase.board
         assert seat is not None
         spread, worths = board.spreads[seat], self.engine.worths
@@ -202,7 +238,7 @@ class TwoHandedPlayer:
                 won = self._holds(kind, unseen, trump)
             return won * (counters + initiative) - (1 - won) * counters - prices[kind]
 
-        return max(kinds, key=lambda kind: (worth(kind), -kind % RANKS))
+        return sorted(kinds, key=lambda kind: (-worth(kind), kind % RANKS))
 
     def _unseen(self, phase: Playing, view: View) -> Bag:
         """The cards in the stock and in the other hand, as far as they do not lie open."""

@@ -1,0 +1,287 @@
+"""Bots at the single-deck games: legal under every rule, sure of themselves, blind to what is hidden, and sound."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import bots
+from games.bots.pinochle.single import auction, endgame, kernel
+from games.bots.pinochle.single.player import AuctionPlayer
+from rules import catalog
+from rules.engine import options as house_rules
+from rules.engine.notation import read_cards
+from rules.engine.protocol import Move
+from rules.engine.tricks import play_move
+from rules.engine.variant import Variant
+from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow
+from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
+from rules.pinochle.auction.state import Tricks
+from rules.pinochle.single.pack import PACK, worths
+from tests.rules.mixes import mixes
+from tests.rules.walks import dealt
+
+GAMES = [catalog.find(slug) for slug in ("two-handed", "auction-three", "auction-four", "auction-widow")]
+every_game = pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.slug)
+PRESETS = [(variant, preset) for variant in GAMES for preset in variant.presets]
+calm = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+
+
+def decisions(variant: Variant[Any], options: Any, levels: list[str], seed: int, deals: int) -> Iterator[Any]:
+    """State, seat, view and move of each decision of bots over a few scored deals, or to the end of a game."""
+    engine, rng = variant.engine(options), Random(seed)
+    changes = house_rules.changes(options)
+    state = engine.start(seed % variant.seats)
+    while engine.result(state) is None and len(state.match.sheet) < deals:
+        if deck := engine.deck(state):
+            assert state.match.deal < 120, "nobody ever bids"
+            state = engine.apply(state, None, dealt(deck, rng)).state
+            continue
+        (seat,) = engine.to_act(state)
+        view = engine.view(state, seat)
+        move = bots.choose(variant.slug, changes, levels[seat % len(levels)], view, rng.getrandbits(64))
+        yield state, seat, view, move
+        state = engine.apply(state, seat, move).state
+
+
+@pytest.mark.parametrize(("variant", "preset"), PRESETS, ids=lambda value: getattr(value, "slug", value.name))
+def test_novices_and_club_players_play_whole_games_under_every_preset(
+    variant: Variant[Any], preset: Any
+) -> None:
+    engine = variant.engine(preset.options)
+    *_before, last = decisions(variant, preset.options, ["novice", "club"], seed=7, deals=80)
+    state, seat, _view, move = last
+    assert engine.result(engine.apply(state, seat, move).state) is not None
+
+
+@every_game
+def test_every_move_is_legal_under_any_mix_of_options(variant: Variant[Any]) -> None:
+    @settings(calm, max_examples=25)
+    @given(options=mixes(variant), seed=st.integers(0, 2**32))
+    def legal(options: Any, seed: int) -> None:
+        engine = variant.engine(options)
+        for _state, _seat, view, move in decisions(variant, options, ["club", "novice"], seed, deals=2):
+            engine.check(view, move)
+
+    legal()
+
+
+@every_game
+def test_an_expert_decides_legally_under_any_mix_of_options(variant: Variant[Any]) -> None:
+    @settings(calm, max_examples=4)
+    @given(options=mixes(variant), seed=st.integers(0, 2**32))
+    def legal(options: Any, seed: int) -> None:
+        engine, changes = variant.engine(options), house_rules.changes(options)
+        for number, (_state, _seat, view, _move) in enumerate(
+            decisions(variant, options, ["club"], seed, deals=1)
+        ):
+            if number % 13 == 0 or number < 4:
+                engine.check(view, bots.choose(variant.slug, changes, "expert", view, seed))
+
+    legal()
+
+
+@every_game
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_worlds_that_look_alike_to_a_seat_get_the_same_decision(variant: Variant[Any], level: str) -> None:
+    engine, hidden = variant.engine(variant.options()), 0
+    for number, (state, seat, view, _move) in enumerate(
+        decisions(variant, variant.options(), ["club"], seed=6, deals=1)
+    ):
+        if number % 11:
+            continue
+        other = engine.imagine(view, Random(number))
+        hidden += other.hands != state.hands
+        twin = pickle.loads(pickle.dumps(engine.view(other, seat)))
+        moves = [bots.choose(variant.slug, {}, level, seen, 1) for seen in (view, twin)]
+        assert moves[0] == moves[1]
+    assert hidden
+
+
+@every_game
+def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
+    engine = variant.engine(variant.options())
+    state = engine.apply(engine.start(0), None, dealt(engine.deck(engine.start(0)), Random(1))).state
+    for level in bots.LEVELS:
+        with pytest.raises(ValueError, match="turn"):
+            bots.choose(variant.slug, {}, level, engine.view(state, 0), 1)
+
+
+# --- the kernel ----------------------------------------------------------------------------------------
+
+AUCTIONS = [
+    (AuctionThree, ThreeOptions()),
+    (AuctionThree, ThreeOptions(must_trump=False)),
+    (AuctionWidow, WidowOptions()),
+    (AuctionFour, FourOptions()),
+    (AuctionFour, FourOptions(must_trump=True)),
+    (AuctionFour, FourOptions(must_head=True, must_trump=True, must_take_partner_lead=False)),
+]
+
+
+@pytest.mark.parametrize(("kind", "options"), AUCTIONS, ids=range(len(AUCTIONS)))
+def test_a_playout_is_played_by_the_engine_card_by_card_to_the_same_points(kind: Any, options: Any) -> None:
+    """The rules of thumb choose legal cards only, and take what the engine says they take."""
+    engine, played = kind(options), 0
+    player = AuctionPlayer(engine)
+    for seed in range(25):
+        state = _first_lead(engine, seed)
+        phase = state.phase
+        play = player.play_of(phase)
+        codes = kernel.codes_of(state.hands)
+        aside = sum(engine.worths[PACK.index[card]] for card in PACK.cards(state.aside))
+        expected = kernel.playout(play, codes, phase.leader, (), engine.game.hand)
+        assert not any(codes)
+        state, points, won = _played_by_thumb(engine, play, state)
+        assert (points, won) == expected
+        side = engine.game.side_of(phase.laid.contract.bidder)
+        tricks = [0] * len(engine.sides)
+        for seat, taken in enumerate(points):
+            tricks[engine.game.side_of(seat)] += taken
+        tricks[side] += aside
+        assert tuple(tricks) == state.match.sheet[0][1].tricks
+        played += 1
+    assert played == 25
+
+
+def _first_lead(engine: Any, seed: int) -> Any:
+    """A deal of which the cards are about to be played."""
+    rng = Random(seed)
+    state = engine.apply(
+        engine.start(seed % engine.game.seats), None, dealt(engine.deck(engine.start(0)), rng)
+    ).state
+    while not isinstance(state.phase, Tricks):
+        (seat,) = engine.to_act(state)
+        view = engine.view(state, seat)
+        bought = getattr(getattr(state.phase, "auction", None), "high", 0)
+        move = Move("bid", (str(engine.law.opening),)) if bought is None else None
+        if move is None:
+            move = AuctionPlayer(engine).choose("novice", view, rng) if bought == 0 else Move("pass")
+        state = engine.apply(state, seat, move).state
+    return state
+
+
+def _played_by_thumb(engine: Any, play: Any, state: Any) -> tuple[Any, list[int], list[int]]:
+    """Play a deal through the engine with the kernel's choices; points and tricks by seat."""
+    seats = engine.game.seats
+    points, won = [0] * seats, [0] * seats
+    while isinstance(state.phase, Tricks):
+        phase = state.phase
+        (seat,) = engine.to_act(state)
+        codes = kernel.codes_of(state.hands)
+        left = [sum(codes[s * 4 + suit] for s in range(seats)) for suit in range(4)]
+        if phase.kinds:
+            kind = kernel.follow(
+                play, codes, seat, left, phase.leader, kernel.SUIT[phase.kinds[0]], engine.best(phase),
+                phase.winner, len(phase.kinds) == seats - 1, sum(play.worth[k] for k in phase.kinds),
+            )  # fmt: skip
+        else:
+            kind = kernel.lead(play, codes, seat, left)
+        step = engine.apply(state, seat, play_move(PACK, kind))
+        state = step.state
+        for event in step.events:
+            if event.kind == "took":
+                points[event.facts["seat"]] += event.facts["points"]
+                won[event.facts["seat"]] += 1
+    return state, points, won
+
+
+# --- the end of a two-handed deal ------------------------------------------------------------------------
+
+
+def _brute(search: endgame.Endgame, codes: list[int], leader: int) -> int:
+    """What the leader makes more, by looking at every line there is."""
+    if not any(codes):
+        return 0
+    best = -(10**6)
+    for led in [k for k in range(24) if codes[leader * 4 + k // 6] >> 2 * (k % 6) & 3]:
+        codes[leader * 4 + led // 6] -= kernel.UNIT[led]
+        worst = 10**6
+        for kind in _legal_answers(search, codes, 1 - leader, led):
+            codes[(1 - leader) * 4 + kind // 6] -= kernel.UNIT[kind]
+            points = search.worth[led] + search.worth[kind] + (0 if any(codes) else 10)
+            if kernel.takes(kind, led, search.trump):
+                worst = min(worst, -points - _brute(search, codes, 1 - leader))
+            else:
+                worst = min(worst, points + _brute(search, codes, leader))
+            codes[(1 - leader) * 4 + kind // 6] += kernel.UNIT[kind]
+        codes[leader * 4 + led // 6] += kernel.UNIT[led]
+        best = max(best, worst)
+    return best
+
+
+def _legal_answers(search: endgame.Endgame, codes: list[int], seat: int, led: int) -> list[int]:
+    held = [kind for kind in range(24) if codes[seat * 4 + kind // 6] >> 2 * (kind % 6) & 3]
+    same = [kind for kind in held if kind // 6 == led // 6]
+    if same:
+        return [kind for kind in same if kind > led] or same
+    trumps = [kind for kind in held if kind // 6 == search.trump]
+    return trumps if trumps and search.must_trump else held
+
+
+@settings(calm, max_examples=60)
+@given(
+    cards=st.permutations(PACK.cards_in_order),
+    size=st.integers(1, 4),
+    trump=st.integers(0, 3),
+    must_trump=st.booleans(),
+    counters=st.sampled_from(["15-10-5", "11-10-4-3-2"]),
+)
+def test_the_search_finds_what_looking_at_every_line_finds(
+    cards: Any, size: int, trump: int, must_trump: bool, counters: str
+) -> None:
+    codes = kernel.codes_of([PACK.bag(cards[:size]), PACK.bag(cards[size : 2 * size])])
+    search = endgame.Endgame(trump, must_trump, worths(counters), 10**9)
+    kind, value = search.best(codes.copy(), 0, None)
+    assert value == _brute(search, codes.copy(), 0)
+    codes[kind // 6] -= kernel.UNIT[kind]
+    answer, after = search.best(codes.copy(), 0, kind)
+    assert after == value
+    assert answer in _legal_answers(search, codes, 1, kind)
+
+
+def test_a_search_without_nodes_still_finds_a_legal_card() -> None:
+    rng = Random(9)
+    for _ in range(40):
+        cards = rng.sample(PACK.cards_in_order, 24)
+        codes = kernel.codes_of([PACK.bag(cards[:12]), PACK.bag(cards[12:])])
+        search = endgame.Endgame(rng.randrange(4), True, worths("15-10-5"), 0)
+        kind, _value = search.best(codes.copy(), 0, None)
+        assert codes[kind // 6] >> 2 * (kind % 6) & 3
+
+
+# --- bids ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [AuctionThree, AuctionFour, AuctionWidow])
+def test_more_is_expected_of_a_better_hand(kind: Any) -> None:
+    options = {AuctionThree: ThreeOptions, AuctionFour: FourOptions, AuctionWidow: WidowOptions}[kind]()
+    engine, rng = kind(options), Random(1)
+    size = engine.game.hand
+    good = ["AS", "AS", "TS", "TS", "KS", "KS", "QS", "QS", "JS", "JS", "AH", "AD", "AC", "9S", "9S", "AH"][
+        :size
+    ]
+    poor = ["9H", "9H", "9D", "9D", "9C", "9C", "JH", "JH", "JC", "JC", "QH", "QD", "TC", "TD", "KC", "KD"][
+        :size
+    ]
+    best, worst = (auction.prospects(engine, PACK.bag(hand), 20, rng)[0] for hand in (good, poor))
+    assert best.trump == 0
+    assert best.total > worst.total + 200
+    assert auction.worth_of(engine, best, 300) > auction.worth_of(engine, worst, 200)
+
+
+def test_three_cards_are_buried_that_leave_the_melds_and_the_aces() -> None:
+    engine = AuctionWidow(WidowOptions())
+    hand = PACK.bag(read_cards("S:ATKQJ9 H:AKQ D:ATKQJ9 C:J99", PACK.cards_in_order))
+    state = _first_lead(engine, 3)
+    contract = state.phase.laid.contract
+    move = auction.bury(engine, contract.__class__(0, 150, (), 0, "S"), hand, thorough=True)
+    rest = hand - PACK.bag(move.words)
+    assert engine.counter.points(rest, "S") == engine.counter.points(hand, "S")
+    assert not {"AS", "AH", "AD"} & set(move.words)
