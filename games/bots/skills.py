@@ -13,7 +13,7 @@ from rules.engine import options as house_rules
 from rules.engine.options import Value
 from rules.engine.protocol import Engine, Move
 
-from . import generic, pinacle, pinochle
+from . import generic, pinacle, pinochle, piquet
 
 
 class Skill(Protocol):
@@ -26,6 +26,7 @@ class Skill(Protocol):
 SKILLS: Mapping[str, Callable[[Engine[Any, Any]], Skill]] = {
     "pinacle": pinacle.skill,
     "pinochle": pinochle.skill,
+    "piquet": piquet.skill,
 }
 """The families with a skill of their own; all others are played by `generic.Generic`."""
 

@@ -1,0 +1,307 @@
+"""Two-handed pinochle: every rule of the text and every option."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.protocol import Event
+from rules.pinochle.single.pack import PACK
+from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.options import TwoHandedOptions
+from rules.pinochle.two_handed.page import declare_in_turn
+from rules.pinochle.two_handed.scoring import winner
+
+from .single_table import Table, cards
+
+Options = TwoHandedOptions
+STANDARD = Options()
+
+
+def table(parts: dict[str, str] | None = None, options: Options = STANDARD, dealer: int = 0) -> Table:
+    return Table(TwoHanded(options), {"turn-up": "9D", **(parts or {})}, dealer)
+
+
+def declaring(parts: dict[str, str], options: Options = STANDARD) -> Table:
+    """A table at which South (seat 1) has just won the first trick with an ace of hearts."""
+    hand = "AH " + parts.pop("hand 1", "")
+    made = table({"turn-up": "JD", **parts, "hand 1": hand}, options)
+    return made.then("1 play AH", f"0 play {next(card for card in made.hand(0) if card[1] not in 'D')}")
+
+
+# --- the deal and the tricks with a stock -----------------------------------------------------------------
+
+
+def test_each_gets_twelve_and_the_other_player_leads() -> None:
+    for dealer in (0, 1):
+        made = table(dealer=dealer)
+        assert [len(made.hand(seat)) for seat in (0, 1)] == [12, 12]
+        assert made.turn == [1 - dealer]
+        shown = made.engine.show(made.engine.view(made.state, None))
+        assert [(pile.size, pile.cards) for pile in shown.piles] == [(23, ()), (1, ("9D",))]
+
+
+@pytest.mark.parametrize(
+    ("led", "played", "winner_is_leader"),
+    [
+        ("KS", "AS", False), ("KS", "QS", True), ("KS", "KS", True), ("TS", "KS", True), ("AS", "9D", False),
+        ("9D", "JD", False), ("JD", "9D", True), ("JD", "AS", True), ("9H", "AS", True),
+    ],
+)  # fmt: skip
+def test_a_trick_goes_to_the_higher_card_of_the_suit_or_to_a_trump(
+    led: str, played: str, winner_is_leader: bool
+) -> None:
+    made = table({"turn-up": "TD", "hand 1": led, "hand 0": played}).then(f"1 play {led}", f"0 play {played}")
+    assert made.last("took").facts["seat"] == (1 if winner_is_leader else 0)
+    assert made.stage == "declaring"
+
+
+def test_while_the_stock_lasts_any_card_may_be_played() -> None:
+    made = table({"hand 1": "KS", "hand 0": "AS 9S QD C:TJ"}).then("1 play KS")
+    assert all(made.offered(f"0 play {card}") for card in made.hand(0))
+    assert made.refusal("0 draw") == "no_such_move"
+
+
+def test_the_winner_draws_first_and_then_leads() -> None:
+    made = declaring({"stock": "TC QC"})
+    assert made.refusal("1 play KS") == "draw_first"
+    assert made.refusal("0 draw") == "not_your_turn"
+    made.then("1 draw")
+    assert "TC" in made.hand(1)
+    assert "QC" in made.hand(0)
+    assert made.turn == [1]
+    told = [event.seen_by(1).facts.get("cards") for event in made.events if event.kind == "drew"]
+    assert told == [("TC",), None]
+
+
+def test_who_did_not_win_the_trick_declares_nothing() -> None:
+    made = declaring({"hand 0": "S:ATKQJ D:KQ"})
+    assert made.refusal("0 marriage S") == "not_your_turn"
+
+
+# --- melds ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "trump", "declared", "outcomes"),
+    [
+        ("S:ATKQJ", "S", ["marriage S", "meld run"], [40, 150]),
+        ("S:ATKQJ", "S", ["meld run", "marriage S"], [150, "meld_cards_used"]),
+        ("S:ATKKQQJ", "S", ["meld run", "marriage S"], [150, 40]),
+        ("S:AATTKKQQJJ", "S", ["meld run", "meld run"], [150, 150]),
+        ("S:KKQQ", "H", ["marriage S", "marriage S"], [20, 20]),
+        ("S:KQQ", "H", ["marriage S", "marriage S"], [20, "meld_cards_used"]),
+        ("S:Q D:J", "H", ["meld pinochle", "meld pinochle"], [30, "meld_cards_used"]),
+        ("S:QQ D:JJ", "H", ["meld pinochle", "meld pinochle"], [30, 30]),
+        ("S:QQ D:JJ", "H", ["meld pinochle", "meld pinochle", "meld double-pinochle"], [30, 30, "meld_needs_fresh"]),
+        ("S:QQ D:JJ", "H", ["meld double-pinochle", "meld pinochle"], [60, "meld_cards_used"]),
+        ("S:KQ H:KQ D:KQ C:KQ", "S", ["meld kings", "meld queens"], [80, 60]),
+        ("S:KQ H:KQ D:KQ C:KQ", "S", ["meld kings", "marriage S", "marriage H", "marriage D", "marriage C"],
+         [80, 40, 20, 20, 20]),
+        ("S:KQ H:KQ D:KQ C:KQ", "S",
+         ["marriage S", "marriage H", "marriage D", "marriage C", "meld kings"],
+         [40, 20, 20, 20, "meld_needs_fresh"]),
+        ("S:KQ H:K D:K C:K", "H", ["marriage S", "meld kings"], [20, 80]),
+        ("S:A H:A D:A", "H", ["meld aces"], ["meld_not_held"]),
+        ("S:KQ", "H", ["marriage H"], ["meld_not_held"]),
+        ("S:ATKQJ", "H", ["meld run"], ["meld_not_held"]),
+    ],
+)  # fmt: skip
+def test_a_card_serves_again_in_another_class_or_in_a_greater_meld_that_takes_in_the_first(
+    hand: str, trump: str, declared: list[str], outcomes: list[int | str]
+) -> None:
+    found = declare_in_turn(STANDARD, trump, cards(hand), declared)
+    assert [outcome for _meld, outcome in found] == outcomes
+
+
+@pytest.mark.parametrize(
+    ("options", "declared", "outcomes"),
+    [
+        (Options(pinochle_values="40/80"), ["meld pinochle", "meld double-pinochle"], [40, 80]),
+        (Options(pinochle_values="40/300"), ["meld pinochle", "meld double-pinochle"], [40, 300]),
+        (Options(double_pinochle="tops_up"), ["meld pinochle", "meld double-pinochle"], [30, 30]),
+        (Options(double_pinochle="tops_up"), ["meld double-pinochle"], [60]),
+        (Options(double_pinochle="tops_up", pinochle_values="40/300"),
+         ["meld pinochle", "meld double-pinochle"], [40, 260]),
+    ],
+)  # fmt: skip
+def test_the_price_of_pinochles_is_the_tables_own(
+    options: Options, declared: list[str], outcomes: list[int]
+) -> None:
+    found = declare_in_turn(options, "H", cards("S:QQ D:JJ"), declared)
+    assert [outcome for _meld, outcome in found] == outcomes
+
+
+def test_doubles_count_ten_times_where_the_house_pays_for_them() -> None:
+    big = Options(doubles_x10=True)
+    run, aces = cards("S:AATTKKQQJJ"), cards("S:AA H:AA D:AA C:AA")
+    assert declare_in_turn(big, "S", run, ["meld double-run"])[0][1] == 1500
+    assert [p for _m, p in declare_in_turn(big, "S", run, ["meld run", "meld double-run"])] == [150, 1500]
+    assert [p for _m, p in declare_in_turn(big, "S", aces, ["meld aces", "meld double-aces"])] == [100, 1000]
+    assert declaring({"hand 1": "S:AA D:AA C:AA H:A"}).refusal("1 meld double-aces") == "no_such_move"
+
+
+def test_melded_cards_lie_open_and_are_played_from_the_table() -> None:
+    made = declaring({"hand 1": "S:KKQ"}).then("1 marriage S")
+    shown = made.engine.show(made.engine.view(made.state, None))
+    assert [laid.cards for laid in shown.laid] == [("KS", "QS")]
+    assert made.hand(1).count("KS") == 2
+    made.then("1 play KS")
+    shown = made.engine.show(made.engine.view(made.state, None))
+    assert [laid.cards for laid in shown.laid] == [("QS",)], "the king on the table went"
+
+
+def test_the_double_in_the_hand_may_be_played_instead() -> None:
+    made = declaring({"hand 1": "S:KKQ H:K"}).then("1 marriage S")
+    assert made.offered("1 keep KS")
+    assert made.refusal("1 keep QS") == "not_twice"
+    assert made.refusal("1 keep KH") == "not_twice"
+    made.then("1 keep KS")
+    shown = made.engine.show(made.engine.view(made.state, None))
+    assert [laid.cards for laid in shown.laid] == [("KS", "QS")]
+
+
+def test_only_one_meld_is_laid_for_a_trick() -> None:
+    made = declaring({"hand 1": "S:KQ C:KQ"}).then("1 marriage S")
+    assert made.stage == "play"
+    assert made.refusal("1 marriage C") == "no_such_move"
+
+
+# --- nines ------------------------------------------------------------------------------------------------
+
+
+def test_a_nine_is_exchanged_for_the_turn_up() -> None:
+    made = declaring({"turn-up": "AD", "hand 1": "9D"})
+    assert made.refusal("1 dix 9D") == "nine_exchanges"
+    made.then("1 exchange 9D")
+    assert "AD" in made.hand(1)
+    assert "9D" not in made.hand(1)
+    assert made.state.phase.board.turn_up == PACK.index["9D"]
+    assert made.state.phase.board.spreads[1].nine_points == 10
+
+
+def test_a_nine_is_shown_where_the_turn_up_is_a_nine() -> None:
+    made = declaring({"turn-up": "9D", "hand 1": "9D S:K"})
+    assert made.refusal("1 exchange 9D") == "turn_up_is_nine"
+    made.then("1 dix 9D")
+    assert "9D" in made.hand(1)
+    assert made.state.phase.board.spreads[1].nine_points == 10
+    made.then("1 play KS", f"0 play {next(c for c in made.hand(0) if c[1] not in 'SD')}")
+    assert made.refusal("1 dix 9D") == "nine_shown"
+
+
+def test_both_nines_at_once_are_twenty() -> None:
+    made = declaring({"turn-up": "AD", "hand 1": "9D 9D"}).then("1 exchange 9D 9D")
+    assert made.state.phase.board.spreads[1].nine_points == 20
+    assert made.hand(1).count("9D") == 1
+
+
+def test_without_a_nine_nothing_is_exchanged() -> None:
+    made = declaring({"turn-up": "AD", "hand 0": "9D 9D"})
+    assert made.refusal("1 exchange 9D") == "no_nine"
+    assert made.refusal("1 dix 9D") == "no_nine"
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_a_meld_beside_the_nine_only_where_the_house_allows_it(both: bool) -> None:
+    made = declaring({"turn-up": "AD", "hand 1": "9D S:KQ"}, Options(dix_with_meld=both)).then(
+        "1 exchange 9D"
+    )
+    assert (made.stage == "declaring") is both
+    if both:
+        assert made.refusal("1 exchange 9D") == "nine_used"
+        made.then("1 marriage S")
+    assert made.stage == "play"
+
+
+# --- the end of the stock and after -----------------------------------------------------------------------------
+
+
+def after_the_stock(options: Options = STANDARD) -> Table:
+    made = table({"turn-up": "JD"}, options)
+    while not (made.stage == "play" and made.state.phase.strict):
+        (seat,) = made.turn
+        moves = made.engine.prompts(made.engine.view(made.state, seat))[0].moves
+        made.apply(seat, moves[-1])
+    return made
+
+
+def test_when_the_stock_is_gone_the_melds_are_taken_up_and_nothing_is_declared() -> None:
+    made = after_the_stock()
+    shown = made.engine.show(made.engine.view(made.state, None))
+    assert shown.laid == ()
+    assert shown.piles == ()
+    assert [place.cards for place in shown.places] == [12, 12]
+    (leader,) = made.turn
+    assert made.refusal(f"{leader} draw") == "no_such_move"
+    assert made.refusal(f"{leader} marriage S") == "no_such_move"
+
+
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_after_it_the_second_player_is_bound(must_trump: bool) -> None:
+    made = after_the_stock(Options(must_trump=must_trump))
+    seen: set[str] = set()
+    while made.stage == "play":
+        (seat,) = made.turn
+        phase = made.state.phase
+        moves = made.engine.prompts(made.engine.view(made.state, seat))[0].moves
+        if phase.kinds:
+            seen |= {made.refusal(f"{seat} play {card}") for card in made.hand(seat)}
+        made.apply(seat, moves[0])
+    assert {"must_follow", "must_head"} & seen
+    assert ("must_trump" in seen) <= must_trump
+
+
+def test_a_deal_has_two_hundred_and_fifty_points_in_tricks() -> None:
+    for counters in ("15-10-5", "11-10-4-3-2"):
+        made = table(options=Options(counters=counters)).play_out()
+        assert sum(made.state.match.sheet[-1][1].tricks) == 250
+        assert made.state.match.dealer == 1, "the deal changes hands"
+
+
+@pytest.mark.parametrize(
+    ("totals", "won"),
+    [((1000, 990), 0), ((999, 998), None), ((1100, 1120), 1), ((1100, 1100), None), ((0, 1000), 1)],
+)
+def test_the_higher_total_past_the_target_wins(totals: tuple[int, int], won: int | None) -> None:
+    assert winner(1000, totals) == won
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------
+
+
+def test_only_who_drew_knows_the_card_and_what_is_laid_is_known_to_all() -> None:
+    made = declaring({"hand 1": "S:KQ"}).then("1 marriage S")
+    drawn = [event for event in made.events if event.kind == "drew"]
+    for event in drawn:
+        assert "cards" not in event.seen_by(None).facts
+        assert "cards" not in event.seen_by(1 - int(str(event.facts["seat"]))).facts
+    assert made.last("melded").seen_by(None).facts["laid"] == ("KS", "QS")
+
+
+def test_in_an_imagined_world_lie_the_cards_everybody_has_seen() -> None:
+    from random import Random
+
+    made = declaring({"turn-up": "AD", "hand 1": "9D S:KQ"}).then("1 exchange 9D")
+    for seed in range(30):
+        world = made.engine.imagine(made.engine.view(made.state, 0), Random(seed))
+        assert PACK.count(world.hands[1], PACK.index["AD"]) >= 1, "the turn-up he took"
+        assert len(world.stock) == 21
+    hidden = {
+        made.engine.imagine(made.engine.view(made.state, 0), Random(seed)).hands[1] for seed in range(20)
+    }
+    assert len(hidden) > 10
+
+
+def test_once_the_stock_is_gone_a_player_can_imagine_one_world_only() -> None:
+    from random import Random
+
+    made = after_the_stock()
+    for seat in (0, 1):
+        world = made.engine.imagine(made.engine.view(made.state, seat), Random(seat))
+        assert world.hands == made.state.hands
+
+
+def test_the_dealer_scores_a_turned_nine_even_without_a_trick() -> None:
+    made = table({"turn-up": "9C"}, dealer=1)
+    assert isinstance(made.last("turned_nine"), Event)
+    assert made.play_out().state.match.sheet[-1][1].nines[1] >= 10
