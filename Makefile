@@ -24,7 +24,7 @@ run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 	@exec $(run) manage.py serve --port $(PORT)
 
 test: venv compile-messages  ## run every test on SQLite; browser tests where there is a chromium
-	$(run) -m pytest -n 2 -m "not services" $(ARGS)
+	$(run) -m pytest -n 2 --dist worksteal -m "not services" $(ARGS)
 
 test-services: venv compile-messages  ## run the tests that want PostgreSQL and Redis
 	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \
