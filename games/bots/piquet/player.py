@@ -1,0 +1,51 @@
+"""The piquet player: phase by phase, whatever the house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from rules.engine.protocol import Line, Move
+from rules.piquet.piquet import Piquet
+from rules.piquet.state import Answering, Declaring, Exchanging, Playing, View
+
+from . import declaring, exchange, playing
+from .styles import STYLES, Style
+
+
+class Player:
+    """Plays piquet at one table at any level."""
+
+    play_options = ()
+    """House rules under which every deal comes to be played: it always does."""
+
+    def __init__(self, engine: Piquet, styles: Mapping[str, Style] = STYLES) -> None:
+        self.engine, self.styles = engine, styles
+
+    def choose(self, level: str, view: View, rng: Random) -> Move:
+        """The move for the seat whose view it is; ValueError when it is not its turn."""
+        engine, phase, style = self.engine, view.phase, self.styles[level]
+        if view.seat is None or not engine.prompts(view):
+            raise ValueError("it is not this seat's turn")
+        match phase:
+            case Exchanging():
+                return exchange.move(engine, phase, view, style, rng)
+            case Declaring() | Answering():
+                return declaring.move(engine, view, style, rng)
+            case Playing():
+                return playing.move(engine, phase, view, style, rng)
+        raise ValueError("nobody is to move")
+
+    # --- for matches of the play alone
+
+    def is_play(self, view: View) -> bool:
+        """Whether a card is to be played."""
+        return isinstance(view.phase, Playing)
+
+    def play_points(self, line: Line) -> tuple[int, ...] | None:
+        """What the play and the cards brought each side."""
+        parts = {part.label.code: part.values for part in line.parts}
+        return tuple(
+            (play or 0) + (cards or 0)
+            for play, cards in zip(parts["tally_play"], parts["tally_cards"], strict=True)
+        )

@@ -1,0 +1,39 @@
+"""The figures that make one level another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a level thinks: `simple` by the plainest rules; the others are numbers of imagined worlds.
+
+    `exchange_ways` ways of putting cards away are compared; from `solve_from` cards in hand on a deal is
+    solved to its end in each world, before that it is played out by rule of thumb down to `solve_after`.
+    """
+
+    simple: bool = False
+    exchange_worlds: int = 0
+    exchange_ways: int = 0
+    declare_worlds: int = 0
+    play_worlds: int = 0
+    solve_from: int = 0
+    solve_after: int = 0
+    positions: int = 0
+
+
+STYLES: Mapping[str, Style] = {
+    "novice": Style(simple=True),
+    "club": Style(),
+    "expert": Style(
+        exchange_worlds=200,
+        exchange_ways=14,
+        declare_worlds=40,
+        play_worlds=60,
+        solve_from=7,
+        solve_after=6,
+        positions=60_000,
+    ),
+}
