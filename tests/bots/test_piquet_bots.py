@@ -1,0 +1,178 @@
+"""Piquet bots: legal and blind to what is hidden at every level, and their arithmetic against the engine."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import bots
+from games.bots.piquet import kernel
+from games.bots.piquet.hand import ELDER, discards
+from games.bots.piquet.solver import Solver, TooLong
+from rules.engine import options as house_rules
+from rules.engine.protocol import Move
+from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
+from rules.piquet.piquet import Piquet
+from rules.piquet.state import Answering, Declaring, Exchanging, Playing, State
+from rules.piquet.variants import AU_CENT, PIQUET
+from tests.rules.mixes import mixes
+from tests.rules.walks import dealt
+
+PACK = PiquetOptions().shape.pack
+SLUGS = {PiquetOptions: "piquet", AuCentOptions: "piquet-au-cent"}
+
+
+def decisions(options, levels, seed, deals=2):
+    """The decisions of bots: state, seat, view, move."""
+    engine, rng = Piquet(options), Random(seed)
+    changes = house_rules.changes(options)
+    state = engine.start(seed % 2)
+    while engine.result(state) is None and len(state.match.sheet) < deals:
+        if deck := engine.deck(state):
+            state = engine.apply(state, None, dealt(deck, rng)).state
+            continue
+        seat = min(engine.to_act(state))
+        view = engine.view(state, seat)
+        move = bots.choose(SLUGS[type(options)], changes, levels[seat], view, rng.getrandbits(64))
+        yield state, seat, view, move
+        state = engine.apply(state, seat, move).state
+
+
+@pytest.mark.parametrize("preset", [*PRESETS, *AU_CENT_PRESETS], ids=lambda preset: preset.name)
+def test_novices_and_club_players_play_whole_games(preset):
+    made = list(decisions(preset.options, ["novice", "club"], seed=7, deals=60))
+    engine = Piquet(preset.options)
+    state, seat, _view, move = made[-1]
+    assert engine.result(engine.apply(state, seat, move).state) is not None
+
+
+@pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
+def test_an_expert_decides_legally_under_any_mix_of_options(variant):
+    @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(options=mixes(variant), seed=st.integers(0, 2**32))
+    def legal(options, seed):
+        engine, changes = Piquet(options), house_rules.changes(options)
+        for number, (state, _seat, view, _move) in enumerate(decisions(options, ["club"] * 2, seed, deals=1)):
+            if isinstance(state.phase, Exchanging | Declaring | Answering) or number % 7 == 0:
+                engine.check(view, bots.choose(variant.slug, changes, "expert", view, seed))
+
+    legal()
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
+    options = PiquetOptions()
+    engine = Piquet(options)
+    for number, (state, seat, view, _move) in enumerate(decisions(options, ["club"] * 2, seed=6, deals=1)):
+        if number % 5 and isinstance(state.phase, Playing):
+            continue
+        other = engine.view(engine.imagine(view, Random(number)), seat)
+        assert bots.choose("piquet", {}, level, other, 3) == bots.choose("piquet", {}, level, view, 3)
+
+
+def hands(rng: Random, cards: int) -> tuple[int, int]:
+    kinds = rng.sample(range(len(PACK.kinds)), 2 * cards)
+    return sum(1 << kind for kind in kinds[:cards]), sum(1 << kind for kind in kinds[cards:])
+
+
+def brute(mine: int, theirs: int, tricks: int) -> int:
+    """The leader's best, by looking at every play of both."""
+    if not mine:
+        return kernel.bonus(tricks)
+    best = -999
+    for led in PACK.kinds_in(mine):
+        suit = PACK.suit_masks[PACK.suit_of[led]]
+        worst = 999
+        for answer in PACK.kinds_in(theirs & suit or theirs):
+            rest, others = mine & ~(1 << led), theirs & ~(1 << answer)
+            last = 0 if rest else 1
+            if answer > led and suit >> answer & 1:
+                played = 12 - rest.bit_count()
+                value = -last - brute(others, rest, played - tricks)
+            else:
+                value = 1 + last + brute(rest, others, tricks + 1)
+            worst = min(worst, value)
+        best = max(best, worst)
+    return best
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 4])
+def test_the_solver_agrees_with_looking_at_every_play(cards):
+    rng = Random(cards)
+    for _ in range(120 if cards < 4 else 25):
+        mine, theirs = hands(rng, cards)
+        tricks = rng.randint(0, 12 - cards)
+        assert Solver(PACK).value(mine, theirs, tricks) == brute(mine, theirs, tricks)
+
+
+def test_a_solver_stops_when_it_has_looked_at_enough():
+    mine, theirs = hands(Random(1), 10)
+    with pytest.raises(TooLong):
+        Solver(PACK, most=50).value(mine, theirs, 0)
+
+
+def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
+    """The kernel's cards, played at the table: legal each, and worth what the kernel says."""
+    rng, engine = Random(4), Piquet(PiquetOptions())
+    for _ in range(40):
+        deck = engine.deck(engine.start(1))
+        state: State = engine.apply(engine.start(1), None, dealt(deck, rng)).state
+        for move in (
+            Move("exchange", engine.cards(state.hands[0])[:1]),
+            Move("exchange", engine.cards(state.hands[1])[:1]),
+            Move("declare", ("none",) * 3),
+            Move("answer", ("none",) * 3),
+        ):
+            state = engine.apply(state, min(engine.to_act(state)), move).state
+        difference, _a, _b, tricks, _leader = kernel.play_out(PACK, state.hands[0], state.hands[1], 0)
+        while not state.match.sheet:
+            phase = state.phase
+            seat = min(engine.to_act(state))
+            theirs = state.hands[1 - seat]
+            if phase.led is None:
+                kind = kernel.lead(PACK, state.hands[seat], theirs)
+            else:
+                kind = kernel.follow(PACK, state.hands[seat], theirs, phase.led)
+            state = engine.apply(state, seat, Move("play", (PACK.kinds[kind],))).state
+        score = state.match.sheet[0]
+        assert score.tricks[0] == tricks
+        assert score.play[0] - score.play[1] == difference
+        assert score.cards[0] - score.cards[1] == kernel.bonus(tricks)
+
+
+def test_an_expert_sinks_nothing_that_could_score():
+    """Over many deals an expert who declares makes as much in hand as one who declares everything."""
+    lost = 0
+    options = PiquetOptions()
+    engine = Piquet(options)
+    for seed in range(12):
+        for state, seat, view, _move in decisions(options, ["club"] * 2, seed, deals=1):
+            if not isinstance(state.phase, Declaring):
+                continue
+            (form,) = engine.prompts(view)
+            usual = Move("declare", tuple(blank.words[0] for blank in form.blanks))
+            chosen = bots.choose("piquet", {}, "expert", view, seed)
+            lost += _in_hand(engine, state, seat, usual) - _in_hand(engine, state, seat, chosen)
+    assert lost == 0
+
+
+def _in_hand(engine: Piquet, state: State, seat: int, move: Move) -> int:
+    """What elder scores at once when younger answers with everything held."""
+    state = engine.apply(state, seat, move).state
+    (form,) = engine.prompts(engine.view(state, 1 - seat))
+    state = engine.apply(
+        state, 1 - seat, Move("answer", tuple(blank.words[0] for blank in form.blanks))
+    ).state
+    return sum(mark.points for mark in state.phase.table.marks if mark.seat == seat)
+
+
+def test_the_cards_put_away_leave_what_a_player_would_keep():
+    hand = ["AS", "KS", "QS", "JS", "TS", "AH", "7H", "8H", "9C", "7C", "8D", "7D"]
+    mask = sum(1 << PACK.index[card] for card in hand)
+    full = (1 << len(PACK.kinds)) - 1
+    away = discards(PACK, mask, full & ~mask, 5, ELDER)
+    kept = {card for card in hand if not away >> PACK.index[card] & 1}
+    assert {"AS", "KS", "QS", "JS", "TS", "AH"} <= kept
