@@ -80,11 +80,11 @@ REFUSALS: Wording = {
 
 TABLE: Wording = {
     "head_stock": Sentence(
-        *NN_("{suit:suit} are trumps, one card to draw", "{suit:suit} are trumps, {number} cards to draw"),
+        *NN_("Trumps are {suit:suit}, one card to draw", "Trumps are {suit:suit}, {number} cards to draw"),
         "number",
         paragraph="deal-turn-up",
     ),
-    "head_strict": Sentence(N_("{suit:suit} are trumps, the stock is gone"), paragraph="stock-end"),
+    "head_strict": Sentence(N_("Trumps are {suit:suit}, the stock is gone"), paragraph="stock-end"),
     "pile_stock": Sentence(N_("stock"), paragraph="deal-turn-up"),
     "pile_turn_up": Sentence(N_("turn-up"), paragraph="deal-turn-up"),
     "note_dealer": Sentence(N_("dealer")),

@@ -54,7 +54,7 @@ class Style:
 STYLES: Mapping[str, Style] = {
     "novice": Style(prices=False, nodes=0),
     "club": Style(prices=True, nodes=60),
-    "expert": Style(prices=True, nodes=40_000, worlds=12),
+    "expert": Style(prices=True, nodes=90_000, worlds=12),
 }
 
 
