@@ -1,0 +1,116 @@
+"""Pinacle asked from outside: combinations, values and scores for a table of one's own, and accounts of records."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.engine import record
+from rules.pinacle.options import PinacleOptions
+from rules.pinacle.variants import PINACLE
+
+from . import fingerprint
+
+STANDARD = PinacleOptions()
+USUAL: dict[str, dict[str, Any]] = {
+    "meld": {"cards": (), "across": (), "laid": False, "dealt": False},
+    "count": {"cards": ()},
+    "score": {
+        "combinations": (), "left": (), "out": False, "at-once": False, "cut": False, "backs": 0, "short": 0,
+    },
+}  # fmt: skip
+
+
+def ask(tool: str, options: PinacleOptions = STANDARD, **asked: Any) -> Any:
+    """What a tool answers; cards as a text."""
+    assert PINACLE.page is not None
+    found = next(each for each in PINACLE.page.tools if each.name == tool)
+    fields = {
+        name: tuple(value.split()) if isinstance(value, str) else value for name, value in asked.items()
+    }
+    answered = found.answer(options, {**USUAL[tool], **{n.replace("_", "-"): v for n, v in fields.items()}})
+    for phrase in (*answered.notes, *(row.words for row in answered.rows)):
+        assert phrase.code in PINACLE.page.words
+    json.dumps(answered.figures)
+    return answered.figures
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "value"),
+    [
+        ({"cards": "KS KH X"}, "brelan", 50),
+        ({"cards": "7H 5H 6H"}, "suite", 15),
+        ({"cards": "AS AD AC AH", "across": "X 2S"}, "brelan", 120),
+        ({"cards": "AS AD AC AH X X"}, "brelan", 180),
+        ({"cards": "9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H"}, "pinacle", 1500),
+        ({"cards": "9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", "dealt": True}, "pinacle", 3000),
+    ],
+)
+def test_what_cards_make_and_count(asked: dict[str, Any], kind: str, value: int) -> None:
+    answer = ask("meld", **asked)
+    assert (answer["valid"], answer["kind"], answer["value"], answer["reason"]) == (True, kind, value, None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"cards": "AS AD"}, "lay_three"),
+        ({"cards": "AS AD X X", "laid": True}, "too_many_wilds"),
+        ({"cards": "QH KH AH 3H"}, "no_wrap"),
+        ({"cards": "AS AD AC", "across": "KS"}, "only_wilds_across"),
+        ({"cards": "9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", "across": "X"}, "pinacle_closed"),
+    ],
+)
+def test_what_is_wrong_with_cards(asked: dict[str, Any], reason: str) -> None:
+    answer = ask("meld", **asked)
+    assert (answer["valid"], answer["value"], answer["reason"]) == (False, 0, reason)
+
+
+@pytest.mark.parametrize(
+    ("cards", "total", "begins"), [("AS AD AC AH TS", 70, True), ("AS AD AC KS KD", 65, False)]
+)
+def test_whether_a_charged_side_may_begin(cards: str, total: int, begins: bool) -> None:
+    assert ask("count", cards=cards) == {"total": total, "begins": begins}
+
+
+def test_the_score_of_a_deal_has_its_bonuses_from_the_house_rules() -> None:
+    options = PinacleOptions(
+        going_out=30, abattre_extra=100, cut_bonus=60, same_back_bonus=150, chargee_penalty=40
+    )
+    answer = ask(
+        "score",
+        options,
+        combinations=(200, 25),
+        left="AS X",
+        out=True,
+        at_once=True,
+        cut=True,
+        backs=2,
+        short=1,
+    )
+    assert answer["score"] == 225 - 45 + 30 + 100 + 60 + 300 - 40
+    assert ask("score", options, combinations=(200,), at_once=True)["score"] == 200
+
+
+@pytest.mark.parametrize("path", fingerprint.goldens(PINACLE), ids=lambda path: path.stem)
+def test_the_account_of_a_record_adds_up(path: Any) -> None:
+    assert PINACLE.page is not None
+    kept = record.read(path.read_text(encoding="utf-8"), fingerprint.find)
+    told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["deals"]
+    accounts = PINACLE.page.account(kept.options, record.replay(kept))
+    assert [(deal.figures["scores"], deal.figures["totals"]) for deal in accounts] == [
+        (deal["scores"], deal["totals"]) for deal in told
+    ]
+    sides = len(kept.variant.engine(kept.options).sides)
+    for deal in accounts:
+        figures = deal.figures
+        points = [0] * sides
+        for laid in figures["combinations"]:
+            points[laid["seat"] % sides] += laid["points"]
+        on_table = [
+            sum(figures[name][side] for name in ("specials", "cards", "redeemed")) for side in range(sides)
+        ]
+        assert points == on_table
+        assert deal.lines
