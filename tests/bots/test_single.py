@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
+from games.bots.matches import Match, outcome, play
 from games.bots.pinochle.single import auction, endgame, kernel
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
@@ -111,6 +112,15 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
     for level in bots.LEVELS:
         with pytest.raises(ValueError, match="turn"):
             bots.choose(variant.slug, {}, level, engine.view(state, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("slug", "boards"),
+    [("two-handed", 20), ("auction-three", 80), ("auction-four", 40), ("auction-widow", 120)],
+)
+def test_the_club_player_beats_the_novice(slug: str, boards: int) -> None:
+    found = outcome(list(play(Match(("club", "novice"), variant=slug, seed=3), boards)))
+    assert found.z > 3
 
 
 # --- the kernel ----------------------------------------------------------------------------------------
