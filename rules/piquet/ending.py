@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.engine.protocol import Event, Result, Step
 
 from .options import AuCentOptions, PiquetOptions
-from .scoring import DealScore, Mark, score_of, settle
+from .scoring import DealScore, Mark, first_to, score_of, settle
 from .state import Dealing, Match, Over, State, Taken, tricks_won
 
 if TYPE_CHECKING:
@@ -84,3 +84,11 @@ def _game_over(over: Over) -> Event:
     }  # fmt: skip
     kind = {"target": "won_at", "rubicon": "won_rubicon", "partie": "won_partie"}[result.reason]
     return Event(kind, facts)
+
+
+def reached(engine: Piquet, state: State, marks: tuple[Mark, ...] | list[Mark]) -> int | None:
+    """After how many of these marks the game is won, None where it goes on or has no target."""
+    if not isinstance(engine.options, AuCentOptions):
+        return None
+    first = first_to(engine.options.target, state.match.scores, marks)
+    return None if first is None else first[1]

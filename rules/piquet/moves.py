@@ -8,39 +8,23 @@ from typing import TYPE_CHECKING
 from rules.engine.cards import Kind, Mask, UnknownCard
 from rules.engine.protocol import Event, IllegalMove, Move, Seat, Step
 
-from . import phrases
 from .claims import (
-    EQUAL,
-    GOOD,
-    Claim,
-    Claims,
-    Counted,
-    Verdict,
-    call_of,
-    counted_of,
     usual_claims,
-    verdict_of,
-    word_of,
-    younger_counts,
 )
 from .combos import CATEGORIES
-from .ending import finish
-from .options import HAND, AuCentOptions
+from .ending import finish, reached
+from .options import HAND
 from .scoring import (
     BLANCHE,
     BLANCHE_POINTS,
-    CATEGORY_NUMBER,
     MAJORITY,
     PIQUE_POINTS,
     PLAY,
-    REPIQUE_POINTS,
     SET,
     Mark,
     cards_mark,
-    first_to,
     pique,
     reckoned,
-    repique,
     total,
 )
 from .state import (
@@ -54,10 +38,10 @@ from .state import (
     State,
     Table,
     Taken,
-    Talk,
     tricks_won,
     with_seat,
 )
+from .talking import answer, claims_of, count_for_younger, declare, repiqued
 
 if TYPE_CHECKING:
     from .piquet import Piquet
@@ -73,9 +57,9 @@ def make(engine: Piquet, state: State, seat: Seat, move: Move) -> Step[State]:
         case Exchanging() as phase, _:
             return _exchange(engine, state, phase, seat, _mask(engine, move.words))
         case Declaring(table), _:
-            return _declare(engine, state, table, _claims(engine, state, seat, move))
+            return declare(engine, state, table, claims_of(engine, state, seat, move))
         case Answering(table, talk), _:
-            return _answer(engine, state, table, talk, _claims(engine, state, seat, move))
+            return answer(engine, state, table, talk, claims_of(engine, state, seat, move))
         case Playing() as phase, "turn":
             return _turn(engine, state, phase, seat)
         case Playing() as phase, "ask":
@@ -135,7 +119,7 @@ def _show_blanche(engine: Piquet, state: State, phase: Exchanging, events: Event
     }  # fmt: skip
     shown = replace(phase, turn=seat, blanche=replace(phase.blanche, cards=cards), marks=marks)
     events = (*events, Event("blanche_shown", facts))
-    won = _reached(engine, state, marks)
+    won = reached(engine, state, marks)
     if won is not None:
         return finish(engine, state.match, marks[:won], (), events)
     return Step(replace(state, phase=shown), events)
@@ -185,116 +169,11 @@ def _exchanged(engine: Piquet, state: State, phase: Exchanging, events: Events) 
     if engine.options.sinking:
         return Step(replace(state, phase=Declaring(table)), events)
     elder, younger = state.match.elder, state.match.dealer
-    called = _declare(engine, state, table, usual_claims(engine.options, state.hands[elder]))
+    called = declare(engine, state, table, usual_claims(engine.options, state.hands[elder]))
     assert isinstance(called.state.phase, Answering)
     hers = usual_claims(engine.options, state.hands[younger])
-    answered = _answer(engine, called.state, table, called.state.phase.talk, hers)
+    answered = answer(engine, called.state, table, called.state.phase.talk, hers)
     return Step(answered.state, (*events, *called.events, *answered.events))
-
-
-# --- declarations -----------------------------------------------------------------------------
-
-
-def _claims(engine: Piquet, state: State, seat: Seat, move: Move) -> Claims:
-    view = engine.view(state, seat)
-    found: list[Claim] = []
-    for word, claims in zip(move.words, engine.claims(view), strict=True):
-        found.append(next(claim for claim in claims if word_of(engine.pack, claim) == word))
-    return found[0], found[1], found[2]
-
-
-def _declare(engine: Piquet, state: State, table: Table, claims: Claims) -> Step[State]:
-    elder = state.match.elder
-    talk = Talk(tuple(call_of(claim) for claim in claims))
-    events = tuple(
-        Event("called", {"seat": elder, "what": phrases.call(engine.pack, category, call)})
-        for category, call in zip(CATEGORIES, talk.calls, strict=True)
-        if call.size
-    ) or (Event("called_nothing", {"seat": elder}),)
-    known = (claims, None) if elder == 0 else (None, claims)
-    return Step(replace(state, phase=Answering(table, talk), claims=known), events)
-
-
-def _answer(engine: Piquet, state: State, table: Table, talk: Talk, hers: Claims) -> Step[State]:
-    """Younger replies to the calls; what was good elder scores at once, hers waits for the first lead."""
-    elder = state.match.elder
-    claims = state.claims[elder]
-    assert claims is not None
-    verdicts = tuple(verdict_of(mine, other) for mine, other in zip(claims, hers, strict=True))
-    marks, events = list(table.marks), list[Event]()
-    counted: list[Counted] = []
-    settled, open_yet = BLANCHE, True
-    for category, claim, verdict in zip(CATEGORIES, claims, verdicts, strict=True):
-        events += _replies(engine, state, category, claim, verdict)
-        if verdict.final == GOOD:
-            counted.append(counted_of(elder, claim))
-            marks.append(Mark(elder, CATEGORY_NUMBER[category], counted[-1].points))
-            events.append(_counts(engine, counted[-1], total(marks, elder)))
-        open_yet = open_yet and verdict.final in (GOOD, EQUAL)
-        settled = CATEGORY_NUMBER[category] if open_yet else settled
-    found = tuple(marks)
-    found, bonus = _repiqued(found, settled)
-    talk = Talk(talk.calls, verdicts, tuple(counted))
-    both = (claims, hers) if elder == 0 else (hers, claims)
-    known = [mark for mark in reckoned(found) if mark.category <= settled]
-    won = _reached(engine, state, known)
-    if won is not None:
-        return finish(engine, state.match, tuple(known[:won]), (), (*events, *bonus))
-    playing = Playing(replace(table, marks=found), talk, elder)
-    return Step(replace(state, phase=playing, claims=both), (*events, *bonus))
-
-
-def _replies(engine: Piquet, state: State, category: str, claim: Claim, verdict: Verdict) -> list[Event]:
-    if not verdict.reply:
-        return []
-    what = phrases.call(engine.pack, category, call_of(claim))
-    younger = {"seat": state.match.dealer, "what": what}
-    events = [Event(f"reply_{verdict.reply}", younger)]
-    if verdict.reply == EQUAL:
-        detail = phrases.detail(engine.pack, category, verdict.detail)
-        events.append(Event("told_detail", {"seat": state.match.elder, "detail": detail}))
-        events.append(Event(f"then_{verdict.second}", younger))
-    return events
-
-
-def _counts(engine: Piquet, counted: Counted, running: int) -> Event:
-    facts = {
-        "seat": counted.seat, "what": phrases.counted(engine.pack, counted),
-        "points": counted.points, "total": running,
-    }  # fmt: skip
-    return Event("counted", facts)
-
-
-def _repiqued(marks: tuple[Mark, ...], settled: int) -> tuple[tuple[Mark, ...], Events]:
-    """The marks with a repique, where there is one that nothing still to be told can prevent."""
-    seat = repique(marks, settled)
-    if seat is None or any(mark.bonus for mark in marks):
-        return marks, ()
-    # It stands where the thirtieth point does, so that it is reckoned before what comes later.
-    held, category = 0, SET
-    for mark in reckoned(marks):
-        held += mark.points if mark.seat == seat else 0
-        if held >= 30:
-            category = mark.category
-            break
-    marks = (*marks, Mark(seat, category, REPIQUE_POINTS, "repique"))
-    return marks, (Event("repique", {"seat": seat, "points": REPIQUE_POINTS, "total": total(marks, seat)}),)
-
-
-def _younger_counts(
-    engine: Piquet, state: State, phase: Playing
-) -> tuple[tuple[Mark, ...], tuple[Counted, ...], Events]:
-    """What younger scores after elder's first lead: where she said not good, or nothing was called."""
-    younger = state.match.dealer
-    hers = state.claims[younger]
-    assert hers is not None
-    marks, counted, events = phase.table.marks, phase.talk.counted, list[Event]()
-    for category, claim, verdict in zip(CATEGORIES, hers, phase.talk.verdicts, strict=True):
-        if younger_counts(verdict, claim):
-            counted = (*counted, counted_of(younger, claim))
-            marks = (*marks, Mark(younger, CATEGORY_NUMBER[category], counted[-1].points))
-            events.append(_counts(engine, counted[-1], total(marks, younger)))
-    return marks, counted, tuple(events)
 
 
 # --- the play ---------------------------------------------------------------------------------
@@ -339,14 +218,14 @@ def _lead(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind) 
     talk = phase.talk
     if first:
         table = replace(phase.table, marks=marks)
-        marks, counted, told = _younger_counts(engine, state, replace(phase, table=table))
+        marks, counted, told = count_for_younger(engine, state, replace(phase, table=table))
         talk = replace(talk, counted=counted)
-        marks, bonus = _repiqued(marks, SET)
+        marks, bonus = repiqued(marks, SET)
         events = (*events, *told, *bonus)
         marks, bonus = _piqued(engine, state, marks, None)
         events = (*events, *bonus)
     order = reckoned(marks) if first else marks
-    won = _reached(engine, state, order)
+    won = reached(engine, state, order)
     if won is not None:
         return finish(engine, state.match, tuple(order[:won]), phase.taken, events)
     led = replace(phase, table=replace(phase.table, marks=marks), talk=talk, led=kind)
@@ -380,9 +259,9 @@ def _follow(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind
         seventh = len(marks)
     marks, bonus = _piqued(engine, state, marks, seventh if tricks[1 - elder] else None)
     events = (*events, *bonus)
-    reached = _reached(engine, state, marks)
-    if reached is not None:
-        return finish(engine, state.match, tuple(marks[:reached]), taken, events)
+    number = reached(engine, state, marks)
+    if number is not None:
+        return finish(engine, state.match, tuple(marks[:number]), taken, events)
     if last:
         return _end(engine, state, marks, taken, events)
     table = replace(phase.table, marks=marks)
@@ -413,11 +292,3 @@ def _end(
         facts = {"seat": mark.seat, "points": mark.points, "total": total(marks, mark.seat)}
         events = (*events, Event("capot" if max(tricks) == HAND else "the_cards", facts))
     return finish(engine, state.match, marks, taken, events)
-
-
-def _reached(engine: Piquet, state: State, marks: tuple[Mark, ...] | list[Mark]) -> int | None:
-    """After how many of these marks the game is won, None where it goes on or has no target."""
-    if not isinstance(engine.options, AuCentOptions):
-        return None
-    first = first_to(engine.options.target, state.match.scores, marks)
-    return None if first is None else first[1]

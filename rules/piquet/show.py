@@ -20,13 +20,13 @@ from .state import (
     Over,
     Playing,
     Taken,
-    Talk,
     View,
     blanche_of,
     changed_of,
     hand_sizes,
     has_drawn,
     marks_of,
+    talk_of,
     tricks_won,
 )
 
@@ -132,16 +132,9 @@ def _tallies(view: View) -> tuple[Tally, ...]:
 # --- what was declared ------------------------------------------------------------------------------
 
 
-def _talk(view: View) -> Talk | None:
-    match view.phase:
-        case Answering(_, talk) | Playing(_, talk):
-            return talk
-    return None
-
-
 def _said(engine: Piquet, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
     """The calls and the replies, as they were made across the table."""
-    talk = _talk(view)
+    talk = talk_of(view.phase)
     if talk is None:
         return ()
     elder, younger, pack = view.match.elder, view.match.dealer, engine.pack
@@ -169,7 +162,7 @@ def _laid(engine: Piquet, view: View) -> tuple[Laid, ...]:
     if blanche is not None and blanche.cards:
         cards = engine.cards(blanche.cards)
         laid.append(Laid(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
-    talk = _talk(view)
+    talk = talk_of(view.phase)
     shown = {}
     if isinstance(view.phase, Playing):
         shown = {(showing.seat, showing.category): showing.cards for showing in view.phase.table.shown}

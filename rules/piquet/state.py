@@ -207,6 +207,14 @@ def marks_of(phase: Phase) -> tuple[Mark, ...]:
     return ()
 
 
+def talk_of(phase: Phase) -> Talk | None:
+    """What was said in the deal, None before elder has declared."""
+    match phase:
+        case Answering(_, talk) | Playing(_, talk):
+            return talk
+    return None
+
+
 def played_by(phase: Phase, seat: Seat) -> Mask:
     """The cards a seat has played in this deal."""
     if not isinstance(phase, Playing):
