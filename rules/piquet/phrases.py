@@ -25,10 +25,15 @@ def call(pack: Pack, category: str, said: Call) -> Phrase:
     return _sized(pack, category, said.size, said.rank)
 
 
+def spoken(pack: Pack, category: str, said: Call) -> Phrase:
+    """A call as it is heard across the table: Point of five."""
+    return Phrase(f"say_{call(pack, category, said).code}")
+
+
 def _sized(pack: Pack, category: str, size: int, rank: int) -> Phrase:
     match category:
         case "point":
-            return Phrase("point_of", {"number": size})
+            return Phrase(f"point_of_{size}")
         case "sequence":
             return Phrase(SEQUENCE_NAMES[size])
     letter = pack.ranks[pack.width - 1 - rank]

@@ -44,7 +44,7 @@ def declare(engine: Piquet, state: State, table: Table, claims: Claims) -> Step[
     elder = state.match.elder
     talk = Talk(tuple(call_of(claim) for claim in claims))
     events = tuple(
-        Event("called", {"seat": elder, "what": phrases.call(engine.pack, category, call)})
+        Event("called", {"seat": elder, "what": phrases.spoken(engine.pack, category, call)})
         for category, call in zip(CATEGORIES, talk.calls, strict=True)
         if call.size
     ) or (Event("called_nothing", {"seat": elder}),)

@@ -162,7 +162,13 @@ RANKS: Wording = {
 }
 
 CALLS: Wording = {
-    "point_of": Sentence(N_("point of {number}"), paragraph="point"),
+    "point_of_3": Sentence(N_("point of three"), paragraph="point"),
+    "point_of_4": Sentence(N_("point of four"), paragraph="point"),
+    "point_of_5": Sentence(N_("point of five"), paragraph="point"),
+    "point_of_6": Sentence(N_("point of six"), paragraph="point"),
+    "point_of_7": Sentence(N_("point of seven"), paragraph="point"),
+    "point_of_8": Sentence(N_("point of eight"), paragraph="point"),
+    "point_of_9": Sentence(N_("point of nine"), paragraph="point"),
     "tierce": Sentence(N_("tierce"), paragraph="sequences"),
     "quart": Sentence(N_("quart"), paragraph="sequences"),
     "quint": Sentence(N_("quint"), paragraph="sequences"),
@@ -182,6 +188,33 @@ CALLS: Wording = {
     "say_good": Sentence(N_("good"), paragraph="declaring-replies"),
     "say_not_good": Sentence(N_("not good"), paragraph="declaring-replies"),
     "say_equal": Sentence(N_("equal"), paragraph="declaring-equal"),
+}
+
+SPOKEN: Wording = {
+    "say_point_of_3": Sentence(N_("Point of three"), paragraph="point"),
+    "say_point_of_4": Sentence(N_("Point of four"), paragraph="point"),
+    "say_point_of_5": Sentence(N_("Point of five"), paragraph="point"),
+    "say_point_of_6": Sentence(N_("Point of six"), paragraph="point"),
+    "say_point_of_7": Sentence(N_("Point of seven"), paragraph="point"),
+    "say_point_of_8": Sentence(N_("Point of eight"), paragraph="point"),
+    "say_point_of_9": Sentence(N_("Point of nine"), paragraph="point"),
+    "say_tierce": Sentence(N_("Tierce"), paragraph="sequences"),
+    "say_quart": Sentence(N_("Quart"), paragraph="sequences"),
+    "say_quint": Sentence(N_("Quint"), paragraph="sequences"),
+    "say_sixieme": Sentence(N_("Sixième"), paragraph="sequences"),
+    "say_septieme": Sentence(N_("Septième"), paragraph="sequences"),
+    "say_huitieme": Sentence(N_("Huitième"), paragraph="sequences"),
+    "say_neuvieme": Sentence(N_("Neuvième"), paragraph="sequences"),
+    "say_quatorze_A": Sentence(N_("Quatorze of aces"), paragraph="sets"),
+    "say_trio_A": Sentence(N_("Trio of aces"), paragraph="sets"),
+    "say_quatorze_K": Sentence(N_("Quatorze of kings"), paragraph="sets"),
+    "say_trio_K": Sentence(N_("Trio of kings"), paragraph="sets"),
+    "say_quatorze_Q": Sentence(N_("Quatorze of queens"), paragraph="sets"),
+    "say_trio_Q": Sentence(N_("Trio of queens"), paragraph="sets"),
+    "say_quatorze_J": Sentence(N_("Quatorze of jacks"), paragraph="sets"),
+    "say_trio_J": Sentence(N_("Trio of jacks"), paragraph="sets"),
+    "say_quatorze_T": Sentence(N_("Quatorze of tens"), paragraph="sets"),
+    "say_trio_T": Sentence(N_("Trio of tens"), paragraph="sets"),
 }
 
 TABLE: Wording = {
@@ -259,4 +292,4 @@ MOVES: Wording = {
     "confirm_play": Sentence(N_("Play the {word:card}?")),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **CALLS, **TABLE, **MOVES}
+WORDING: Wording = {**EVENTS, **REFUSALS, **CALLS, **SPOKEN, **TABLE, **MOVES}
