@@ -14,34 +14,29 @@ of a trick `meld run`, `marriage H`, `exchange 9H`, `dix 9H` or `draw`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from rules.engine import tricks
-from rules.engine.cards import Bag, Kind, UnknownCard
+from rules.engine.cards import Kind, UnknownCard
 from rules.engine.protocol import (
-    Choose,
     Deck,
     Event,
     IllegalMove,
     Move,
     Part,
     Phrase,
-    Prompt,
     Result,
     Seat,
     Shown,
     Step,
 )
-from rules.engine.tricks import FOLLOW_ONLY, Law
 from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
-from rules.pinochle.single.values import DIX, table_of
+from rules.pinochle.single.values import DIX
 
 from . import imagine, melding, show
-from .melding import Found, Possible
-from .options import TwoHandedOptions
+from .melding import Found
+from .permitted import DRAW, Permitted, out_of_turn
 from .scoring import score_deal, winner
 from .state import (
     HAND,
@@ -63,10 +58,6 @@ from .state import (
     turn_of,
 )
 
-DRAW = Move("draw")
-FREE = FOLLOW_ONLY
-"""While the stock lasts not even suit need be followed; no card is held against this law."""
-_KEEP = tuple(Move("keep", (card,)) for card in PACK.kinds)
 _DECK = Deck(
     PACK.cards_in_order,
     (
@@ -78,19 +69,8 @@ _DECK = Deck(
 )
 
 
-class TwoHanded:
+class TwoHanded(Permitted):
     """The engine of two-handed pinochle under one set of options; see rules.engine.protocol.Engine."""
-
-    def __init__(self, options: TwoHandedOptions) -> None:
-        self.options = options
-        self.worths = pack.worths(options.counters)
-        table = table_of(options)
-        self.melds: Mapping[str, tuple[Possible, ...]] = {
-            trump: melding.possible_melds(table, trump) for trump in PACK.suits
-        }
-        self._by_move = {
-            trump: {meld.move: meld for meld in possible} for trump, possible in self.melds.items()
-        }
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
@@ -120,92 +100,13 @@ class TwoHanded:
     def show(self, view: View) -> Shown:
         return show.table(self, view)
 
-    # --- what may be done -------------------------------------------------------------------
-
-    def prompts(self, view: View) -> tuple[Prompt, ...]:
-        phase, seat = view.phase, view.seat
-        if seat is None or seat not in turn_of(phase):
-            return ()
-        match phase:
-            case Playing(board, _, kinds):
-                spread = board.spreads[seat]
-                held = view.hand + spread.on_table
-                mask = pack.playable(held, *self._against(phase), SUIT_INDEX[board.trump], self.law(phase))
-                last = len(board.taken) == 2 * ROUNDS - 1 and len(kinds) == 1
-                kept = tuple(_KEEP[kind] for kind in self._twice(view.hand, spread))
-                plays = tricks.play_moves(PACK, mask, last)
-                return (*plays, Choose(kept)) if kept else plays
-            case Declaring(board, _, dix):
-                return (Choose(self._declarations(board, view.hand, board.spreads[seat], dix)),)
-        return ()
-
-    def law(self, phase: Playing) -> Law:
-        """The duties of the second player: none while the stock lasts."""
-        return self.options.law if phase.strict else FREE
-
-    def _against(self, phase: Playing) -> tuple[int | None, Kind]:
-        """The suit to follow and the card to beat, where there are any."""
-        if not phase.kinds or not phase.strict:
-            return None, 0
-        return PACK.suit_of[phase.kinds[0]], phase.kinds[0]
-
-    def _twice(self, hand: Bag, spread: Spread) -> list[Kind]:
-        """The kinds a player has both on the table and in the hand."""
-        return [kind for kind in dict.fromkeys(c.kind for c in spread.laid) if PACK.count(hand, kind)]
-
-    def _declarations(self, board: Board, hand: Bag, spread: Spread, dix: bool) -> tuple[Move, ...]:
-        melds = tuple(
-            meld.move
-            for meld in self.melds[board.trump]
-            if isinstance(melding.find_cards(meld, hand, spread), Found)
-        )
-        nines = () if dix else melding.nine_moves(board, hand, spread)
-        return (*melds, *nines, DRAW)
-
-    def check(self, view: View, move: Move) -> None:
-        seat = view.seat
-        if seat is None or seat not in turn_of(view.phase):
-            raise IllegalMove(_out_of_turn(view.phase))
-        match view.phase:
-            case Playing(board) as phase if move.verb in ("play", "keep"):
-                spread = board.spreads[seat]
-                open_trick = (phase.kinds[0], phase.kinds[0]) if phase.kinds and phase.strict else None
-                kind = pack.check_card(
-                    view.hand + spread.on_table, pack.one_word(move), open_trick,
-                    SUIT_INDEX[board.trump], self.law(phase),
-                )  # fmt: skip
-                if move.verb == "keep" and kind not in self._twice(view.hand, spread):
-                    raise IllegalMove("not_twice", card=PACK.kinds[kind])
-            case Declaring(board, _, dix):
-                self._check_declaration(board, view.hand, board.spreads[seat], dix, move)
-            case _:
-                raise IllegalMove("no_such_move", move=str(move)[:60])
-
-    def _check_declaration(self, board: Board, hand: Bag, spread: Spread, dix: bool, move: Move) -> None:
-        if move == DRAW:
-            return
-        meld = self._by_move[board.trump].get(move)
-        if meld is not None:
-            found = melding.find_cards(meld, hand, spread)
-            if isinstance(found, str):
-                raise IllegalMove(found, meld=show.meld_name(meld.name, meld.suit))
-        elif move.verb in ("exchange", "dix"):
-            if dix:
-                raise IllegalMove("nine_used")
-            if move not in melding.nine_moves(board, hand, spread):
-                raise melding.nine_refusal(board, hand, spread, move)
-        elif move.verb in ("play", "keep"):
-            raise IllegalMove("draw_first")
-        else:
-            raise IllegalMove("no_such_move", move=str(move)[:60])
-
     # --- what a move does -------------------------------------------------------------------
 
     def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
         if seat is None:
             return self._deal(state, move)
         if seat not in turn_of(state.phase):
-            raise IllegalMove(_out_of_turn(state.phase))
+            raise IllegalMove(out_of_turn(state.phase))
         self.check(self.view(state, seat), move)
         match state.phase:
             case Playing() as phase:
@@ -372,12 +273,3 @@ def _taken_up(spread: Spread) -> Spread:
 def _with_spread(board: Board, seat: Seat, spread: Spread) -> Board:
     spreads = (spread, board.spreads[1]) if seat == 0 else (board.spreads[0], spread)
     return replace(board, spreads=spreads)
-
-
-def _out_of_turn(phase: Phase) -> str:
-    match phase:
-        case Over():
-            return "game_is_over"
-        case Dealing():
-            return "wait_for_deal"
-    return "not_your_turn"

@@ -16,9 +16,10 @@ from rules.engine.protocol import Choose, Line, Move
 from rules.engine.tricks import play_move
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.two_handed import melding
-from rules.pinochle.two_handed.engine import DRAW, TwoHanded
+from rules.pinochle.two_handed.engine import TwoHanded
 from rules.pinochle.two_handed.imagine import played
 from rules.pinochle.two_handed.melding import Found, Possible, group_of
+from rules.pinochle.two_handed.permitted import DRAW
 from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, State, View
 
 from .endgame import Endgame
