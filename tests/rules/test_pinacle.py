@@ -192,6 +192,22 @@ def test_the_whole_pile_is_taken_and_known_to_all() -> None:
     assert state.phase.coup.known[0] == engine.setting.pack.bag(["4D"])
 
 
+def test_in_every_imagined_world_a_player_holds_what_was_seen_to_be_taken() -> None:
+    engine = Pinacle(STANDARD)
+    state = engine.apply(engine.start(0), None, Move("deal", (*arranged(STANDARD, "9S"), "60"))).state
+    taken = KINDS[state.phase.coup.pile[0]]
+    state = engine.apply(state, 1, Move("take")).state
+    other = next(card for card in engine.setting.pack.cards(state.hands[1]) if card != taken)
+    state = engine.apply(state, 1, Move("discard", (other,))).state
+    pack = engine.setting.pack
+    for seed in range(20):
+        world = engine.imagine(engine.view(state, 2), Random(seed))
+        assert pack.count(world.hands[1], INDEX[taken]) > 0
+        assert pack.size(world.hands[1]) == 11
+        whole = sum(world.hands) + sum(pack.units[kind] for kind in (*world.stock, *world.phase.coup.pile))
+        assert whole == pack.full
+
+
 def test_nobody_is_told_what_another_drew() -> None:
     engine, state = at_turn("KS KH", acting=False)
     (event,) = engine.apply(state, 0, Move("draw")).events
