@@ -58,6 +58,7 @@ TABLE_WORDS: Wording = {
 
 EXAMPLE_WORDS: Wording = {
     "ex_nothing": Sentence(N_("That is no combination.")),
+    "ex_not_here": Sentence(N_("This may not be laid so at such a table.")),
     "ex_across": Sentence(N_("across")),
     "ex_put": Sentence(N_("{card:card} is to be put to this: {what:phrase}.")),
     "ex_cannot": Sentence(N_("It does not fit.")),

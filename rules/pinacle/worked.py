@@ -47,8 +47,17 @@ def _read(path: Path) -> Example:
 
 
 def work(example: Example, options: PinacleOptions) -> Worked:
-    """Answer an example under the options of a page, its own on top."""
-    return _KINDS[example.kind](example.setup, house_rules.read(PinacleOptions, example.options, options))
+    """Answer an example under the options of a page, its own on top; a table may not allow it at all."""
+    under = house_rules.read(PinacleOptions, example.options, options)
+    try:
+        return _KINDS[example.kind](example.setup, under)
+    except IllegalMove as refused:
+        return Worked(
+            answer={"valid": False, "reason": refused.code},
+            hand=tuple(Spot(card, "idle") for card in cards_of(example.setup.get("cards", ""))),
+            lines=(Phrase("ex_not_here"),),
+            reasons=(Phrase(refused.code, refused.facts),),
+        )
 
 
 def cards_of(text: str) -> tuple[Card, ...]:

@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from rules.engine import record
 from rules.pinacle.options import PinacleOptions
 from rules.pinacle.variants import PINACLE
 
 from . import fingerprint
+from .mixes import mixes
 
 STANDARD = PinacleOptions()
 USUAL: dict[str, dict[str, Any]] = {
@@ -92,6 +94,16 @@ def test_the_score_of_a_deal_has_its_bonuses_from_the_house_rules() -> None:
     )
     assert answer["score"] == 225 - 45 + 30 + 100 + 60 + 300 - 40
     assert ask("score", options, combinations=(200,), at_once=True)["score"] == 200
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(options=mixes(PINACLE))
+def test_every_example_has_an_answer_under_any_mix_of_house_rules(options: Any) -> None:
+    assert PINACLE.page is not None
+    for example in PINACLE.page.examples():
+        worked = PINACLE.page.work(example, options)
+        assert worked.answer
+        assert worked.lines or worked.table
 
 
 @pytest.mark.parametrize("path", fingerprint.goldens(PINACLE), ids=lambda path: path.stem)
