@@ -222,9 +222,13 @@ def chance(unseen: int, drawn: int, named: int, wanted: int = 1) -> Fraction:
     return Fraction(ways, comb(unseen, drawn))
 
 
+LONG_ODDS = 10
+
+
 def odds_against(p: Fraction) -> tuple[int, int]:
-    """The nearest simple odds against a chance: 5 to 4, with at most four on the right."""
-    odds = ((1 - p) / p).limit_denominator(4)
+    """The nearest simple odds against a chance: 5 to 4, with at most four on the right; long odds to 1."""
+    odds = (1 - p) / p
+    odds = Fraction(round(odds)) if odds > LONG_ODDS else odds.limit_denominator(4)
     return odds.numerator, odds.denominator
 
 

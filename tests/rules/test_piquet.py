@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules.engine.notation import read_cards
 from rules.engine.protocol import Choose, Event, Form, IllegalMove, Move, Number, Pick
@@ -16,11 +12,8 @@ from rules.piquet.claims import Verdict, all_claims, usual_claims, verdict_of, w
 from rules.piquet.combos import good_against, sequences_held, sets_held
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet
-from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, settle
-from rules.piquet.state import UNKNOWN, Answering, Dealing, Declaring, Exchanging, Over, Playing, State
-from rules.piquet.tools import chance, compared, mask_of, odds_against
-
-from .walks import walk
+from rules.piquet.state import UNKNOWN, Answering, Declaring, Exchanging, Playing, State
+from rules.piquet.tools import compared, mask_of
 
 STANDARD = PiquetOptions()
 PACK = STANDARD.shape.pack
@@ -360,149 +353,3 @@ def test_a_form_offers_a_word_and_its_sentence_for_each_claim() -> None:
     for blank in form.blanks:
         assert len(blank.labels) == len(blank.words)
         assert len(set(blank.words)) == len(blank.words)
-
-
-# --- pique, repique, the cards, the end ------------------------------------------------------------------------
-
-E, Y = 0, 1
-REPIQUES = [
-    ([Mark(E, 2, 6), Mark(E, 3, 16), Mark(E, 4, 14)], E),
-    ([Mark(E, 3, 16), Mark(E, 4, 14), Mark(Y, 2, 5)], None),
-    ([Mark(Y, 3, 30), Mark(E, 4, 14)], Y),
-    ([Mark(E, 4, 14), Mark(E, 5, 1), Mark(Y, 3, 30)], Y),
-    ([Mark(Y, 1, 10), Mark(E, 2, 8), Mark(E, 3, 18), Mark(E, 4, 14)], None),
-    ([Mark(E, 1, 10), Mark(E, 2, 6), Mark(E, 4, 14)], E),
-    ([Mark(E, 2, 6), Mark(E, 3, 16), Mark(Y, 4, 14)], None),
-    ([Mark(E, 2, 6), Mark(E, 3, 15), Mark(E, 4, 3)], None),
-]
-
-
-@pytest.mark.parametrize(("marks", "expected"), REPIQUES)
-def test_repique_is_thirty_in_hand_before_the_other_has_anything(
-    marks: list[Mark], expected: int | None
-) -> None:
-    assert repique(marks) == expected
-
-
-TIME = PiquetOptions(pique_order="time")
-CAVENDISH = PiquetOptions(cards_count_to_pique=False)
-LEAD = Mark(E, 5, 1)
-PIQUES = [
-    (STANDARD, [Mark(E, 2, 29), LEAD], None, True),
-    (STANDARD, [Mark(E, 2, 28), LEAD], None, False),
-    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, False),
-    (TIME, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, True),
-    (TIME, [Mark(E, 3, 30), LEAD, Mark(Y, 2, 5)], None, False),
-    (STANDARD, [Mark(E, 2, 28), LEAD, Mark(Y, 5, 1), LEAD], None, False),
-    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, True),
-    (CAVENDISH, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, False),
-    (STANDARD, [Mark(E, 2, 12), *[LEAD] * 7, Mark(Y, 5, 1)], 8, False),
-    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], None, False),
-    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(E, 5, 30, "pique")], None, False),
-]
-
-
-@pytest.mark.parametrize(("options", "marks", "seventh", "expected"), PIQUES)
-def test_pique_is_thirty_in_hand_and_play(
-    options: PiquetOptions, marks: list[Mark], seventh: int | None, expected: bool
-) -> None:
-    assert pique(options, marks, E, seventh) is expected
-
-
-@pytest.mark.parametrize(
-    ("tricks", "expected"),
-    [((7, 5), (0, 10)), ((6, 6), None), ((12, 0), (0, 40)), ((0, 12), (1, 40)), ((1, 11), (1, 10))],
-)
-def test_the_cards(tricks: tuple[int, int], expected: tuple[int, int] | None) -> None:
-    mark = cards_mark(tricks)
-    assert (mark and (mark.seat, mark.points)) == expected
-
-
-@pytest.mark.parametrize(
-    ("scores", "expected"),
-    [
-        ((99, 120), (1, 319)),
-        ((101, 120), (1, 119)),
-        ((100, 150), (1, 150)),
-        ((80, 60), (0, 240)),
-        ((90, 90), (None, 0)),
-    ],
-)
-def test_what_is_paid(scores: tuple[int, int], expected: tuple[int | None, int]) -> None:
-    assert settle(STANDARD, scores) == expected
-
-
-def test_au_cent_the_first_in_the_order_of_reckoning_wins() -> None:
-    marks = [Mark(Y, 2, 6), Mark(E, 3, 16), Mark(E, 4, 3)]
-    assert first_to(100, (85, 94), marks) == (Y, 1)
-    assert first_to(100, (85, 93), marks) == (E, 2)
-    assert first_to(100, (70, 70), marks) is None
-
-
-def finished(options: Any, seed: int) -> list[Any]:
-    return list(walk(Piquet(options), Random(seed)))
-
-
-def test_au_cent_ends_as_soon_as_somebody_is_there() -> None:
-    endings = set()
-    for seed in range(40):
-        last = finished(AuCentOptions(), seed)[-1].step
-        assert isinstance(last.state.phase, Over)
-        winner = last.state.phase.result.winners[0]
-        assert last.state.match.scores[winner] >= 100 > last.state.match.scores[1 - winner]
-        endings.add(last.state.match.sheet[-1].outcome)
-    assert "cut_short" in endings
-
-
-def test_a_tie_after_the_last_deal_is_played_on_for_two_more() -> None:
-    options = PiquetOptions(deals=2, extra_deals_on_tie=2)
-    lengths = set()
-    for seed in range(400):
-        turns = finished(options, seed)
-        match = turns[-1].step.state.match
-        after_two = [sum(score.points[seat] for score in match.sheet[:2]) for seat in (0, 1)]
-        lengths.add(len(match.sheet))
-        assert len(match.sheet) == (4 if after_two[0] == after_two[1] else 2)
-    assert lengths == {2, 4}
-
-
-def test_the_parts_of_a_deal_stay_within_their_bounds() -> None:
-    """The play of a deal makes thirteen points, and one more for each trick taken from the leader."""
-    for seed in range(30):
-        for turn in finished(PiquetOptions(deals=2, extra_deals_on_tie=0), seed):
-            for score in turn.step.state.match.sheet:
-                assert sum(score.tricks) == 12
-                assert 13 <= sum(score.play) <= 25
-                assert sum(score.cards) in (0, 10, 40)
-                assert sum(score.bonus) in (0, 30, 60)
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.permutations(list(PACK.cards_in_order)))
-def test_exactly_one_or_nobody_scores_each_category(cards: list[str]) -> None:
-    mine, hers = mask_of(PACK, tuple(cards[:12])), mask_of(PACK, tuple(cards[12:24]))
-    forth, back = compared(STANDARD, mine, hers), compared(STANDARD, hers, mine)
-    for (_c, _m, _h, one), (_c2, _m2, _h2, other) in zip(forth, back, strict=True):
-        assert other == (None if one is None else 1 - one)
-
-
-@pytest.mark.parametrize(
-    ("unseen", "drawn", "named", "against"),
-    [(20, 5, 1, (3, 1)), (20, 3, 1, (17, 3)), (20, 5, 2, (5, 4)), (20, 3, 2, (5, 2))],
-)
-def test_the_odds_of_the_books(unseen: int, drawn: int, named: int, against: tuple[int, int]) -> None:
-    assert odds_against(chance(unseen, drawn, named)) == against
-
-
-def test_a_chance_is_what_counting_all_draws_gives() -> None:
-    draws = list(itertools.combinations(range(8), 3))
-    hits = sum(bool({0, 1} & set(draw)) for draw in draws)
-    assert chance(8, 3, 2) * len(draws) == hits
-
-
-def test_dealing_waits_for_a_whole_pack() -> None:
-    engine = Piquet(STANDARD)
-    state = engine.start(0)
-    assert isinstance(state.phase, Dealing)
-    with pytest.raises(IllegalMove):
-        engine.apply(state, None, Move("deal", PACK.cards_in_order[:-1]))

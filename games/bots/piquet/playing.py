@@ -14,6 +14,9 @@ from .kernel import bonus, follow, lead, play_out
 from .solver import Solver, TooLong
 from .styles import Style
 
+WORLDS_OF = {12: 12, 11: 18, 10: 35, 9: 60, 8: 80}
+"""Of a hundred worlds, how many are looked at with so many cards in hand."""
+
 
 def move(engine: Piquet, phase: Playing, view: View, style: Style, rng: Random) -> Move:
     """The card the viewer plays; cards left in the talon are turned up by those who can count."""
@@ -74,16 +77,20 @@ def judged(
         sum(1 << kind for kind in kinds), still_theirs(engine, phase, view)
     )
     totals = dict.fromkeys(choices, 0.0)
-    exact = view.hand.bit_count() <= style.solve_from
-    left = style.positions * style.play_worlds if exact else 0
-    for _ in range(style.play_worlds if len(choices) > 1 else 0):
+    worlds = worlds_for(style, view.hand.bit_count()) if len(choices) > 1 else 0
+    for _ in range(worlds):
         theirs = engine.imagine(view, rng).hands[1 - seat]
-        solver = Solver(engine.pack, min(style.positions, left) if exact else style.positions)
+        solver = Solver(engine.pack, style.positions)
         for kind in choices:
-            totals[kind] += _value(engine, phase, view.hand, theirs, kind, tricks, solver, exact, style)
-    ranked = [(total / max(1, style.play_worlds), kind) for kind, total in totals.items()]
+            totals[kind] += _value(engine, phase, view.hand, theirs, kind, tricks, solver, style)
+    ranked = [(total / max(1, worlds), kind) for kind, total in totals.items()]
     # Of equal cards the lowest is played.
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
+
+
+def worlds_for(style: Style, cards: int) -> int:
+    """In how many worlds a card is judged: solving takes long while hands are large."""
+    return max(8, style.play_worlds * WORLDS_OF.get(cards, 100) // 100)
 
 
 def _value(
@@ -94,24 +101,20 @@ def _value(
     kind: Kind,
     tricks: int,
     solver: Solver,
-    exact: bool,
     style: Style,
 ) -> float:
     """What a card comes to in one world: our points less theirs from here on."""
     led = phase.led
+    played = HAND - mine.bit_count()
     try:
         if led is None:
-            if exact:
-                return solver.led(mine, theirs, kind, tricks)
-            return _by_answers(engine, mine, theirs, kind, tricks, solver, style)
-        played = HAND - mine.bit_count()
-        if exact:
-            return -solver.answered(theirs | 1 << led, mine, led, kind, played - tricks)
+            return solver.led(mine, theirs, kind, tricks)
+        return -solver.answered(theirs | 1 << led, mine, led, kind, played - tricks)
     except TooLong:
+        late = Solver(engine.pack, style.positions)
         if led is None:
-            return _by_answers(engine, mine, theirs, kind, tricks, None, style)
-    assert led is not None
-    return _after(engine, mine & ~(1 << kind), theirs, led, kind, tricks, False, solver, style)
+            return _by_answers(engine, mine, theirs, kind, tricks, late, style)
+        return _after(engine, mine & ~(1 << kind), theirs, led, kind, tricks, False, late, style)
 
 
 def _by_answers(

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 class Style:
     """How a level thinks: `simple` by the plainest rules; the others are numbers of imagined worlds.
 
-    `exchange_ways` ways of putting cards away are compared; from `solve_from` cards in hand on a deal is
-    solved to its end in each world, before that it is played out by rule of thumb down to `solve_after`.
+    `exchange_ways` ways of putting cards away are compared. Cards are judged by solving the deal to its
+    end in each world, in fewer worlds while hands are large; where a world wants more than so many
+    `positions`, the deal is played out there by rule of thumb until `solve_after` cards are left.
     """
 
     simple: bool = False
@@ -19,7 +20,6 @@ class Style:
     exchange_ways: int = 0
     declare_worlds: int = 0
     play_worlds: int = 0
-    solve_from: int = 0
     solve_after: int = 0
     positions: int = 0
 
@@ -32,7 +32,6 @@ STYLES: Mapping[str, Style] = {
         exchange_ways=14,
         declare_worlds=40,
         play_worlds=60,
-        solve_from=7,
         solve_after=6,
         positions=60_000,
     ),
