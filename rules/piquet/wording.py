@@ -267,6 +267,7 @@ TABLE: Wording = {
 
 MOVES: Wording = {
     "move_blanche": Sentence(N_("Claim carte blanche")),
+    "number_blanche": Sentence(N_("Claim carte blanche and change so many cards")),
     "confirm_blanche": Sentence(N_("Claim carte blanche? Your dealt hand will be shown.")),
     "move_exchange": Sentence(N_("Put these away")),
     "confirm_exchange": Sentence(N_("Put away {words:cards}?")),
