@@ -9,7 +9,7 @@ soaked := $(addprefix tests/play/test_,leaks.py one_door.py fairness.py hostile.
 TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 
-.PHONY: help run venv base-venv test test-services test-fast soak bench lint format messages compile-messages lock
+.PHONY: help run venv base-venv test test-services soak bench lint format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -24,15 +24,11 @@ run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 	@exec $(run) manage.py serve --port $(PORT)
 
 test: venv compile-messages  ## run every test on SQLite; browser tests where there is a chromium
-	$(run) -m pytest -n 2 --dist worksteal -m "not services" $(ARGS)
+	$(run) -m pytest -n 2 -m "not services" $(ARGS)
 
 test-services: venv compile-messages  ## run the tests that want PostgreSQL and Redis
 	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \
 	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest -m services $(ARGS)
-
-test-fast: venv  ## run the tests of the bots with the optional extra [fast]
-	@requirements/install.sh fast
-	$(run) -m pytest -n 2 tests/bots -k "fast" $(ARGS)
 
 soak: venv compile-messages  ## the laws of every game in the long run: 10,000 pairs of worlds, thousands of mixes
 	TALON_SOAK=1 $(run) -m pytest -n 2 -m "not services" tests/rules/test_every_game.py $(soaked) $(ARGS)
