@@ -67,6 +67,11 @@ def test_the_tools_answer_as_the_engine_plays() -> None:
     assert answered("two-handed", "meld", trump="S", hand=hand)["best"] == 150
     assert answered("two-handed", "meld", trump="S", hand=hand)["nines"] == 10
     assert answered("two-handed", "meld", trump="S", hand=())["best"] == 0
+    # Everything at once, as the auction games count it: the run has used up king and queen.
+    assert (
+        answered("two-handed", "meld", trump="S", hand=hand)["total"]
+        == answered("auction-three", "meld", trump="S", hand=hand)["total"]
+    )
     assert answered("auction-widow", "count", cards=cards("TS AH 9C"), last=False)["points"] == 25
     assert answered("auction-three", "trick", trump="H", cards=cards("TS 9H AS"))["winner"] == 1
     legal = {"trump": "H", "trick": cards("KS TS"), "hand": cards("S:A9 H:9")}

@@ -25,6 +25,7 @@ from rules.engine.protocol import Card, Event, Move, Phrase
 from rules.engine.record import Moment
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.melds import Counter
 from rules.pinochle.single import page as shared
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
@@ -84,13 +85,21 @@ def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
     if nines:
         rows.append(Row(Phrase("tool_nine"), nines, ("9" + trump,) * (nines // DIX)))
         used.add("9" + trump)
+    # As the auction games count a hand: everything at once, each card once in a class.
+    at_once = Counter(PACK, table_of(options)).count(PACK.bag(hand), trump).points
     best = max([row.figure or 0 for row in rows], default=0)
     melds = [
-        {"kind": m.name, "suit": m.suit, "points": m.value, "cards": [PACK.kinds[k] for k in m.kinds]}
+        {
+            "kind": m.name,
+            "suit": m.suit,
+            "count": 1,
+            "points": m.value,
+            "cards": [PACK.kinds[k] for k in m.kinds],
+        }
         for m in found
     ]
     return Answered(
-        {"melds": melds, "nines": nines, "best": best},
+        {"total": at_once, "melds": melds, "nines": nines, "best": best},
         tuple(rows),
         Row(Phrase("tool_best"), best),
         (Phrase("tool_one_each"),),
