@@ -57,6 +57,7 @@ TABLE_WORDS: Wording = {
 }  # fmt: skip
 
 EXAMPLE_WORDS: Wording = {
+    "ex_reason": Sentence("{what:phrase}."),
     "ex_nothing": Sentence(N_("That is no combination.")),
     "ex_not_here": Sentence(N_("This may not be laid so at such a table.")),
     "ex_across": Sentence(N_("across")),

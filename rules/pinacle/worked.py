@@ -93,7 +93,7 @@ def _meld(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
         answer={"valid": True, "kind": combo.what, "value": counted.total},
         hand=_spots(combo),
         lines=(_makes(options, combo),),
-        reasons=tuple(reasons),
+        reasons=tuple(Phrase("ex_reason", {"what": reason}) for reason in reasons),
         asks=("meld", asks),
     )
 
