@@ -49,6 +49,7 @@ class Asked:
     rows: tuple[tuple[str, tuple[Count, ...]], ...] = ()
     was: str = ""
     on: bool = False
+    jokers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ def _asked(page: RulePage, tool: Tool, field: Field, texts: Mapping[str, str], w
         rows=_rows(page, hand) if picked else (),
         was=text if picked and not wrong else "",
         on=bool(text),
+        jokers="X" in page.pack,
     )
 
 

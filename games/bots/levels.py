@@ -24,26 +24,26 @@ LEVELS: Mapping[str, Level] = {
             "novice",
             N_("novice"),
             N_(
-                "Plays by the rules and plainly: bids little more than what it holds, plays high when it "
-                "can win and low when it cannot. Good company for a first game."
+                "Plays by the rules and plainly: bids or lays what it holds, plays high when it can win and "
+                "low when it cannot. Good company for a first game."
             ),
         ),
         Level(
             "club",
             N_("club player"),
             N_(
-                "Bids what it holds, what its partner may hold and the tricks it expects, counts the cards "
-                "played, cashes its winners and gives counters to its partner’s tricks. It keeps to the "
-                "bidding system of the table and listens to its partner’s bids."
+                "Weighs what it holds and what it may yet get, for a bid, an exchange or a turn; counts the "
+                "cards played, cashes its winners and helps its partner. It keeps to the bidding system of "
+                "the table and listens to its partner’s bids."
             ),
         ),
         Level(
             "expert",
             N_("expert"),
             N_(
-                "Before a bid or a card it imagines hundreds of ways in which the unseen cards may lie, in "
-                "keeping with the melds laid and with everything played so far, plays them out and "
-                "takes what does best. It sees no card that you could not work out in its seat."
+                "Before it decides it imagines many ways in which the unseen cards may lie, in keeping with "
+                "everything shown, said and played so far, plays them out and takes what does best. It sees "
+                "no card that you could not work out in its seat."
             ),
         ),
     )

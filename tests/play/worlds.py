@@ -27,7 +27,18 @@ from django.test import Client
 from games.bots import generic
 from games.play import seating, services
 from games.play.models import Deal, Game
-from rules.engine.protocol import Choose, Deck, Engine, IllegalMove, Move, Number, Prompt, Seat, Step
+from rules.engine.protocol import (
+    Choose,
+    Deck,
+    Engine,
+    IllegalMove,
+    Move,
+    Number,
+    Prompt,
+    Seat,
+    Step,
+    seats_of,
+)
 from rules.engine.variant import Variant
 from tests import cast
 from tests.rules.secrets_kept import SECRETS
@@ -78,10 +89,6 @@ def deck_of(engine: Engine[Any, Any]) -> Deck:
     deck = engine.deck(engine.start(0))
     assert deck is not None
     return deck
-
-
-def seats_of(engine: Engine[Any, Any]) -> int:
-    return sum(len(side) for side in engine.sides)
 
 
 def _pair(rng: Random, variant: Variant[Any]) -> Pair | None:
