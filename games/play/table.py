@@ -238,7 +238,9 @@ class Table:
     @cached_property
     def melds(self) -> tuple[Board, ...]:
         """What lies before each seat, with what it counts and why not more."""
-        return boards(self.shown.laid, self.engine.sides, self.seat, self.say, self.html) if self.started else ()
+        return (
+            boards(self.shown.laid, self.engine.sides, self.seat, self.say, self.html) if self.started else ()
+        )
 
     @cached_property
     def piles(self) -> tuple[Heap, ...]:
