@@ -16,12 +16,18 @@ from functools import lru_cache
 from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
 from rules.engine.protocol import Card, Phrase
 
-from .meldtable import AROUND_KIND as AROUND_KIND
+from .meldtable import (
+    AROUND_KIND as AROUND_KIND,
+)
 from .meldtable import AROUND_RANKS as AROUND_RANKS
 from .meldtable import JACK_OF_DIAMONDS as JACK_OF_DIAMONDS
 from .meldtable import QUEEN_OF_SPADES as QUEEN_OF_SPADES
 from .meldtable import MeldTable as MeldTable
 from .meldtable import Row as Row
+from .meldtable import (
+    split,
+    worth,
+)
 from .options import DoubleDeckOptions
 
 
@@ -91,24 +97,6 @@ def table_for(options: DoubleDeckOptions) -> MeldTable:
         roundhouse_with_run=39 * scale if options.roundhouse_with_run == "39" else None,
         double_roundhouse=240 * scale if options.double_roundhouse == "240" else None,
     )
-
-
-@lru_cache(maxsize=4096)
-def split(row: Row, number: int) -> tuple[int, ...]:
-    """The multiplicities in which `number` equal melds count most: (4,), or (3, 1) without a fourth value."""
-    if number <= 0:
-        return ()
-    if number <= len(row):
-        return (number,)
-    ways = [(size, *split(row, number - size)) for size in range(1, min(number, len(row)) + 1)]
-    return max(ways, key=lambda way: (sum(row[size - 1] for size in way), -len(way), way))
-
-
-def worth(row: Row, number: int) -> int:
-    """Points for `number` equal melds."""
-    if number <= len(row):
-        return row[number - 1] if number else 0
-    return sum(row[size - 1] for size in split(row, number))
 
 
 class Counter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 Row = tuple[int, ...]
 """Points for one, two, three ... of the same meld; it may stop early."""
@@ -32,3 +33,21 @@ class MeldTable:
     roundhouse_with_run: int | None = None
     double_roundhouse: int | None = None
     dix: Row = ()
+
+
+@lru_cache(maxsize=4096)
+def split(row: Row, number: int) -> tuple[int, ...]:
+    """The multiplicities in which `number` equal melds count most: (4,), or (3, 1) without a fourth value."""
+    if number <= 0:
+        return ()
+    if number <= len(row):
+        return (number,)
+    ways = [(size, *split(row, number - size)) for size in range(1, min(number, len(row)) + 1)]
+    return max(ways, key=lambda way: (sum(row[size - 1] for size in way), -len(way), way))
+
+
+def worth(row: Row, number: int) -> int:
+    """Points for `number` equal melds."""
+    if number <= len(row):
+        return row[number - 1] if number else 0
+    return sum(row[size - 1] for size in split(row, number))

@@ -17,7 +17,8 @@ from rules.engine.wording import N_, Sentence, Wording
 from . import worked
 from .calculator import TOOLS, account, meld_cards
 from .double_deck import bid_law
-from .melds import AROUND_KIND, Counter, MeldTable, Row, table_for, worth
+from .melds import AROUND_KIND, Counter, MeldTable, Row, table_for
+from .meldtable import worth
 from .options import DoubleDeckOptions
 from .scoring import MINIMUM
 from .state import COUNTERS, PACK

@@ -11,7 +11,8 @@ import pytest
 
 from rules.engine.protocol import Choose, Move
 from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.melds import Counter, split, table_for, worth
+from rules.pinochle.melds import Counter, table_for
+from rules.pinochle.meldtable import split, worth
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.scoring import score_deal, winner
 from rules.pinochle.state import PACK, Over

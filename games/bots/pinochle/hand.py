@@ -10,7 +10,8 @@ from random import Random
 
 from rules.engine.cards import BITS, Bag
 from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.melds import Counter, MeldTable, worth
+from rules.pinochle.melds import Counter, MeldTable
+from rules.pinochle.meldtable import worth
 from rules.pinochle.state import HAND, PACK
 
 from .greedy import SIZE

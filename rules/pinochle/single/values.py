@@ -8,10 +8,14 @@ and AMB-P-05 of the rules text.
 
 from __future__ import annotations
 
+from collections import Counter as Multiset
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Protocol
 
-from rules.pinochle.meldtable import MeldTable, Row
+from rules.engine.cards import SUITS
+from rules.engine.protocol import Card
+from rules.pinochle.meldtable import JACK_OF_DIAMONDS, QUEEN_OF_SPADES, MeldTable, Row, worth
 
 PINOCHLES: dict[str, Row] = {"30/60": (30, 60), "40/80": (40, 80), "40/300": (40, 300)}
 RUN, ROYAL, MARRIAGE, DIX = 150, 40, 20, 10
@@ -48,4 +52,19 @@ def _table(pinochle_values: str, doubles: bool) -> MeldTable:
         pinochle=PINOCHLES[pinochle_values],
         around={rank: row(points) for rank, points in AROUND.items()},
         dix=(DIX,),
+    )
+
+
+def points_at_once(table: MeldTable, hand: Iterable[Card], trump: str) -> int:
+    """What a hand melds when everything is laid at once: each card once in a class, a run uses up its marriage."""
+    held = Multiset(hand)
+    pairs = {suit: min(held["K" + suit], held["Q" + suit]) for suit in SUITS}
+    runs = min(held[rank + trump] for rank in "ATKQJ")
+    return (
+        worth(table.run, runs)
+        + worth(table.royal, pairs[trump] - runs)
+        + sum(worth(table.marriage, number) for suit, number in pairs.items() if suit != trump)
+        + worth(table.pinochle, min(held[QUEEN_OF_SPADES], held[JACK_OF_DIAMONDS]))
+        + sum(worth(row, min(held[rank + suit] for suit in SUITS)) for rank, row in table.around.items())
+        + worth(table.dix, held["9" + trump])
     )

@@ -25,12 +25,11 @@ from rules.engine.protocol import Card, Event, Move, Phrase
 from rules.engine.record import Moment
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
-from rules.pinochle.melds import Counter
 from rules.pinochle.single import page as shared
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
-from rules.pinochle.single.values import DIX, table_of
+from rules.pinochle.single.values import DIX, points_at_once, table_of
 
 from . import melding
 from .melding import Found, Possible
@@ -86,7 +85,7 @@ def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
         rows.append(Row(Phrase("tool_nine"), nines, ("9" + trump,) * (nines // DIX)))
         used.add("9" + trump)
     # As the auction games count a hand: everything at once, each card once in a class.
-    at_once = Counter(PACK, table_of(options)).count(PACK.bag(hand), trump).points
+    at_once = points_at_once(table_of(options), hand, trump)
     best = max([row.figure or 0 for row in rows], default=0)
     melds = [
         {
