@@ -176,3 +176,33 @@ def test_the_cards_put_away_leave_what_a_player_would_keep():
     away = discards(PACK, mask, full & ~mask, 5, ELDER)
     kept = {card for card in hand if not away >> PACK.index[card] & 1}
     assert {"AS", "KS", "QS", "JS", "TS", "AH"} <= kept
+
+
+@pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
+@pytest.mark.parametrize("holder", ["elder", "younger"])
+@pytest.mark.parametrize("seed", range(3))
+def test_experts_change_cards_with_a_carte_blanche_at_the_table(game, holder, seed):
+    """Elder’s carte blanche turns the exchange round: younger puts away first, and draws after elder."""
+    rng, engine = Random(seed), game.engine(game.options())
+    state = engine.start(0)
+    deck = engine.deck(state)
+    elder = 1 - state.match.dealer
+    seat = elder if holder == "elder" else 1 - elder
+    white = [card for card in deck.cards if card[0] not in "KQJ"]
+    rng.shuffle(white)
+    hand = white[:12]
+    rest = [card for card in deck.cards if card not in hand]
+    rng.shuffle(rest)
+    cards: list[str] = []
+    for part in deck.parts:
+        source = hand if part.owner == seat else rest
+        cards += source[: part.size]
+        del source[: part.size]
+    state = engine.apply(state, None, Move("deal", tuple(cards))).state
+    changed = 0
+    while isinstance(state.phase, Exchanging):
+        mover = min(engine.to_act(state))
+        move = bots.choose(game.slug, {}, "expert", engine.view(state, mover), rng.getrandbits(32))
+        changed += move.verb == "exchange"
+        state = engine.apply(state, mover, move).state
+    assert changed == 2

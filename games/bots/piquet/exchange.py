@@ -78,8 +78,12 @@ def _outcome(
     elder = view.seat == view.match.elder
     if elder:
         mine = view.hand & ~away | _mask(talon[:number])
-        drawn = their_away.bit_count()
-        theirs = theirs & ~their_away | _mask(talon[number : number + drawn])
+        assert isinstance(view.phase, Exchanging)
+        gone = view.phase.changed[1 - view.match.elder]
+        if gone is None:
+            gone, theirs = their_away.bit_count(), theirs & ~their_away
+        # Before a carte blanche of elder's, younger has put away already and draws after elder.
+        theirs |= _mask(talon[number : number + gone])
         return float(difference(engine, mine, theirs, 0, view))
     # The other has changed cards already: its hand is what the world says.
     first = len(talon) - _left(engine, view)
