@@ -19,12 +19,16 @@ SHARED = "shared"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A term in one language: the word, its other names, what it means, and the spellings that are linked."""
+    """A term in one language: the word, its other names, what it means, and the spellings that are linked.
+
+    `after`: only behind one of these words, where the same letters mean something else too.
+    """
 
     term: str
     also: tuple[str, ...]
     text: str
     link: tuple[str, ...]
+    after: tuple[str, ...] = ()
 
     @property
     def letter(self) -> str:
@@ -68,6 +72,7 @@ def _read(path: Path) -> Term:
                 also=tuple(told[language].get("also", ())),
                 text=typeset(" ".join(told[language]["text"].split()), language),
                 link=tuple(told[language].get("link", ())),
+                after=tuple(told[language].get("after", ())),
             )
             for language in LANGUAGES
         },

@@ -38,11 +38,12 @@ ALLOWED_ATTRIBUTES = {
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the glossary as it is linked: where to, and what its title says."""
+    """A word of the glossary as it is linked: where to, what its title says, and after which words alone (or any)."""
 
     slug: str
     address: str
     title: str
+    after: tuple[str, ...] = ()
 
 
 @dataclass
@@ -61,9 +62,14 @@ class Linker:
 def linker(forms: Mapping[str, Term]) -> Linker:
     """A linker for terms by their spellings; the longest spelling wins."""
     spellings = sorted(forms, key=len, reverse=True)
-    choice = "|".join(map(re.escape, spellings)) or "(?!)"
-    pattern = re.compile(rf"(?<![\w’-])({choice})(?![\w-])", re.IGNORECASE)
+    choice = "|".join(_after(forms[spelling].after) + re.escape(spelling) for spelling in spellings) or "(?!)"
+    pattern = re.compile(rf"(?<![\w’-])(?:{choice})(?![\w-])", re.IGNORECASE)
     return Linker(forms, pattern)
+
+
+def _after(words: tuple[str, ...]) -> str:
+    """A pattern that matches behind one of the words: what else is spelled like the term is not linked."""
+    return "(?:" + "|".join(rf"(?<=\b{re.escape(word)}\s)" for word in words) + ")" if words else ""
 
 
 def _cards_rule(state: StateInline, silent: bool) -> bool:

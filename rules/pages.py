@@ -365,7 +365,7 @@ def term_links(family: str, language: str) -> markup.Linker:
     forms: dict[str, markup.Term] = {}
     for term in glossary.for_family(family):
         words = term.words[language]
-        linked = markup.Term(term.slug, f"{page}#{term.slug}", markup.plain(words.text))
+        linked = markup.Term(term.slug, f"{page}#{term.slug}", markup.plain(words.text), words.after)
         for spelling in words.link:
             forms[spelling.lower()] = linked
     return markup.linker(forms)

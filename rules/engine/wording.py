@@ -42,6 +42,23 @@ class Sentence:
 Wording = Mapping[str, Sentence]
 
 
+def usual_refusals(*, turn: str = "", end: str, deal: str, pack: str) -> Wording:
+    """What every game says alike to a move out of turn, out of time, of no meaning or with cards not held.
+
+    `turn`, `end`, `deal` and `pack` are the paragraphs on whose turn it is, the end of the game, the deal
+    and the cards.
+    """
+    return {
+        "unreadable": Sentence(N_("That is no move.")),
+        "not_your_turn": Sentence(N_("It is not your turn."), paragraph=turn),
+        "game_is_over": Sentence(N_("The game is over."), paragraph=end),
+        "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph=deal),
+        "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
+        "not_held": Sentence(N_("You do not hold {card:card}."), paragraph=pack),
+        "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph=pack),
+    }
+
+
 class Speaker(Protocol):
     """Who says a sentence: language, names and the look of cards; returns text ready to show."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rules.engine.examples import load
 from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.protocol import Phrase
 from rules.engine.record import Moment
@@ -141,7 +142,7 @@ class PinaclePage:
         }  # fmt: skip
 
     def examples(self) -> tuple[Example, ...]:
-        return worked.load()
+        return load(worked.FOLDER)
 
     def work(self, example: Example, options: PinacleOptions) -> Worked:
         return worked.work(example, options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording, usual_refusals
 
 EVENTS: Wording = {
     "cut": Sentence(
@@ -74,14 +74,8 @@ EVENTS: Wording = {
 }  # fmt: skip
 
 REFUSALS: Wording = {
-    "unreadable": Sentence(N_("That is no move.")),
-    "not_your_turn": Sentence(N_("It is not your turn."), paragraph="turn"),
-    "game_is_over": Sentence(N_("The game is over."), paragraph="end"),
-    "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph="deal-eleven"),
-    "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
+    **usual_refusals(turn="turn", end="end", deal="deal-eleven", pack="pack"),
     "bad_deal": Sentence(N_("These are not all the cards of the game, each once for every copy, and a cut.")),
-    "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph="pack"),
-    "not_held": Sentence(N_("You do not hold {card:card}."), paragraph="pack"),
     "draw_first": Sentence(N_("First draw a card or take the pile."), paragraph="turn-draw"),
     "drawn_already": Sentence(N_("You have drawn already in this turn."), paragraph="turn-draw"),
     "stock_is_empty": Sentence(N_("The stock is empty."), paragraph="stock-out"),

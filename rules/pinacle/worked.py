@@ -6,13 +6,11 @@ Kinds: `meld` (what cards make and count), `put` (a combination and a card: all 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.engine import options as house_rules
+from rules.engine.examples import options_for
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from rules.engine.protocol import Card, IllegalMove, Phrase
@@ -27,28 +25,9 @@ from .turns import phrase
 FOLDER = Path(__file__).parent / "examples"
 
 
-@cache
-def load() -> tuple[Example, ...]:
-    """Every example, by the names of the files."""
-    return tuple(_read(path) for path in sorted(FOLDER.glob("*.toml")))
-
-
-def _read(path: Path) -> Example:
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
-    for language in ("en", "fr"):
-        for name, by_language in words.items():
-            if name in told[language]:
-                by_language[language] = told[language][name]
-    options = {name: house_rules.text_of(value) for name, value in told.get("options", {}).items()}
-    return Example(
-        path.stem, told["kind"], told["setup"], told["expected"], options, words["title"], words["remark"]
-    )
-
-
 def work(example: Example, options: PinacleOptions) -> Worked:
     """Answer an example under the options of a page, its own on top; a table may not allow it at all."""
-    under = house_rules.read(PinacleOptions, example.options, options)
+    under = options_for(example, options)
     try:
         return _KINDS[example.kind](example.setup, under)
     except IllegalMove as refused:

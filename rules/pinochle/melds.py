@@ -131,7 +131,7 @@ class Counter:
             royals = pairs[trump] if table.royals_on_top and extra else pairs[trump] - runs
         pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
         around = {rank: min(map(counts.__getitem__, self._of_rank[rank])) for rank in AROUND_RANKS}
-        bonus = self._roundhouse_bonus(min(pairs.values()), runs, royals)
+        bonus = self.roundhouse_bonus(min(pairs.values()), runs, royals)
         nines = counts["9" + trump] if trump and table.dix else 0
         points = (
             worth(table.run, runs)
@@ -144,8 +144,11 @@ class Counter:
         )
         return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, nines, points)
 
-    def _roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
-        """What a roundhouse counts beyond its parts; three or more of them count as their parts."""
+    def roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
+        """Which roundhouse so many marriages of every suit make, and what it counts beyond its parts.
+
+        Three or more of them count as their parts; None where the table pays nothing beyond them.
+        """
         table = self.table
         parts = worth(table.royal, houses) + 3 * worth(table.marriage, houses)
         parts += worth(table.around["K"], houses) + worth(table.around["Q"], houses)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from rules.engine.examples import load
 from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.protocol import Phrase
 from rules.engine.record import Moment
@@ -150,7 +151,7 @@ class DoubleDeckPage:
         return _figures(options)
 
     def examples(self) -> tuple[Example, ...]:
-        return worked.load()
+        return load(worked.FOLDER)
 
     def work(self, example: Example, options: DoubleDeckOptions) -> Worked:
         return worked.work(example, options)

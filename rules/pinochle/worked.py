@@ -1,24 +1,21 @@
 """The worked examples of double-deck pinochle: files in examples/, answered by the engine.
 
-An example is a small TOML file: what kind it is, the setup, the figures expected under the
-standard, and a title (and remark) in each language. The rule page shows it with the answer the
-engine gives under the options of the page; the tests run every file against its expectation.
+The kinds are `meld` (a hand), `legal` (a trick so far and a hand), `trick` (who won it), `score` (a deal),
+`steps` (which bids may follow), `end` (whether a game is over) and `calls` (what the bids of an auction told).
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.engine import options as house_rules
 from rules.engine import tricks
 from rules.engine.auction import Call
 from rules.engine.cards import SUITS
+from rules.engine.examples import options_for
 from rules.engine.notation import read_cards, write_cards
-from rules.engine.page import Answer, Cell, Example, Group, Spot, Table, Worked
+from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from rules.engine.protocol import Card, Phrase
 
 from .calculator import legal_cards, meld_of, spots, trick_winner
@@ -31,38 +28,6 @@ from .systems import meaning
 
 FOLDER = Path(__file__).parent / "examples"
 SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
-
-
-@cache
-def load() -> tuple[Example, ...]:
-    """Every example, by the names of the files."""
-    return tuple(_read(path) for path in sorted(FOLDER.glob("*.toml")))
-
-
-def _read(path: Path) -> Example:
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
-    for language in ("en", "fr"):
-        for name, by_language in words.items():
-            if name in told[language]:
-                by_language[language] = told[language][name]
-    return Example(
-        name=path.stem,
-        kind=told["kind"],
-        setup=told["setup"],
-        expected=told["expected"],
-        options={name: house_rules.text_of(value) for name, value in told.get("options", {}).items()},
-        titles=words["title"],
-        remarks=words["remark"],
-    )
-
-
-def options_for(example: Example, options: DoubleDeckOptions) -> DoubleDeckOptions:
-    """The options of a page with the example's own on top; where they exclude each other, the example's alone."""
-    try:
-        return house_rules.read(DoubleDeckOptions, example.options, options)
-    except house_rules.ImpossibleMix:
-        return house_rules.read(DoubleDeckOptions, example.options)
 
 
 def work(example: Example, options: DoubleDeckOptions) -> Worked:
@@ -232,8 +197,3 @@ _KINDS: Mapping[str, Callable[[Mapping[str, Any], DoubleDeckOptions], Worked]] =
     "end": _end,
     "calls": _calls,
 }
-
-
-def agrees(expected: Answer, answer: Answer) -> bool:
-    """Whether the engine's answer has every figure expected."""
-    return all(answer.get(name) == value for name, value in expected.items())

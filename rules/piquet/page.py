@@ -140,7 +140,7 @@ class PiquetPage:
         return _figures(options)
 
     def examples(self) -> tuple[Example, ...]:
-        return worked.load(self.kind is PiquetOptions)
+        return worked.examples(self.kind is PiquetOptions)
 
     def work(self, example: Example, options: CommonOptions) -> Worked:
         return worked.work(example, options)

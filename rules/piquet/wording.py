@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording, usual_refusals
 
 EVENTS: Wording = {
     "dealt": Sentence(
@@ -97,11 +97,7 @@ EVENTS: Wording = {
 }  # fmt: skip
 
 REFUSALS: Wording = {
-    "unreadable": Sentence(N_("That is no move.")),
-    "not_your_turn": Sentence(N_("It is not your turn.")),
-    "game_is_over": Sentence(N_("The game is over."), paragraph="partie-end"),
-    "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph="deal-packets"),
-    "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
+    **usual_refusals(end="partie-end", deal="deal-packets", pack="players-and-cards"),
     "bad_deal": Sentence(N_("These cards are not the whole pack, each card once.")),
     "no_blanche": Sentence(
         N_("Only a hand dealt without king, queen or jack is a carte blanche."), paragraph="carte-blanche"
@@ -113,8 +109,6 @@ REFUSALS: Wording = {
     ),
     "exchange_between": Sentence(N_("You may change {low} to {high} cards."), paragraph="exchange"),
     "card_twice": Sentence(N_("Each card can be put away only once."), paragraph="exchange"),
-    "not_held": Sentence(N_("You do not hold {card:card}."), paragraph="players-and-cards"),
-    "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph="players-and-cards"),
     "must_follow": Sentence(N_("You hold {suit:suit} and must follow suit."), paragraph="play-follow"),
     "three_words": Sentence(
         N_("Say what you declare for the point, for sequences and for sets, “none” for nothing."),

@@ -7,13 +7,11 @@ whole deal, move by move, with the running score).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.engine import options as house_rules
+from rules.engine.examples import load, options_for
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from rules.engine.protocol import Card, Event, Move, Phrase
@@ -31,35 +29,14 @@ PLACES = {"blanche": 1, "point": 2, "sequence": 3, "set": 4, "play": PLAY, "card
 PARTIE_ONLY = ("settle", "deal")
 
 
-@cache
-def load(partie: bool) -> tuple[Example, ...]:
+def examples(partie: bool) -> tuple[Example, ...]:
     """The examples of the partie or of the game au cent, by the names of their files."""
-    found = [_read(path) for path in sorted(FOLDER.glob("*.toml"))]
-    return tuple(example for example in found if partie or example.kind not in PARTIE_ONLY)
-
-
-def _read(path: Path) -> Example:
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
-    for language in ("en", "fr"):
-        for name, by_language in words.items():
-            if name in told[language]:
-                by_language[language] = told[language][name]
-    return Example(
-        name=path.stem,
-        kind=told["kind"],
-        setup=told["setup"],
-        expected=told["expected"],
-        options={name: house_rules.text_of(value) for name, value in told.get("options", {}).items()},
-        titles=words["title"],
-        remarks=words["remark"],
-    )
+    return tuple(example for example in load(FOLDER) if partie or example.kind not in PARTIE_ONLY)
 
 
 def work(example: Example, options: CommonOptions) -> Worked:
     """Answer an example under the options of a page, with its own on top."""
-    mixed = house_rules.read(type(options), example.options, options)
-    return _KINDS[example.kind](example.setup, mixed)
+    return _KINDS[example.kind](example.setup, options_for(example, options))
 
 
 def cards_of(options: CommonOptions, text: str) -> tuple[Card, ...]:

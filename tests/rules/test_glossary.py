@@ -113,3 +113,19 @@ def test_the_page_follows_the_alphabet_of_its_reader(
         assert f'id="{entry["slug"]}"' in text
     for letter in response.context["letters"]:
         assert text.count(f'id="letter-{letter}"') == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "prose", "linked"),
+    [
+        ("en", "A deal runs like this; bids run higher.", []),
+        ("en", "Runs count, and a run in trumps counts most.", ["run"]),
+        ("fr", "La plus forte carte donne la première.", []),
+        ("fr", "On donne à tour de rôle ; une donne suit l’autre.", ["donne"]),
+        ("fr", "Prenez-y garde : il retourne la carte.", []),
+        ("fr", "Il ne doit pas passer la limite, mais on peut passer.", ["passer"]),
+    ],
+)
+def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_term(language, prose, linked):
+    html = markup.render(prose, pages.term_links("pinochle", language))
+    assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked

@@ -55,6 +55,17 @@ def test_a_trick_goes_to_the_higher_card_of_the_suit_or_to_a_trump(
     assert made.stage == "declaring"
 
 
+@pytest.mark.parametrize(
+    ("held", "guide"),
+    [("S:AATT H:TT C:AATTJ", "guide_draw"), ("KS QS", "guide_declare"), ("9D", "guide_declare")],
+)
+def test_who_has_nothing_to_declare_is_told_to_draw(held: str, guide: str) -> None:
+    made = declaring({"hand 1": held})
+    shown = made.engine.show(made.engine.view(made.state, 1))
+    assert [phrase.code for phrase in shown.guidance] == [guide]
+    assert not made.engine.show(made.engine.view(made.state, 0)).guidance
+
+
 def test_while_the_stock_lasts_any_card_may_be_played() -> None:
     made = table({"hand 1": "KS", "hand 0": "AS 9S QD C:TJ"}).then("1 play KS")
     assert all(made.offered(f"0 play {card}") for card in made.hand(0))

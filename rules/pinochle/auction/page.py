@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.engine import examples
 from rules.engine.notation import write_cards
 from rules.engine.page import Account, Cell, Example, Group, Table, Worked
 from rules.engine.protocol import Phrase
@@ -90,10 +91,10 @@ class AuctionPage:
         raise KeyError(" ".join((name, *words)))
 
     def examples(self) -> tuple[Example, ...]:
-        return shared.load(HOME / self.game.name / "examples")
+        return examples.load(HOME / self.game.name / "examples")
 
     def work(self, example: Example, options: Any) -> Worked:
-        setup, options = example.setup, shared.options_for(example, options)
+        setup, options = example.setup, examples.options_for(example, options)
         match example.kind:
             case "meld":
                 return _meld(setup, options)

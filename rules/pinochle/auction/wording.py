@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.pinochle.refusals import refusals
 
 EVENTS: Wording = {
     "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-cards"),
@@ -43,12 +44,14 @@ EVENTS: Wording = {
 }
 
 REFUSALS: Wording = {
-    "unreadable": Sentence(N_("That is no move.")),
-    "not_your_turn": Sentence(N_("It is not your turn.")),
-    "game_is_over": Sentence(N_("The game is over."), paragraph="end-target"),
-    "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph="deal-cards"),
-    "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
-    "bad_deal": Sentence(N_("These cards are not the whole pack, each card once for every copy.")),
+    **refusals(
+        end="end-target",
+        deal="deal-cards",
+        pack="pack",
+        follow="play-follow",
+        head="play-head",
+        trump="play-trump",
+    ),
     "bid_unreadable": Sentence(N_("A bid is a whole number; “{word}” is none."), paragraph="auction-opening"),
     "bid_too_low": Sentence(
         N_("A bid of {bid} is too low: the next one is {least}."), paragraph="auction-opening"
@@ -67,17 +70,9 @@ REFUSALS: Wording = {
         "number",
         paragraph="naming-bury",
     ),
-    "not_held": Sentence(N_("You do not hold {card:card}."), paragraph="pack"),
-    "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph="pack"),
-    "must_follow": Sentence(N_("You hold {suit:suit} and must follow suit."), paragraph="play-follow"),
-    "must_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="play-head"),
     "must_take_partner": Sentence(
         N_("Your partner led and you can beat {card:card} in the suit, so you must."),
         paragraph="play-partner",
-    ),
-    "must_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="play-trump"),
-    "must_overtrump": Sentence(
-        N_("You have no {led:suit} and can overtrump {card:card}, so you must."), paragraph="play-trump"
     ),
 }
 

@@ -1,16 +1,9 @@
-"""What the rule pages of the single-deck games have in common: tables of values, examples read from files, words."""
+"""What the rule pages of the single-deck games have in common: tables of values, figures, words."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
-
-from rules.engine import options as house_rules
 from rules.engine.notation import read_cards
-from rules.engine.options import OptionsLike
-from rules.engine.page import Cell, Example, Group, Table
+from rules.engine.page import Cell, Group, Table
 from rules.engine.protocol import Card, Phrase
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.meldtable import AROUND_RANKS, Row
@@ -141,38 +134,3 @@ def value_figures(options: Valued) -> dict[str, int | str]:
 def cards_of(text: str) -> tuple[Card, ...]:
     """The cards of a text in the usual notation; raises BadCards."""
     return read_cards(text, PACK.cards_in_order)
-
-
-@cache
-def load(folder: Path) -> tuple[Example, ...]:
-    """Every example of a folder, by the names of the files."""
-    return tuple(_read(path) for path in sorted(folder.glob("*.toml")))
-
-
-def _read(path: Path) -> Example:
-    told: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
-    for language in ("en", "fr"):
-        for name, by_language in words.items():
-            if name in told[language]:
-                by_language[language] = told[language][name]
-    return Example(
-        name=path.stem,
-        kind=told["kind"],
-        setup=told["setup"],
-        expected=told["expected"],
-        options={name: house_rules.text_of(value) for name, value in told.get("options", {}).items()},
-        titles=words["title"],
-        remarks=words["remark"],
-    )
-
-
-OptionsT = TypeVar("OptionsT", bound=OptionsLike)
-
-
-def options_for(example: Example, options: OptionsT) -> OptionsT:
-    """The options of a page with the example's own on top; where they exclude each other, the example's alone."""
-    try:
-        return house_rules.read(type(options), example.options, options)
-    except house_rules.ImpossibleMix:
-        return house_rules.read(type(options), example.options)

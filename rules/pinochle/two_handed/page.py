@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
+from rules.engine import examples
 from rules.engine.page import (
     Account,
     Answered,
@@ -275,10 +276,10 @@ class TwoHandedPage:
         raise KeyError(" ".join((name, *words)))
 
     def examples(self) -> tuple[Example, ...]:
-        return shared.load(FOLDER)
+        return examples.load(FOLDER)
 
     def work(self, example: Example, options: TwoHandedOptions) -> Worked:
-        setup, options = example.setup, shared.options_for(example, options)
+        setup, options = example.setup, examples.options_for(example, options)
         match example.kind:
             case "declare":
                 return _work_declare(setup, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Laid, Line, Phrase, Pile, Place, Seat, Shown, Tally, Trick
+from rules.engine.protocol import Choose, Laid, Line, Phrase, Pile, Place, Seat, Shown, Tally, Trick
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
 from .state import (
@@ -147,6 +147,10 @@ def _guidance(engine: TwoHanded, view: View) -> tuple[Phrase, ...]:
         return ()
     match phase:
         case Declaring(dix=dix):
+            (prompt,) = engine.prompts(view)
+            assert isinstance(prompt, Choose)
+            if len(prompt.moves) == 1:
+                return (Phrase("guide_draw"),)
             return (Phrase("guide_meld_or_draw" if dix else "guide_declare"),)
         case Playing() as playing:
             return (_play_guidance(engine, view, playing),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.pinochle.refusals import refusals
 
 EVENTS: Wording = {
     "dealt": Sentence(
@@ -38,14 +39,10 @@ EVENTS: Wording = {
 }
 
 REFUSALS: Wording = {
-    "unreadable": Sentence(N_("That is no move.")),
-    "not_your_turn": Sentence(N_("It is not your turn.")),
-    "game_is_over": Sentence(N_("The game is over."), paragraph="end-target"),
-    "wait_for_deal": Sentence(N_("The cards have yet to be dealt."), paragraph="deal-cards"),
-    "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
-    "bad_deal": Sentence(N_("These cards are not the whole pack, each card once for every copy.")),
-    "not_held": Sentence(N_("You do not hold {card:card}."), paragraph="pack"),
-    "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph="pack"),
+    **refusals(
+        end="end-target", deal="deal-cards", pack="pack", follow="strict-follow", head="strict-head",
+        trump="strict-trump",
+    ),
     "not_twice": Sentence(
         N_("You do not have {card:card} both on the table and in your hand."), paragraph="melds-played"
     ),
@@ -70,12 +67,6 @@ REFUSALS: Wording = {
         N_("While another card is turned up, {card:card} is exchanged for it, not shown."),
         paragraph="nine-exchange",
     ),
-    "must_follow": Sentence(N_("You hold {suit:suit} and must follow suit."), paragraph="strict-follow"),
-    "must_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="strict-head"),
-    "must_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="strict-trump"),
-    "must_overtrump": Sentence(
-        N_("You have no {led:suit} and can overtrump {card:card}, so you must."), paragraph="strict-trump"
-    ),
 }  # fmt: skip
 
 TABLE: Wording = {
@@ -97,6 +88,9 @@ TABLE: Wording = {
     "guide_anything": Sentence(N_("Play any card: while the stock lasts nothing binds you."), paragraph="tricks-free"),
     "guide_declare": Sentence(
         N_("You won the trick: make one declaration, or just draw."), paragraph="melds-when"
+    ),
+    "guide_draw": Sentence(
+        N_("You won the trick, and there is nothing you could declare: draw."), paragraph="melds-when"
     ),
     "guide_meld_or_draw": Sentence(N_("You may still declare a meld. Then draw."), paragraph="nine-turn"),
     "guide_follow": Sentence(N_("You must follow suit: {led:suit}."), paragraph="strict-follow"),

@@ -1,0 +1,25 @@
+"""Refusals that every game of pinochle words alike: the pack, and the duties of a follower."""
+
+from __future__ import annotations
+
+from rules.engine.wording import N_, Sentence, Wording, usual_refusals
+
+
+def refusals(
+    *, end: str, deal: str, pack: str, follow: str, head: str, trump: str, overtrump: str = ""
+) -> Wording:
+    """The usual refusals and those of a pinochle pack and trick, each with its paragraph.
+
+    `overtrump` is the paragraph on beating a trump played to another suit, where it is not that of `trump`.
+    """
+    return {
+        **usual_refusals(end=end, deal=deal, pack=pack),
+        "bad_deal": Sentence(N_("These cards are not the whole pack, each card once for every copy.")),
+        "must_follow": Sentence(N_("You hold {suit:suit} and must follow suit."), paragraph=follow),
+        "must_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph=head),
+        "must_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph=trump),
+        "must_overtrump": Sentence(
+            N_("You have no {led:suit} and can overtrump {card:card}, so you must."),
+            paragraph=overtrump or trump,
+        ),
+    }
