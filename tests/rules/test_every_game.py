@@ -1,7 +1,7 @@
 """The laws every game obeys, for every variant of the catalogue, every preset and random mixes of options.
 
-A new variant is here as soon as it is in the catalogue; the toy of tests/toy is one more, so that the laws
-are not those of one game alone. Small figures run with every change, TALON_SOAK=1 (`make soak`) runs long.
+The laws stand in laws.py, those of secrecy are tried in test_every_game_secrecy.py. Small figures run with every
+change, TALON_SOAK=1 (`make soak`) runs long.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import json
 import os
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,30 +22,29 @@ from hypothesis import strategies as st
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine import record
-from rules.engine.cards import face
 from rules.engine.options import options_of
-from rules.engine.protocol import Engine, IllegalMove, Move, Number, offers, seats_of
-from rules.engine.record import Played, Record
+from rules.engine.protocol import Engine, IllegalMove, Move, seats_of
 from rules.engine.variant import Preset, Variant
-from tests.toy.game import TOY
 
-from . import fingerprint, leaks, probes, walks, words, worlds
+from . import fingerprint, probes, words, worlds
+from .laws import (
+    cards_are_conserved,
+    deals_keep_their_bound,
+    deals_of,
+    every_game,
+    every_preset,
+    imagining_keeps_the_view,
+    offered_moves_are_legal,
+    other_moves_are_refused,
+    ranges_end,
+    record_is_the_game,
+    turns_of,
+)
 from .mixes import mixes
 from .reckoning import RECKONINGS
 from .secrets_kept import SECRETS
-from .walks import SOAK, Turn, walk
+from .walks import SOAK, Turn
 
-GAMES: tuple[Variant[Any], ...] = (*catalog.VARIANTS, TOY)
-PRESETS = [
-    pytest.param(variant, preset, id=f"{variant.slug}-{preset.name}")
-    for variant in GAMES
-    for preset in variant.presets
-]
-every_game = pytest.mark.parametrize("variant", [pytest.param(game, id=game.slug) for game in GAMES])
-every_preset = pytest.mark.parametrize(("variant", "preset"), PRESETS)
-
-PAIRS = 10_000 if SOAK else 200
-PAIRS_OF_A_PRESET = 2_000 if SOAK else 60
 GAMES_OF_A_PRESET = 300 if SOAK else 4
 MOST_DEALS = 400
 """No random game of a preset lasts longer; a house rule may make a game endless, no preset does."""
@@ -62,32 +59,7 @@ in_ci = settings(
 seeds = st.integers(0, 2**32 - 1)
 
 
-def turns_of(variant: Variant[Any], options: Any, seed: int, deals: int | None = 2) -> list[Turn]:
-    return list(walk(variant.engine(options), Random(seed), deals=deals))
-
-
-def deals_of(engine: Engine[Any, Any], turns: list[Turn]) -> Iterator[list[Turn]]:
-    """The finished deals of a walk."""
-    deal: list[Turn] = []
-    for turn in turns:
-        deal = [turn] if turn.seat is None else [*deal, turn]
-        if engine.deck(turn.step.state) is not None or engine.result(turn.step.state) is not None:
-            yield deal
-
-
 # --- the record ---------------------------------------------------------------------------------------
-
-
-def record_is_the_game(variant: Variant[Any], options: Any, turns: list[Turn], dealer: int) -> None:
-    moves = tuple(Played(turn.seat, turn.move) for turn in turns)
-    kept = Record(variant, options, dealer, moves=moves)
-    assert [moment.state for moment in record.replay(kept)][1:] == [turn.step.state for turn in turns]
-    text = record.write(kept)
-    by_slug = {game.slug: game for game in GAMES}
-    read = record.read(text, by_slug.__getitem__)
-    assert read.options == options
-    assert list(record.replay(read))[-1].state == turns[-1].step.state
-    assert record.write(read) == text
 
 
 @every_preset
@@ -109,54 +81,6 @@ def test_a_move_is_its_text(variant: Variant[Any], preset: Preset[Any]) -> None:
 
 
 # --- what may be done -----------------------------------------------------------------------------------
-
-
-def offered_moves_are_legal(variant: Variant[Any], options: Any, turns: list[Turn], rng: Random) -> None:
-    engine = variant.engine(options)
-    for turn in turns:
-        waiting = engine.to_act(turn.state)
-        assert bool(waiting) != (engine.deck(turn.state) is not None)
-        for seat in walks.viewers(seats_of(engine)):
-            view = engine.view(turn.state, seat)
-            prompts = engine.prompts(view)
-            assert bool(prompts) == (seat in waiting)
-            tried = list(probes.offered(prompts, rng))
-            for move in tried:
-                assert offers(prompts, move)
-                engine.check(view, move)
-            for move in rng.sample(tried, min(2, len(tried))):
-                engine.apply(turn.state, seat, move)
-
-
-def other_moves_are_refused(variant: Variant[Any], options: Any, turns: list[Turn], rng: Random) -> None:
-    engine = variant.engine(options)
-    cards = turns[0].move.words
-    say = words.sayer(variant, engine)
-    for turn in turns:
-        state, before = turn.state, repr(turn.state)
-        tried = probes.bank(engine, state, cards, rng)
-        for seat in walks.viewers(seats_of(engine)):
-            view = engine.view(state, seat)
-            prompts = engine.prompts(view)
-            for move in rng.sample(tried, min(30, len(tried))):
-                if offers(prompts, move):
-                    continue
-                with pytest.raises(IllegalMove) as checked:
-                    engine.check(view, move)
-                assert say(checked.value)
-                if seat is None and move.verb == "deal" and engine.deck(state) is not None:
-                    continue
-                with pytest.raises(IllegalMove) as applied:
-                    engine.apply(state, seat, move)
-                assert say(applied.value)
-                if seat is not None:
-                    assert (applied.value.code, applied.value.facts) == (
-                        checked.value.code,
-                        checked.value.facts,
-                    )
-        with pytest.raises(IllegalMove):
-            engine.apply(state, seats_of(engine), turn.move)
-        assert repr(state) == before
 
 
 @every_preset
@@ -208,24 +132,6 @@ def test_only_a_whole_pack_is_dealt_and_only_when_it_is_wanted(
 # --- the game ends, the cards stay ---------------------------------------------------------------------------
 
 
-def deals_keep_their_bound(variant: Variant[Any], engine: Engine[Any, Any], turns: list[Turn]) -> None:
-    lengths = Counter[int]()
-    number = 0
-    for turn in turns:
-        number += turn.seat is None
-        lengths[number] += turn.seat is not None
-    assert max(lengths.values()) <= variant.moves_per_deal
-
-
-def ranges_end(variant: Variant[Any], engine: Engine[Any, Any], turns: list[Turn]) -> None:
-    """No call can be raised for ever: each range offered has an end, and fewer values than a deal has moves."""
-    for turn in turns:
-        if turn.seat is not None:
-            for prompt in engine.prompts(engine.view(turn.state, turn.seat)):
-                if isinstance(prompt, Number):
-                    assert 0 <= (prompt.high - prompt.low) // prompt.step < variant.moves_per_deal
-
-
 @every_preset
 def test_every_game_ends(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
@@ -241,30 +147,6 @@ def test_every_game_ends(variant: Variant[Any], preset: Preset[Any]) -> None:
         assert engine.show(engine.view(last, None)).scores == result.scores
         deals_keep_their_bound(variant, engine, turns)
         ranges_end(variant, engine, turns[:200])
-
-
-def cards_are_conserved(variant: Variant[Any], options: Any, turns: list[Turn]) -> None:
-    """What leaves the hands was in the words of the move; nothing is ever in two places."""
-    engine = variant.engine(options)
-    whole = Counter(map(face, turns[0].move.words))
-    held: Counter[str] = Counter()
-    gone: Counter[str] = Counter()
-    for turn in turns:
-        state = turn.step.state
-        tables = [engine.show(engine.view(state, seat)) for seat in walks.viewers(seats_of(engine))]
-        hands = [table.hand for table in tables[:-1]]
-        assert tables[-1].hand == ()
-        for table in tables:
-            assert [place.cards for place in table.places] == [len(hand) for hand in hands]
-        now = Counter(card for hand in hands for card in hand)
-        if turn.seat is None:
-            held, gone = now, Counter()
-        elif engine.deck(state) is None and engine.result(state) is None:
-            left = held - now
-            assert left <= Counter(turn.move.words)
-            gone = gone + left - (now - held)
-            held = now
-        assert held + gone <= whole
 
 
 @every_preset
@@ -287,96 +169,6 @@ def _fixed_order(turn: Turn, engine: Engine[Any, Any]) -> Any:
     deck = engine.deck(engine.start(0))
     assert deck is not None
     return deck.cards.index
-
-
-# --- secrecy ------------------------------------------------------------------------------------------------
-
-
-@every_preset
-def test_two_worlds_that_a_seat_cannot_see_are_the_same_to_it(
-    variant: Variant[Any], preset: Preset[Any]
-) -> None:
-    pairs = PAIRS if preset is variant.presets[0] else PAIRS_OF_A_PRESET
-    engine = variant.engine(preset.options)
-    compared = worlds.examine(
-        engine, SECRETS[variant.slug], seats=seats_of(engine), rng=Random(11), pairs=pairs
-    )
-    assert sum(compared.values()) >= pairs
-    # Both ways of making a second world reach the play, where most can be learnt.
-    assert compared["imagined in play"] > 0
-    assert compared["swapped in play"] > 0
-
-
-def asks_by(variant: Variant[Any], kind: type | None) -> bool:
-    """Whether a game ever asks by this kind of prompt: a leak through any other cannot be planted in it."""
-    for preset in variant.presets if kind else ():
-        engine = variant.engine(preset.options)
-        for turn in turns_of(variant, preset.options, 18):
-            seats = walks.viewers(seats_of(engine))
-            prompts = (p for seat in seats for p in engine.prompts(engine.view(turn.step.state, seat)))
-            if any(isinstance(prompt, kind or object) for prompt in prompts):
-                return True
-    return kind is None
-
-
-PLANTED = [
-    pytest.param(variant, leak, id=f"{variant.slug}-{leak.__name__}")
-    for variant in GAMES
-    for leak in leaks.LEAKS
-    if asks_by(variant, leak.through)
-]
-
-
-@pytest.mark.parametrize(("variant", "leak"), PLANTED)
-def test_a_planted_leak_is_found(variant: Variant[Any], leak: type[leaks.Leaky]) -> None:
-    # Under some preset: a leak in cards passed on needs a table where cards are passed.
-    rng = Random(12)
-    for preset in (variant.presets[-1], *variant.presets[:-1]):
-        honest = variant.engine(preset.options)
-        leaky, seats = leak(honest, seats_of(honest)), seats_of(honest)
-        try:
-            worlds.examine(leaky, SECRETS[variant.slug], seats=seats, rng=rng, pairs=400)
-        except worlds.Told:
-            return
-    pytest.fail("nobody noticed")
-
-
-def test_there_are_leaks_enough_to_trust_the_check() -> None:
-    assert len(set(leaks.LEAKS)) >= 20
-
-
-def imagining_keeps_the_view(variant: Variant[Any], options: Any, turns: list[Turn], rng: Random) -> None:
-    engine = variant.engine(options)
-    for number, turn in enumerate(turns):
-        for seat in walks.viewers(seats_of(engine)):
-            view = engine.view(turn.step.state, seat)
-            world = engine.imagine(view, rng)
-            again = engine.view(world, seat)
-            assert again == view
-            assert repr(again) == repr(view)
-            assert engine.to_act(world) == engine.to_act(turn.step.state)
-            if number % 9 == 0 and engine.deck(world) is None and engine.result(world) is None:
-                onward = list(walk(engine, rng, start=world, deals=0))
-                last = onward[-1].step.state
-                assert engine.deck(last) is not None or engine.result(last) is not None
-                assert len(onward) <= variant.moves_per_deal
-
-
-@every_preset
-def test_an_imagined_world_looks_the_same_and_can_be_played_to_the_end(
-    variant: Variant[Any], preset: Preset[Any]
-) -> None:
-    for seed in (13, 14):
-        turns = turns_of(variant, preset.options, seed)
-        imagining_keeps_the_view(variant, preset.options, turns, Random(seed))
-
-
-@every_game
-def test_imagining_is_a_matter_of_the_view_and_the_seed_alone(variant: Variant[Any]) -> None:
-    engine = variant.engine(variant.options())
-    for turn in turns_of(variant, variant.options(), 15):
-        view = engine.view(turn.step.state, 0)
-        assert engine.imagine(view, Random(3)) == engine.imagine(view, Random(3))
 
 
 # --- the score ------------------------------------------------------------------------------------------------
