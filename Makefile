@@ -5,11 +5,12 @@ PORT ?= 8000
 export PYTHON
 
 run := .venv/bin/python
-soaked := $(addprefix tests/play/test_,leaks.py one_door.py fairness.py hostile.py crash.py)
+soaked := $(addprefix tests/rules/test_every_game,.py _secrecy.py) \
+	$(addprefix tests/play/test_,leaks.py one_door.py fairness.py hostile.py crash.py)
 TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 
-.PHONY: help run venv base-venv test test-services soak bench lint format messages compile-messages lock
+.PHONY: help run venv base-venv fast test test-services test-fast soak bench lint format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -19,6 +20,9 @@ base-venv:
 
 venv:  ## make .venv with everything that tests and checks need
 	@requirements/install.sh base dev
+
+fast: base-venv  ## add numba, with which experts think many times as fast (not needed)
+	@requirements/install.sh fast
 
 run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 	@exec $(run) manage.py serve --port $(PORT)
@@ -30,10 +34,13 @@ test-services: venv compile-messages  ## run the tests that want PostgreSQL and 
 	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \
 	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest -m services $(ARGS)
 
-soak: venv compile-messages  ## the laws of every game in the long run: 10,000 pairs of worlds, thousands of mixes
-	TALON_SOAK=1 $(run) -m pytest -n 2 -m "not services" tests/rules/test_every_game.py $(soaked) $(ARGS)
+test-fast: venv fast  ## run the tests that compare the compiled solvers and rollouts with plain ones
+	$(run) -m pytest tests/bots/test_fast.py $(ARGS)
 
-bench: venv  ## measure Talon against its anchors (see docs)
+soak: venv compile-messages  ## the laws of every game in the long run: 10,000 pairs of worlds, thousands of mixes
+	TALON_SOAK=1 $(run) -m pytest -n 2 -m "not services" $(soaked) $(ARGS)
+
+bench: venv fast  ## measure Talon against its anchors (see docs)
 	@requirements/install.sh bench
 	$(run) -m tests.bench $(ARGS)
 

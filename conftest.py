@@ -7,6 +7,7 @@ content policy on any of these pages fails the test.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -41,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
     from config import french
 
+    # Pages and engines leave many objects behind and few of them in rings: a tenth of the time went into looking.
+    gc.set_threshold(50_000, 20, 20)
     french.compile_catalogues()
     folder = config.stash[_test_folder] = Path(tempfile.mkdtemp(prefix="talon-test-"))
     default = connections["default"]
@@ -60,7 +63,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Services are skipped where there are none; browser tests come last.
 
     Playwright leaves an event loop running in the thread that drives it, where asynchronous tests and Django's
-    database could not work any more.
+    database could not work any more. Tests are dealt to the workers in this order (`--dist load`); if a worker could
+    take others' tests back, it might do so after its first browser test.
     """
     no_services = pytest.mark.skip(reason="needs DATABASE_URL and REDIS_URL: make test-services")
     for item in items:

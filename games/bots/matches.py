@@ -27,7 +27,7 @@ from rules.engine import options as house_rules
 from rules.engine.options import Value
 from rules.engine.protocol import Engine, Line, Move
 
-from . import skills
+from . import fast, skills
 from .levels import LEVELS
 
 VARIANT = catalog.VARIANTS[0].slug
@@ -148,6 +148,7 @@ def first_line(match: Match, number: int, seating: Seating) -> Line:
         counts = not match.play_only or (isinstance(player, TellsPlay) and player.is_play(view))
         level = match.levels[seating[side_of[seat]]] if counts else "club"
         move = player.choose(level, view, Random(rng.getrandbits(64)))
+        fast.catch_up()
         state = engine.apply(state, seat, move).state
     return _sheet(engine, state)[0]
 

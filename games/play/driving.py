@@ -8,12 +8,9 @@ the sweep. The delay before a move is drawn at random and knows nothing of the h
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import secrets
 import time
-from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -24,7 +21,7 @@ from games import bots
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.protocol import Seat
 
-from . import services
+from . import services, thinking
 from .models import By, Game, Player, Status
 from .story import story_of
 
@@ -73,20 +70,15 @@ def thought(game: Game, player: Player) -> EngineMove:
 def _choose(variant: str, options: dict[str, Any], level: str, view: Any, seat: Seat) -> EngineMove:
     seed = secrets.randbits(64)
     try:
-        if settings.TALON_BOT_PROCESSES and bots.thinks_long(level):
-            return _thinkers().submit(bots.choose, variant, options, level, view, seed).result(timeout=20)
-        return bots.choose(variant, options, level, view, seed)
+        if not bots.thinks_long(level):
+            return bots.choose(variant, options, level, view, seed)
+        if processes := settings.TALON_BOT_PROCESSES:
+            return thinking.elsewhere(processes, bots.choose, variant, options, level, view, seed)
+        return thinking.here(bots.choose, variant, options, level, view, seed)
     except Exception:
         # A game must go on: a bot at a loss plays any legal card, and the log says so.
         log.exception("bot at seat %s of a %s game could not decide", seat, variant)
         return bots.any_move(variant, options, view, Random(seed))
-
-
-@cache
-def _thinkers() -> ProcessPoolExecutor:
-    """Processes for long searches, so that they do not hold up the pages of the same process."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(max_workers=settings.TALON_BOT_PROCESSES, mp_context=context)
 
 
 def _claimed(public_id: str) -> bool:

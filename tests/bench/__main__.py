@@ -17,6 +17,7 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("kernel", engine.the_kernel),
     ("replay", engine.the_replay),
     ("bots", bots.decision),
+    ("compiled", bots.compiled),
     ("table", page.table_page),
     ("replays", games.replays),
     ("thoughts", games.thoughts),

@@ -1,4 +1,4 @@
-"""How long an expert thinks before each of its decisions in whole deals."""
+"""How long an expert thinks before each of its decisions in whole deals, in plain Python and with numba."""
 
 from __future__ import annotations
 
@@ -6,23 +6,110 @@ import time
 from collections.abc import Sequence
 from random import Random
 from statistics import median
+from typing import Any
 
 from games import bots
+from games.bots import fast
+from games.bots.pinochle import greedy, kernel
+from games.bots.pinochle.single import endgame
+from games.bots.pinochle.single import kernel as single
+from games.bots.piquet import solver
 from rules.engine.protocol import Move
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.state import Tricks, View
+from rules.pinochle.single.pack import PACK as SINGLE_PACK
+from rules.pinochle.single.pack import worths
+from rules.pinochle.state import PACK, Tricks, View
 
-from .table import Figure, at_most
+from .table import Figure, at_least, at_most, side_by_side
 
 DEALS = 3
+PIQUET = 8
+"""Cards of a suit."""
 
 
 def decision() -> Sequence[Figure]:
-    """The first leads and answers with twenty cards in hand, and all decisions of whole deals."""
+    """An expert's decisions in plain Python."""
+    with fast.as_it_stands():
+        full_hands, all_of_them = _times()
+    return [
+        at_most("expert, 20 cards in hand, median", median(full_hands) * 1000, 1000),
+        at_most("expert, 20 cards in hand, longest", max(full_hands) * 1000, 1000),
+        at_most("expert, any decision, longest", max(all_of_them) * 1000, 1000),
+    ]
+
+
+def compiled() -> Sequence[Figure]:
+    """The same decisions with numba, and what is compiled against the same in plain Python."""
+    _times(deals=1)
+    fast.catch_up()
+    full_hands, _all = _times()
+    figures = [at_most("expert with numba, 20 cards, longest", max(full_hands) * 1000, 50)]
+    for what, wanted, function, calls in (
+        ("playouts, double-deck", 10, greedy.playouts, _double_deck()),
+        ("playouts, auction for four", 10, single.playouts, _auction()),
+        ("second half for two", 5, endgame.best, _second_halves()),
+        ("solver, piquet", 20, solver.worths, _piquet()),
+    ):
+        twin = function.twin()
+
+        def plainly(function: Any = function, calls: Any = calls) -> int:
+            with fast.as_it_stands():
+                return sum(1 for call in calls if function.plain(*call) is not None)
+
+        def compiled(twin: Any = twin, calls: Any = calls) -> int:
+            return sum(1 for call in calls if twin(*call) is not None)
+
+        plain, quick = side_by_side(plainly, compiled, rounds=3)
+        figures.append(at_least(what, quick, plain, "plain Python", wanted))
+    return figures
+
+
+def _double_deck() -> list[tuple[Any, ...]]:
+    calls: list[tuple[Any, ...]] = []
+    for number in range(40):
+        cards = Random(number).sample(PACK.cards_in_order, 80)
+        codes = kernel.codes_of(PACK.bag(cards[20 * seat : 20 * seat + 20]) for seat in range(4))
+        kinds = list(kernel.everything(codes, 0))
+        calls.append((codes, 0, kinds, number % 4, 0, [], 2, 20))
+    return calls
+
+
+def _auction() -> list[tuple[Any, ...]]:
+    calls: list[tuple[Any, ...]] = []
+    for number in range(40):
+        cards = Random(number).sample(SINGLE_PACK.cards_in_order, 48)
+        codes = single.codes_of(SINGLE_PACK.bag(cards[12 * seat : 12 * seat + 12]) for seat in range(4))
+        play = single.Play(4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"))
+        kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
+        calls.append((play, codes, 0, kinds, 0, [], 12))
+    return calls
+
+
+def _second_halves() -> list[tuple[Any, ...]]:
+    calls: list[tuple[Any, ...]] = []
+    for number in range(8):
+        cards = Random(number).sample(SINGLE_PACK.cards_in_order, 24)
+        codes = single.codes_of([SINGLE_PACK.bag(cards[:12]), SINGLE_PACK.bag(cards[12:])])
+        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"))
+        calls.append((half, codes, 0, -1, 20_000))
+    return calls
+
+
+def _piquet() -> list[tuple[Any, ...]]:
+    calls: list[tuple[Any, ...]] = []
+    for number in range(12):
+        cards = Random(number).sample(range(4 * PIQUET), 22)
+        mine, theirs = (sum(1 << kind for kind in part) for part in (cards[:11], cards[11:]))
+        calls.append((PIQUET, -1, mine, theirs, -1, 0, sorted(cards[:11]), 60_000, 6))
+    return calls
+
+
+def _times(deals: int = DEALS) -> tuple[list[float], list[float]]:
+    """Seconds of the first leads and answers with twenty cards in hand, and of all decisions of whole deals."""
     full_hands: list[float] = []
     all_of_them: list[float] = []
-    for number in range(DEALS):
+    for number in range(deals):
         rng = Random(number)
         table = DoubleDeck(DoubleDeckOptions())
         state = table.start(number)
@@ -39,11 +126,7 @@ def decision() -> Sequence[Figure]:
             if isinstance(state.phase, Tricks) and not state.phase.taken:
                 full_hands.append(seconds)
             state = table.apply(state, seat, move).state
-    return [
-        at_most("expert, 20 cards in hand, median", median(full_hands) * 1000, 1000),
-        at_most("expert, 20 cards in hand, longest", max(full_hands) * 1000, 1000),
-        at_most("expert, any decision, longest", max(all_of_them) * 1000, 1000),
-    ]
+    return full_hands, all_of_them
 
 
 def _timed(view: View, seed: int) -> tuple[Move, float]:

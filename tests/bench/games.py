@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from games import bots
+from games.bots import fast
 from rules import catalog
 from rules.engine.protocol import Deck, Move
 from rules.engine.record import Played, Record, replay
@@ -45,12 +46,13 @@ def replays() -> Sequence[Figure]:
 
 
 def thoughts() -> Sequence[Figure]:
-    """The longest decision of experts in whole deals; to exchange in piquet they may take longer."""
+    """The longest decision of experts in whole deals; to exchange in piquet they may take longer. In plain Python."""
     figures = []
     for variant in others():
         seconds: list[tuple[float, str]] = []
-        for number in range(THOUGHT_DEALS):
-            _deal(variant, "expert", number, seconds)
+        with fast.as_it_stands():
+            for number in range(THOUGHT_DEALS):
+                _deal(variant, "expert", number, seconds)
         for name, verbs, wanted in (
             ("exchange", {"exchange"}, EXCHANGE_MS),
             ("any other decision", None, THOUGHT_MS),

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from games import bots
 from games.bots.piquet import kernel
 from games.bots.piquet.hand import ELDER, discards
-from games.bots.piquet.solver import Solver, TooLong
+from games.bots.piquet.playing import threatened
+from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
 from rules.engine.protocol import Move
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
@@ -78,11 +79,11 @@ def hands(rng: Random, cards: int) -> tuple[int, int]:
     return sum(1 << kind for kind in kinds[:cards]), sum(1 << kind for kind in kinds[cards:])
 
 
-def brute(mine: int, theirs: int, tricks: int) -> int:
+def brute(mine: int, theirs: int, tricks: int, pique: int) -> int:
     """The leader's best, by looking at every play of both."""
     if not mine:
         return kernel.bonus(tricks)
-    best = -999
+    best, made = -999, 30 if tricks == pique == 12 - mine.bit_count() else 0
     for led in PACK.kinds_in(mine):
         suit = PACK.suit_masks[PACK.suit_of[led]]
         worst = 999
@@ -91,12 +92,12 @@ def brute(mine: int, theirs: int, tricks: int) -> int:
             last = 0 if rest else 1
             if answer > led and suit >> answer & 1:
                 played = 12 - rest.bit_count()
-                value = -last - brute(others, rest, played - tricks)
+                value = -last - brute(others, rest, played - tricks, pique)
             else:
-                value = 1 + last + brute(rest, others, tricks + 1)
+                value = 1 + last + brute(rest, others, tricks + 1, pique)
             worst = min(worst, value)
         best = max(best, worst)
-    return best
+    return made + best
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 4])
@@ -104,14 +105,18 @@ def test_the_solver_agrees_with_looking_at_every_play(cards):
     rng = Random(cards)
     for _ in range(120 if cards < 4 else 25):
         mine, theirs = hands(rng, cards)
-        tricks = rng.randint(0, 12 - cards)
-        assert Solver(PACK).value(mine, theirs, tricks) == brute(mine, theirs, tricks)
+        tricks = rng.choice([12 - cards, rng.randint(0, 12 - cards)])
+        pique = rng.choice([kernel.NEVER, *range(12 - cards, 12)])
+        assert solved(PACK.width, pique, mine, theirs, tricks, 200_000) == (
+            brute(mine, theirs, tricks, pique),
+            True,
+        )
 
 
 def test_a_solver_stops_when_it_has_looked_at_enough():
     mine, theirs = hands(Random(1), 10)
-    with pytest.raises(TooLong):
-        Solver(PACK, most=50).value(mine, theirs, 0)
+    assert not solved(PACK.width, kernel.NEVER, mine, theirs, 0, 50)[1]
+    assert solved(PACK.width, kernel.NEVER, mine, theirs, 0, 200_000)[1]
 
 
 def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
@@ -127,20 +132,42 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
             Move("answer", ("none",) * 3),
         ):
             state = engine.apply(state, min(engine.to_act(state)), move).state
-        difference, _a, _b, tricks, _leader = kernel.play_out(PACK, state.hands[0], state.hands[1], 0)
+        difference, _a, _b, tricks, _leader = kernel.play_out(
+            PACK.width, kernel.NEVER, state.hands[0], state.hands[1], 0, 0
+        )
         while not state.match.sheet:
             phase = state.phase
             seat = min(engine.to_act(state))
             theirs = state.hands[1 - seat]
             if phase.led is None:
-                kind = kernel.lead(PACK, state.hands[seat], theirs)
+                kind = kernel.lead(PACK.width, state.hands[seat], theirs)
             else:
-                kind = kernel.follow(PACK, state.hands[seat], theirs, phase.led)
+                kind = kernel.follow(PACK.width, state.hands[seat], theirs, phase.led)
             state = engine.apply(state, seat, Move("play", (PACK.kinds[kind],))).state
         score = state.match.sheet[0]
         assert score.tricks[0] == tricks
         assert score.play[0] - score.play[1] == difference
         assert score.cards[0] - score.cards[1] == kernel.bonus(tricks)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_a_pique_that_threatens_is_made_when_elder_wins_so_many_tricks(preset):
+    engine, seen = Piquet(preset.options), {True: 0, False: 0}
+    for seed in range(150):
+        after = None
+        for step in decisions(preset.options, ["club"] * 2, seed, deals=1):
+            state, seat, _view, move = step
+            phase = state.phase
+            if isinstance(phase, Playing) and phase.led is None and after is None:
+                elder, after = state.match.elder, threatened(engine, phase, state)
+        taken, final = state.phase.taken, engine.apply(state, seat, move).state
+        score = final.match.sheet[0]
+        if after in (None, kernel.NEVER) or score.tricks[elder] == 12:
+            continue
+        in_a_row = next((n for n, trick in enumerate(taken) if trick.winner != elder), 11)
+        seen[in_a_row >= after] += 1
+        assert (score.outcome == "pique") == (in_a_row >= after)
+    assert min(seen.values()) >= 3, seen
 
 
 def test_an_expert_sinks_nothing_that_could_score():

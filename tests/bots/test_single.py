@@ -205,7 +205,7 @@ def _played_by_thumb(engine: Any, play: Any, state: Any) -> tuple[Any, list[int]
 # --- the end of a two-handed deal ------------------------------------------------------------------------
 
 
-def _brute(search: endgame.Endgame, codes: list[int], leader: int) -> int:
+def _brute(half: endgame.Half, codes: list[int], leader: int) -> int:
     """What the leader makes more, by looking at every line there is."""
     if not any(codes):
         return 0
@@ -213,26 +213,26 @@ def _brute(search: endgame.Endgame, codes: list[int], leader: int) -> int:
     for led in [k for k in range(24) if codes[leader * 4 + k // 6] >> 2 * (k % 6) & 3]:
         codes[leader * 4 + led // 6] -= kernel.UNIT[led]
         worst = 10**6
-        for kind in _legal_answers(search, codes, 1 - leader, led):
+        for kind in _legal_answers(half, codes, 1 - leader, led):
             codes[(1 - leader) * 4 + kind // 6] -= kernel.UNIT[kind]
-            points = search.worth[led] + search.worth[kind] + (0 if any(codes) else 10)
-            if kernel.takes(kind, led, search.trump):
-                worst = min(worst, -points - _brute(search, codes, 1 - leader))
+            points = half.worth[led] + half.worth[kind] + (0 if any(codes) else 10)
+            if kernel.takes(kind, led, half.trump):
+                worst = min(worst, -points - _brute(half, codes, 1 - leader))
             else:
-                worst = min(worst, points + _brute(search, codes, leader))
+                worst = min(worst, points + _brute(half, codes, leader))
             codes[(1 - leader) * 4 + kind // 6] += kernel.UNIT[kind]
         codes[leader * 4 + led // 6] += kernel.UNIT[led]
         best = max(best, worst)
     return best
 
 
-def _legal_answers(search: endgame.Endgame, codes: list[int], seat: int, led: int) -> list[int]:
+def _legal_answers(half: endgame.Half, codes: list[int], seat: int, led: int) -> list[int]:
     held = [kind for kind in range(24) if codes[seat * 4 + kind // 6] >> 2 * (kind % 6) & 3]
     same = [kind for kind in held if kind // 6 == led // 6]
     if same:
         return [kind for kind in same if kind > led] or same
-    trumps = [kind for kind in held if kind // 6 == search.trump]
-    return trumps if trumps and search.must_trump else held
+    trumps = [kind for kind in held if kind // 6 == half.trump]
+    return trumps if trumps and half.must_trump else held
 
 
 @settings(calm, max_examples=60)
@@ -247,13 +247,13 @@ def test_the_search_finds_what_looking_at_every_line_finds(
     cards: Any, size: int, trump: int, must_trump: bool, counters: str
 ) -> None:
     codes = kernel.codes_of([PACK.bag(cards[:size]), PACK.bag(cards[size : 2 * size])])
-    search = endgame.Endgame(trump, must_trump, worths(counters), 10**9)
-    kind, value = search.best(codes.copy(), 0, None)
-    assert value == _brute(search, codes.copy(), 0)
+    half = endgame.Half(trump, must_trump, worths(counters))
+    kind, value = endgame.best(half, codes.copy(), 0, -1, 10**9)
+    assert value == _brute(half, codes.copy(), 0)
     codes[kind // 6] -= kernel.UNIT[kind]
-    answer, after = search.best(codes.copy(), 0, kind)
+    answer, after = endgame.best(half, codes.copy(), 0, kind, 10**9)
     assert after == value
-    assert answer in _legal_answers(search, codes, 1, kind)
+    assert answer in _legal_answers(half, codes, 1, kind)
 
 
 def test_a_search_without_nodes_still_finds_a_legal_card() -> None:
@@ -261,8 +261,8 @@ def test_a_search_without_nodes_still_finds_a_legal_card() -> None:
     for _ in range(40):
         cards = rng.sample(PACK.cards_in_order, 24)
         codes = kernel.codes_of([PACK.bag(cards[:12]), PACK.bag(cards[12:])])
-        search = endgame.Endgame(rng.randrange(4), True, worths("15-10-5"), 0)
-        kind, _value = search.best(codes.copy(), 0, None)
+        half = endgame.Half(rng.randrange(4), True, worths("15-10-5"))
+        kind, _value = endgame.best(half, codes.copy(), 0, -1, 0)
         assert codes[kind // 6] >> 2 * (kind % 6) & 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 import time
 from datetime import timedelta
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from config.celery import app
 from games.play import driving, seating, services, tasks
-from games.play.models import By, Game, Move, Status
+from games.play.models import Bot, By, Game, Move, Status
 from rules.catalog import find
 from rules.engine import record
 from tests import cast
@@ -221,6 +222,26 @@ def test_bots_of_every_strength_move_at_once_where_the_delay_is_nothing(level: s
     game = cast.with_bots(cast.table_of([None, None, user, None]), level)
     driving.drive(game.public_id)
     assert cast.turn(cast.again(game)) == cast.SOUTH
+
+
+def test_experts_go_on_when_the_process_they_think_in_is_killed(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.TALON_BOT_PROCESSES = 1
+    game = waiting_for_bots()
+    expert = Bot.objects.filter(level="expert").first()
+    game.players.filter(bot__isnull=False).update(bot=expert)
+    player = game.players.get(seat=cast.turn(game))
+    driving.thought(game, player)
+    (thinking,) = multiprocessing.active_children()
+    thinking.kill()
+    thinking.join()
+    driving.thought(game, player)
+    driving.thought(game, player)
+    (another,) = multiprocessing.active_children()
+    assert another.pid != thinking.pid
+    assert "could not decide" not in caplog.text
+    another.kill()
 
 
 def test_a_bot_takes_its_delay_and_thinking_is_part_of_it(settings: Any) -> None:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from rules.engine.cards import Kind
 from rules.pinochle.state import HAND
 
-from .kernel import BEATEN, FOLLOWERS, HELD, HIGHER, RANKS, UNIT, WORTH, Codes
+from ..fast import compiled
+from .kernel import BEATEN, HELD, HIGHER, RANKS, UNIT, WORTH, Codes
 
 JACK, QUEEN, KING, TEN, ACE = range(RANKS)
 
@@ -127,7 +128,7 @@ def playout(
     codes: Codes,
     trump: int,
     leader: int,
-    trick: Sequence[Kind] = (),
+    trick: Sequence[Kind],
     last_trick: int = 2,
     tricks_left: int = HAND,
 ) -> int:
@@ -135,36 +136,56 @@ def playout(
 
     `trick` are the kinds already played to the open trick, no longer in `codes`.
     """
-    beaten, unit, worth = BEATEN[trump], UNIT, WORTH
     left = [codes[suit] + codes[4 + suit] + codes[8 + suit] + codes[12 + suit] for suit in (0, 1, 2, 3)]
-    points = 0
+    begun, points = len(trick), 0
     for number in range(tricks_left):
         last = number == tricks_left - 1
-        if trick:
-            best, winner, value = trick[0], leader, worth[trick[0]]
+        if begun:
+            best, winner, value = trick[0], leader, WORTH[trick[0]]
             led = best // RANKS
-            for place, kind in enumerate(trick[1:], start=1):
-                value += worth[kind]
-                if beaten[kind] >> best & 1:
+            for place in range(1, begun):
+                kind = trick[place]
+                value += WORTH[kind]
+                if BEATEN[trump][kind] >> best & 1:
                     best, winner = kind, (leader + place) & 3
-            seats = FOLLOWERS[leader][len(trick) - 1 :]
-            trick = ()
         else:
             best = lead(codes, leader, left, trump)
-            winner, value, led = leader, worth[best], best // RANKS
-            codes[leader * 4 + led] -= unit[best]
-            left[led] -= unit[best]
-            seats = FOLLOWERS[leader]
-        fourth = (leader + 3) & 3
-        for seat in seats:
-            kind = follow(codes, seat, left, led, best, not (winner ^ seat) & 1, seat == fourth, trump)
+            winner, value, led = leader, WORTH[best], best // RANKS
+            codes[leader * 4 + led] -= UNIT[best]
+            left[led] -= UNIT[best]
+            begun = 1
+        for place in range(begun, 4):
+            seat = (leader + place) & 3
+            kind = follow(codes, seat, left, led, best, not (winner ^ seat) & 1, place == 3, trump)
             suit = kind // RANKS
-            codes[seat * 4 + suit] -= unit[kind]
-            left[suit] -= unit[kind]
-            value += worth[kind]
-            if beaten[kind] >> best & 1:
+            codes[seat * 4 + suit] -= UNIT[kind]
+            left[suit] -= UNIT[kind]
+            value += WORTH[kind]
+            if BEATEN[trump][kind] >> best & 1:
                 best, winner = kind, seat
         if not winner & 1:
             points += value + (last_trick if last else 0)
-        leader = winner
+        leader, begun = winner, 0
     return points
+
+
+@compiled
+def playouts(
+    codes: Codes,
+    seat: int,
+    kinds: Sequence[Kind],
+    trump: int,
+    leader: int,
+    trick: Sequence[Kind],
+    last_trick: int,
+    tricks_left: int,
+) -> list[int]:
+    """By kind that a seat may play to an open trick: what side 0 takes from here on."""
+    found = []
+    for kind in kinds:
+        after = codes.copy()
+        after[seat * 4 + kind // RANKS] -= UNIT[kind]
+        played = list(trick)
+        played.append(kind)
+        found.append(playout(after, trump, leader, played, last_trick, tricks_left))
+    return found

@@ -13,8 +13,7 @@ from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.scoring import score_deal
 from rules.pinochle.state import HAND, PACK, Tricks, View
 
-from .greedy import playout
-from .kernel import RANKS, UNIT
+from .greedy import playouts
 from .worlds import Sampler
 
 TRICKS_TOO = 0.25
@@ -65,10 +64,8 @@ def judged(
     for quarter in range(4):
         for _ in range(worlds // 4):
             codes = sampler.world()
-            for kind in kinds:
-                after = codes.copy()
-                after[seat * 4 + kind // RANKS] -= UNIT[kind]
-                points = playout(after, trump, phase.leader, (*phase.kinds, kind), last_trick, tricks_left)
+            found = playouts(codes, seat, kinds, trump, phase.leader, phase.kinds, last_trick, tricks_left)
+            for kind, points in zip(kinds, found, strict=True):
                 totals[kind] += worth[so_far + points]
         played += worlds // 4
         kinds.sort(key=lambda kind: -totals[kind])

@@ -8,21 +8,25 @@ melded more than was laid, and the bidder would have named the suit he named.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from rules.engine.cards import Bag, Kind
+from rules.engine.cards import Bag, Kind, Mask
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.imagine import deal_out, denied_kinds, known_cards, played_cards
 from rules.pinochle.state import PACK, Tricks, View, hand_sizes, played_by
 
-from .hand import has_marriage, melds_of, tricks_expected
-from .kernel import CODE, Codes
+from ..fast import compiled
+from .hand import has_marriage, meld_points, melds_of, tricks_expected
+from .kernel import Codes, codes_of
 
 EXCHANGES = 120
 """Cards that may change places before a world is taken as it is."""
 
 NAMING_DOUBT = 3.0
 """A bidder is believed to name a suit at most so much worse than his best."""
+
+UNITS = PACK.units
 
 
 class Sampler:
@@ -31,103 +35,152 @@ class Sampler:
     def __init__(self, engine: DoubleDeck, phase: Tricks, view: View, rng: Random) -> None:
         contract = phase.laid.contract
         self._rng = rng
-        self._melds = melds_of(engine)
+        self._values = melds_of(engine).values
         self._needs_marriage = engine.options.marriage_requirement != "none"
         self._trump = PACK.suits.index(contract.trump or "")
         self._bidder = -1 if engine.options.pass_cards else contract.bidder
         self._announced = [points // engine.options.scale for points in phase.laid.announced]
         self._known = [known_cards(engine.counter, view, seat) for seat in range(4)]
-        self._played = [played_by(phase, seat) for seat in range(4)]
-        self._denied = denied_kinds(phase)
-        self._pool = PACK.full - played_cards(phase) - sum(self._known)
+        self._before = [self._known[seat] + played_by(phase, seat) for seat in range(4)]
+        self._denied = list(denied_kinds(phase))
+        pool = PACK.full - played_cards(phase) - sum(self._known)
         sizes = hand_sizes(phase)
         self._need = [sizes[seat] - PACK.size(self._known[seat]) for seat in range(4)]
-        self._others = [seat for seat in range(4) if seat != view.seat and self._need[seat]]
-        self._by_takers = self._grouped()
+        others = [seat for seat in range(4) if seat != view.seat and self._need[seat]]
+        unseen = [kind for kind in range(len(PACK.kinds)) for _ in range(PACK.count(pool, kind))]
+        # Cards that few may hold are dealt first.
+        self._unseen = sorted(
+            unseen, key=lambda kind: sum(not self._denied[seat] >> kind & 1 for seat in others)
+        )
 
     def world(self) -> Codes:
         """A world as holdings."""
-        dealt = self._deal()
-        self._make_likely(dealt)
-        units, codes = PACK.units, []
-        for seat in range(4):
-            bag = self._known[seat] + sum(units[kind] for kind in dealt[seat])
-            codes += [bag & CODE, bag >> 15 & CODE, bag >> 30 & CODE, bag >> 45]
-        return codes
+        seed = self._rng.getrandbits(48)
+        dealt = deal(self._unseen, self._need, self._denied, seed)
+        if not len(dealt):
+            dealt = self._dealt_by_the_rules()
+        hands = likely_hands(
+            dealt,
+            self._need,
+            self._denied,
+            self._known,
+            self._before,
+            self._announced,
+            self._trump,
+            self._bidder,
+            self._needs_marriage,
+            self._values,
+            seed,
+        )
+        return codes_of(hands)
 
-    def _grouped(self) -> list[tuple[tuple[int, ...], list[Kind]]]:
-        """The unseen cards by who may hold them, fewest takers first."""
-        groups: dict[tuple[int, ...], list[Kind]] = {}
-        for kind in range(len(PACK.kinds)):
-            takers = tuple(seat for seat in self._others if not self._denied[seat] >> kind & 1)
-            groups.setdefault(takers, []).extend([kind] * PACK.count(self._pool, kind))
-        return sorted((group for group in groups.items() if group[1]), key=lambda group: len(group[0]))
-
-    def _deal(self) -> list[list[Kind]]:
-        rng, left = self._rng, list(self._need)
-        dealt: list[list[Kind]] = [[], [], [], []]
-        for takers, group in self._by_takers:
-            cards = rng.sample(group, len(group))
-            if len(takers) == len(self._others):
-                # Whoever has room may take these: they are the last to be dealt.
-                for seat in takers:
-                    dealt[seat] += cards[: left[seat]]
-                    del cards[: left[seat]]
-                continue
-            for kind in cards:
-                seats = [seat for seat in takers if left[seat]]
-                if not seats:
-                    return self._dealt_by_the_rules()
-                seat = seats[0]
-                if len(seats) > 1 and rng.random() * sum(left[s] for s in seats) >= left[seat]:
-                    seat = seats[1]
-                left[seat] -= 1
-                dealt[seat].append(kind)
-        return dealt
-
-    def _dealt_by_the_rules(self) -> list[list[Kind]]:
+    def _dealt_by_the_rules(self) -> list[Kind]:
         """The engine's own dealing, which finds a way where card by card there was none."""
-        hands = deal_out(self._pool, list(self._need), self._denied, self._rng)
+        pool = sum(UNITS[kind] for kind in self._unseen)
+        hands = deal_out(pool, list(self._need), self._denied, self._rng)
         return [
-            [kind for kind in range(len(PACK.kinds)) for _ in range(PACK.count(hand, kind))] for hand in hands
+            kind for hand in hands for kind in range(len(PACK.kinds)) for _ in range(PACK.count(hand, kind))
         ]
 
-    def _make_likely(self, dealt: list[list[Kind]]) -> None:
-        """Let cards change places between seats while that makes the world no less likely."""
-        others = [seat for seat in self._others if dealt[seat]]
-        if len(others) < 2:
-            return
-        rng, units, denied = self._rng, PACK.units, self._denied
-        whole = [
-            self._known[seat] + self._played[seat] + sum(units[kind] for kind in dealt[seat])
-            for seat in range(4)
-        ]
-        doubt = [self._doubt(seat, whole[seat]) if seat in others else 0.0 for seat in range(4)]
-        for _ in range(EXCHANGES):
-            doubtful = [seat for seat in others if doubt[seat]]
-            if not doubtful:
-                return
-            one = doubtful[int(rng.random() * len(doubtful))]
-            two = others[int(rng.random() * len(others))]
-            first, second = int(rng.random() * len(dealt[one])), int(rng.random() * len(dealt[two]))
-            here, there = dealt[one][first], dealt[two][second]
-            if one == two or here == there or denied[two] >> here & 1 or denied[one] >> there & 1:
-                continue
-            change = units[there] - units[here]
-            doubts = self._doubt(one, whole[one] + change), self._doubt(two, whole[two] - change)
-            if sum(doubts) <= doubt[one] + doubt[two]:
-                dealt[one][first], dealt[two][second] = there, here
-                whole[one] += change
-                whole[two] -= change
-                doubt[one], doubt[two] = doubts
 
-    def _doubt(self, seat: int, hand: Bag) -> float:
-        """How little a hand of twenty agrees with what its seat laid and named; 0: nothing against it."""
-        meld = self._melds.points(hand, self._trump)
-        doubt = float(abs(meld - self._announced[seat]))
-        if seat == self._bidder:
-            named = meld + tricks_expected(hand, self._trump) + NAMING_DOUBT
-            for suit in range(4):
-                if suit != self._trump and (not self._needs_marriage or has_marriage(hand, suit)):
-                    doubt += max(0.0, self._melds.points(hand, suit) + tricks_expected(hand, suit) - named)
-        return doubt
+def drawn(state: list[int], below: int) -> int:
+    """A number from 0 to under `below`, at most some thousands.
+
+    A generator of 48 bits, for Python's own is not to be had in compiled code.
+    """
+    state[0] = (state[0] * 25214903917 + 11) & 0xFFFFFFFFFFFF
+    return (state[0] >> 16) * below >> 32
+
+
+@compiled
+def deal(unseen: Sequence[Kind], need: Sequence[int], denied: Sequence[Mask], seed: int) -> list[Kind]:
+    """The unseen cards seat after seat, to each as many as it needs and none denied to it; empty where that failed.
+
+    Card by card, each seat that may hold it is as likely to get it as it has room.
+    """
+    state = [seed]
+    ends = [need[0], need[0] + need[1], need[0] + need[1] + need[2], len(unseen)]
+    filled = [0, ends[0], ends[1], ends[2]]
+    dealt = [0] * len(unseen)
+    for kind in unseen:
+        room = 0
+        for seat in range(4):
+            if not denied[seat] >> kind & 1:
+                room += ends[seat] - filled[seat]
+        if not room:
+            return dealt[:0]
+        place = drawn(state, room)
+        for seat in range(4):
+            if not denied[seat] >> kind & 1:
+                place -= ends[seat] - filled[seat]
+                if place < 0:
+                    dealt[filled[seat]] = kind
+                    filled[seat] += 1
+                    break
+    return dealt
+
+
+@compiled
+def likely_hands(
+    cards: Sequence[Kind],
+    need: Sequence[int],
+    denied: Sequence[Mask],
+    known: Sequence[Bag],
+    before: Sequence[Bag],
+    announced: Sequence[int],
+    trump: int,
+    bidder: int,
+    needs_marriage: bool,
+    values: Sequence[int],
+    seed: int,
+) -> list[Bag]:
+    """Four hands, after cards changed places between seats while that made the world no less likely.
+
+    `cards` are those dealt, seat after seat; `before` is what a seat held at first of all that is known.
+    """
+    state, dealt = [seed ^ 0x5DEECE66D], list(cards)
+    starts = [0, need[0], need[0] + need[1], need[0] + need[1] + need[2]]
+    whole, doubt = list(before), [0.0, 0.0, 0.0, 0.0]
+    for seat in range(4):
+        for place in range(starts[seat], starts[seat] + need[seat]):
+            whole[seat] += UNITS[dealt[place]]
+        if need[seat]:
+            doubt[seat] = doubt_of(
+                whole[seat], announced[seat], seat == bidder, trump, needs_marriage, values
+            )
+    others = [seat for seat in range(4) if need[seat]]
+    for _ in range(EXCHANGES if len(others) > 1 else 0):
+        doubtful = [seat for seat in others if doubt[seat] > 0]
+        if not len(doubtful):
+            break
+        one, two = doubtful[drawn(state, len(doubtful))], others[drawn(state, len(others))]
+        first, second = starts[one] + drawn(state, need[one]), starts[two] + drawn(state, need[two])
+        here, there = dealt[first], dealt[second]
+        if one == two or here == there or denied[two] >> here & 1 or denied[one] >> there & 1:
+            continue
+        change = UNITS[there] - UNITS[here]
+        mine = doubt_of(whole[one] + change, announced[one], one == bidder, trump, needs_marriage, values)
+        theirs = doubt_of(whole[two] - change, announced[two], two == bidder, trump, needs_marriage, values)
+        if mine + theirs <= doubt[one] + doubt[two]:
+            dealt[first], dealt[second] = there, here
+            whole[one] += change
+            whole[two] -= change
+            doubt[one], doubt[two] = mine, theirs
+    hands = list(known)
+    for seat in range(4):
+        hands[seat] += whole[seat] - before[seat]
+    return hands
+
+
+def doubt_of(
+    hand: Bag, announced: int, named: bool, trump: int, needs_marriage: bool, values: Sequence[int]
+) -> float:
+    """How little a hand of twenty agrees with what its seat laid and, if it did, named; 0: nothing against it."""
+    meld = meld_points(hand, trump, values)
+    doubt = float(abs(meld - announced))
+    if named:
+        best = meld + tricks_expected(hand, trump) + NAMING_DOUBT
+        for suit in range(4):
+            if suit != trump and (not needs_marriage or has_marriage(hand, suit)):
+                doubt += max(0.0, meld_points(hand, suit, values) + tricks_expected(hand, suit) - best)
+    return doubt

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from rules.engine.cards import Mask
-from rules.engine.protocol import Move, Seat
+from rules.engine.protocol import Move
 from rules.piquet.piquet import BLANCHE, Piquet
 from rules.piquet.scoring import Mark, repique
 from rules.piquet.state import UNKNOWN, Exchanging, View
 from rules.piquet.tools import compared
 
 from .hand import ELDER, YOUNGER, discards, neighbours
-from .kernel import bonus, play_out
+from .kernel import NEVER, bonus, pique_after, play_out
 from .styles import Style
 
 CATEGORY = {"point": 2, "sequence": 3, "set": 4}
@@ -84,11 +84,11 @@ def _outcome(
             gone, theirs = their_away.bit_count(), theirs & ~their_away
         # Before a carte blanche of elder's, younger has put away already and draws after elder.
         theirs |= _mask(talon[number : number + gone])
-        return float(difference(engine, mine, theirs, 0, view))
+        return float(difference(engine, mine, theirs))
     # The other has changed cards already: its hand is what the world says.
     first = len(talon) - _left(engine, view)
     mine = view.hand & ~away | _mask(talon[first : first + number])
-    return -float(difference(engine, theirs, mine, 1, view))
+    return -float(difference(engine, theirs, mine))
 
 
 def _left(engine: Piquet, view: View) -> int:
@@ -101,7 +101,7 @@ def _mask(kinds: tuple[int, ...]) -> Mask:
     return sum(1 << kind for kind in kinds if kind != UNKNOWN)
 
 
-def difference(engine: Piquet, elder: Mask, younger: Mask, _seat: Seat, view: View) -> int:
+def difference(engine: Piquet, elder: Mask, younger: Mask) -> int:
     """Elder's points less younger's with both hands open: declarations, bonuses, play and cards."""
     marks = []
     for category, mine, hers, who in compared(engine.options, elder, younger):
@@ -111,8 +111,8 @@ def difference(engine: Piquet, elder: Mask, younger: Mask, _seat: Seat, view: Vi
     held = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
     won = repique(marks)
     total = held[0] - held[1] + (0 if won is None else 60 if won == 0 else -60)
-    played, _a, _b, tricks, _leader = play_out(engine.pack, elder, younger, 0)
-    if won is None and not held[1] and held[0] < 30:
-        # Elder leads until the first trick is lost: so many points before younger has one.
-        total += 30 if held[0] + min(tricks, 12) >= 30 - (10 if tricks >= 7 else 0) and tricks >= 7 else 0
+    pique = NEVER
+    if won is None and not held[1]:
+        pique = pique_after(held[0], cards_count=engine.options.cards_count_to_pique)
+    played, _a, _b, tricks, _leader = play_out(engine.pack.width, pique, elder, younger, 0, 0)
     return total + played + bonus(tricks)

@@ -1,24 +1,30 @@
 """Tricks of piquet on bit masks: a card by rule of thumb, and deals played out by it.
 
-`theirs` are the cards the other player may hold: all that are unseen for a player at the table, the
-true hand where a deal is played out. A card is master when none of them can beat it.
+Kinds are those of the engine's pack, `suit * width + rank` with the ranks from low to high; the pack of the game is
+known by its `width`, the cards of a suit. `theirs` are the cards the other player may hold: all that are unseen for a
+player at the table, the true hand where a deal is played out. A card is master when none of them can beat it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from rules.engine.cards import Kind, Mask
 
-from rules.engine.cards import Kind, Mask, Pack
+from ..fast import compiled
 
 CARDS, CAPOT, DEAL = 10, 40, 12
 """Points for more tricks, for all of them, and the tricks of a deal."""
+PIQUE, THIRTY, NEVER = 30, 30, -1
+"""What a pique adds, the points that bring it, and no number of tricks."""
 
 
-@lru_cache(maxsize=8)
-def suits_and_above(pack: Pack) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
-    """By kind: the mask of its suit, and the cards of the suit above it."""
-    suit = tuple(pack.suit_masks[pack.suit_of[kind]] for kind in range(len(pack.kinds)))
-    return suit, tuple(pack.above[kind] for kind in range(len(pack.kinds)))
+def suit_of(width: int, kind: Kind) -> Mask:
+    """All cards of the suit of a card."""
+    return ((1 << width) - 1) << kind // width * width
+
+
+def above(width: int, kind: Kind) -> Mask:
+    """The cards of its suit that beat a card."""
+    return suit_of(width, kind) & -(2 << kind)
 
 
 def top(cards: Mask) -> Kind:
@@ -31,64 +37,62 @@ def bottom(cards: Mask) -> Kind:
     return (cards & -cards).bit_length() - 1
 
 
-def lead(pack: Pack, mine: Mask, theirs: Mask) -> Kind:
+def lead(width: int, mine: Mask, theirs: Mask) -> Kind:
     """A card to lead: a master of the suit that runs longest, else from the suit nearest to being good."""
-    _suit, above = suits_and_above(pack)
     best, found = -1e9, -1
-    for mask in pack.suit_masks:
-        held = mine & mask
+    mask = (1 << width) - 1
+    for _suit in range(4):
+        held, against = mine & mask, theirs & mask
+        mask <<= width
         if not held:
             continue
-        high, length, against = top(held), held.bit_count(), (theirs & mask).bit_count()
-        if not theirs & above[high]:
-            masters = 0
-            rest = held
-            while rest and not theirs & above[top(rest)]:
-                masters += 1
-                rest &= ~(1 << top(rest))
-            # With as many masters as they can hold cards, the small ones are good as well.
-            worth = 20.0 + (length if masters >= against else masters)
+        high, length = top(held), held.bit_count()
+        higher = (against & -(2 << high)).bit_count()
+        if not higher:
+            # Masters are the cards above their highest; with as many as they hold cards, the small ones are good too.
+            masters = (held >> against.bit_length()).bit_count()
+            worth = 20.0 + (length if masters >= against.bit_count() else masters)
             card = high
         else:
-            higher = (theirs & above[high]).bit_count()
             worth = length * 1.5 - 3 * higher - (4 if length <= higher else 0)
             # From king and queen lead the king; with one gap above lead low from short suits.
-            card = high if length >= 4 or (higher == 1 and held & (1 << high) >> 1) else bottom(held)
+            sure = length >= 4 or (higher == 1 and held & (1 << high) >> 1 != 0)
+            card = high if sure else bottom(held)
         if worth > best:
             best, found = worth, card
     return found
 
 
-def follow(pack: Pack, mine: Mask, theirs: Mask, led: Kind) -> Kind:
+def follow(width: int, mine: Mask, theirs: Mask, led: Kind) -> Kind:
     """A card to follow with: as cheaply as wins, else the card that will be missed least."""
-    suit, above = suits_and_above(pack)
-    held = mine & suit[led]
+    held = mine & suit_of(width, led)
     if held:
-        winning = held & above[led]
+        winning = held & -(2 << led)
         return bottom(winning) if winning else bottom(held)
-    return throw(pack, mine, theirs)
+    return throw(width, mine, theirs)
 
 
-def throw(pack: Pack, mine: Mask, theirs: Mask) -> Kind:
+def throw(width: int, mine: Mask, theirs: Mask) -> Kind:
     """A card to throw on another suit: masters and guards are kept."""
-    _suit, above = suits_and_above(pack)
     best, found = 1e9, -1
-    for mask in pack.suit_masks:
-        held = mine & mask
+    mask = (1 << width) - 1
+    for suit in range(4):
+        held, against = mine & mask, theirs & mask
+        mask <<= width
         if not held:
             continue
         low, high, length = bottom(held), top(held), held.bit_count()
-        higher = (theirs & above[high]).bit_count()
-        cost = float(low - (mask & -mask).bit_length()) * 0.2
-        if not theirs & above[low]:
-            cost += 10 if theirs & mask or length > 1 else 6
+        higher = (against & -(2 << high)).bit_count()
+        cost = (low - suit * width - 1) * 0.2
+        if not against & -(2 << low):
+            cost += 10.0 if against or length > 1 else 6.0
         elif higher == 0 and length > 1:
-            cost += 1
+            cost += 1.0
         elif length == higher + 1:
             # One card fewer, and the high card falls with theirs.
-            cost += 5
+            cost += 5.0
         elif length <= higher:
-            cost -= 2
+            cost -= 2.0
         if cost < best:
             best, found = cost, low
     return found
@@ -100,33 +104,51 @@ def bonus(tricks: int) -> int:
         return CAPOT
     if tricks == 0:
         return -CAPOT
-    return CARDS if tricks > DEAL // 2 else -CARDS if tricks < DEAL // 2 else 0
+    if tricks * 2 == DEAL:
+        return 0
+    return CARDS if tricks * 2 > DEAL else -CARDS
 
 
+def pique_after(held: int, *, cards_count: bool) -> int:
+    """How many tricks elder must win, all there were, to make pique by leading to the next.
+
+    `held` are elder's points before the first lead while younger has none; NEVER if that cannot be.
+    """
+    if held >= THIRTY:
+        return NEVER
+    tricks = THIRTY - 1 - held
+    majority = DEAL // 2 + 1
+    if cards_count and held + majority + CARDS >= THIRTY:
+        tricks = min(tricks, majority)
+    return tricks if tricks < DEAL else NEVER
+
+
+@compiled
 def play_out(
-    pack: Pack, mine: Mask, theirs: Mask, tricks: int, down_to: int = 0
+    width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, down_to: int
 ) -> tuple[int, Mask, Mask, int, int]:
     """Play by rule of thumb with `mine` leading, until so many cards are left.
+
+    Who leads after so many tricks as `pique` says, and has won them all, makes pique.
 
     Returns the leader's points less the other's so far, the hands then (that of the first leader
     first), the first leader's tricks, and who leads: 0 the first leader, 1 the other.
     """
-    suit, _above = suits_and_above(pack)
-    hands, leader, difference, won_tricks = [mine, theirs], 0, 0, tricks
-    left = mine.bit_count()
-    while left > down_to:
-        card = lead(pack, hands[leader], hands[1 - leader])
-        answer = follow(pack, hands[1 - leader], hands[leader] & ~(1 << card), card)
+    hands, leader, difference = [mine, theirs], 0, 0
+    for left in range(mine.bit_count() - 1, down_to - 1, -1):
+        card = lead(width, hands[leader], hands[1 - leader])
         hands[leader] &= ~(1 << card)
+        answer = follow(width, hands[1 - leader], hands[leader], card)
         hands[1 - leader] &= ~(1 << answer)
-        left -= 1
-        sign = 1 if leader == 0 else -1
-        difference += sign
-        takes = answer > card and suit[card] >> answer & 1
-        if takes:
-            difference -= sign
+        sign = 1 - 2 * leader
+        if leader == 0 and tricks == pique and left == DEAL - 1 - pique:
+            difference += PIQUE
+        if above(width, card) >> answer & 1:
+            # The lead and the trick taken from it cancel out.
             leader = 1 - leader
+        else:
+            difference += sign
         if left == 0:
-            difference += 1 if leader == 0 else -1
-        won_tricks += leader == 0
-    return difference, hands[0], hands[1], won_tricks, leader
+            difference += 1 - 2 * leader
+        tricks += 1 - leader
+    return difference, hands[0], hands[1], tricks, leader

@@ -6,12 +6,12 @@ from random import Random
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.protocol import Move
-from rules.piquet.options import HAND
+from rules.piquet.claims import younger_counts
 from rules.piquet.piquet import Piquet
-from rules.piquet.state import Playing, View, tricks_won
+from rules.piquet.state import Playing, State, View, tricks_won
 
-from .kernel import bonus, follow, lead, play_out
-from .solver import Solver, TooLong
+from .kernel import NEVER, follow, lead, pique_after
+from .solver import distinct, worths
 from .styles import Style
 
 WORLDS_OF = {12: 12, 11: 18, 10: 35, 9: 60, 8: 80}
@@ -49,8 +49,8 @@ def by_rule(engine: Piquet, phase: Playing, view: View) -> Kind:
     """The card of the rule of thumb, against all cards the other may still hold."""
     theirs = still_theirs(engine, phase, view)
     if phase.led is None:
-        return lead(engine.pack, view.hand, theirs)
-    return follow(engine.pack, view.hand, theirs, phase.led)
+        return lead(engine.pack.width, view.hand, theirs)
+    return follow(engine.pack.width, view.hand, theirs, phase.led)
 
 
 def still_theirs(engine: Piquet, phase: Playing, view: View) -> Mask:
@@ -73,96 +73,48 @@ def judged(
     """The cards that may be played with what they come to on average, the best first."""
     seat = view.seat or 0
     tricks = tricks_won(phase.taken)[seat]
-    choices = Solver(engine.pack).distinct(
-        sum(1 << kind for kind in kinds), still_theirs(engine, phase, view)
-    )
-    totals = dict.fromkeys(choices, 0.0)
+    width, theirs = engine.pack.width, still_theirs(engine, phase, view)
+    choices = list(engine.pack.kinds_in(distinct(width, sum(1 << kind for kind in kinds), theirs)))
+    totals = dict.fromkeys(choices, 0)
     worlds = worlds_for(style, view.hand.bit_count()) if len(choices) > 1 else 0
+    led = -1 if phase.led is None else phase.led
     for _ in range(worlds):
-        theirs = engine.imagine(view, rng).hands[1 - seat]
-        solver = Solver(engine.pack, style.positions)
-        for kind in choices:
-            totals[kind] += _value(engine, phase, view.hand, theirs, kind, tricks, solver, style)
+        world = engine.imagine(view, rng)
+        pique = threatened(engine, phase, world)
+        found = worths(
+            width,
+            pique,
+            view.hand,
+            world.hands[1 - seat],
+            led,
+            tricks,
+            choices,
+            style.positions,
+            style.solve_after,
+        )
+        for kind, worth in zip(choices, found, strict=True):
+            totals[kind] += worth
     ranked = [(total / max(1, worlds), kind) for kind, total in totals.items()]
     # Of equal cards the lowest is played.
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
 
 
+def threatened(engine: Piquet, phase: Playing, world: State) -> int:
+    """How many tricks elder must win, all there were, to make pique by leading to the next; NEVER if that is past."""
+    marks, elder = phase.table.marks, world.match.elder
+    hers = world.claims[1 - elder]
+    leads = len(phase.taken) + (phase.led is not None)
+    if any(mark.bonus or mark.seat != elder for mark in marks):
+        return NEVER
+    counts = zip(phase.talk.verdicts, hers, strict=True) if hers is not None and not leads else ()
+    if any(younger_counts(verdict, claim) for verdict, claim in counts):
+        # What younger counts after the first lead is reckoned before the play.
+        return NEVER
+    held = sum(mark.points for mark in marks) - leads
+    after = pique_after(held, cards_count=engine.options.cards_count_to_pique)
+    return after if after >= leads else NEVER
+
+
 def worlds_for(style: Style, cards: int) -> int:
     """In how many worlds a card is judged: solving takes long while hands are large."""
     return max(8, style.play_worlds * WORLDS_OF.get(cards, 100) // 100)
-
-
-def _value(
-    engine: Piquet,
-    phase: Playing,
-    mine: Mask,
-    theirs: Mask,
-    kind: Kind,
-    tricks: int,
-    solver: Solver,
-    style: Style,
-) -> float:
-    """What a card comes to in one world: our points less theirs from here on."""
-    led = phase.led
-    played = HAND - mine.bit_count()
-    try:
-        if led is None:
-            return solver.led(mine, theirs, kind, tricks)
-        return -solver.answered(theirs | 1 << led, mine, led, kind, played - tricks)
-    except TooLong:
-        late = Solver(engine.pack, style.positions)
-        if led is None:
-            return _by_answers(engine, mine, theirs, kind, tricks, late, style)
-        return _after(engine, mine & ~(1 << kind), theirs, led, kind, tricks, False, late, style)
-
-
-def _by_answers(
-    engine: Piquet, mine: Mask, theirs: Mask, kind: Kind, tricks: int, solver: Solver | None, style: Style
-) -> float:
-    """A card led, answered by rule of thumb."""
-    rest = mine & ~(1 << kind)
-    answer = follow(engine.pack, theirs, rest, kind)
-    return _after(engine, rest, theirs & ~(1 << answer), kind, answer, tricks, True, solver, style)
-
-
-def _after(
-    engine: Piquet,
-    mine: Mask,
-    theirs: Mask,
-    led: Kind,
-    answer: Kind,
-    tricks: int,
-    ours: bool,
-    solver: Solver | None,
-    style: Style,
-) -> float:
-    """A finished trick, led by us (`ours`) or by them, and what comes after it."""
-    pack = engine.pack
-    taken = answer > led and pack.suit_of[answer] == pack.suit_of[led]
-    last = 0 if mine else 1
-    sign = 1 if ours else -1
-    value = sign - sign * taken
-    won = ours != taken
-    value += last if won else -last
-    tricks += won
-    played = HAND - mine.bit_count()
-    first, second, count = (mine, theirs, tricks) if won else (theirs, mine, played - tricks)
-    return value + (1 if won else -1) * _rest(engine, first, second, count, solver, style)
-
-
-def _rest(
-    engine: Piquet, leading: Mask, other: Mask, tricks: int, solver: Solver | None, style: Style
-) -> float:
-    """The rest of a deal from the leader's side: by rule of thumb, then solved."""
-    down_to = style.solve_after if solver is not None else 0
-    value, first, second, won, leader = play_out(engine.pack, leading, other, tricks, down_to)
-    if not first:
-        return value + bonus(won)
-    assert solver is not None
-    try:
-        if leader == 0:
-            return value + solver.value(first, second, won)
-        return value - solver.value(second, first, HAND - first.bit_count() - won)
-    except TooLong:
-        return _rest(engine, leading, other, tricks, None, style)

@@ -1,111 +1,206 @@
-"""The end of a deal solved exactly: both hands known, every legal play looked at, the best for each side.
+"""A deal with both hands known: every legal play looked at, the best for each side, as far as there is room.
 
-Values are play points (leads, tricks taken from the leader, the last trick) and the cards, the leader's
-less the other's. Alpha-beta with a table of positions; touching cards of a hand are one card as long as
-nothing of the other hand lies between them. A search that has looked at too many positions stops.
+Values are play points (leads, tricks taken from the leader, the last trick), a pique that may still be made, and the
+cards. Alpha-beta with a table of positions; touching cards of a hand are one card as long as nothing of the other hand
+lies between them. Where a search would look at more positions than it may, the first tricks are played by rule of
+thumb and the rest is solved.
 """
 
 from __future__ import annotations
 
-from rules.engine.cards import Kind, Mask, Pack
+from collections.abc import Sequence
 
-from .kernel import bonus, suits_and_above
+from rules.engine.cards import Kind, Mask
+
+from ..fast import compiled
+from .kernel import DEAL, PIQUE, above, bonus, bottom, follow, play_out, suit_of, top
+
+MOST = 300
+"""More than a deal can come to."""
+
+Known = dict[tuple[int, int], tuple[int, int]]
+"""From a position to the least and the most it may be worth."""
 
 
-class TooLong(Exception):
-    """More positions than the search was given."""
+def solve(
+    width: int,
+    pique: int,
+    mine: Mask,
+    theirs: Mask,
+    tricks: int,
+    low: int,
+    high: int,
+    leads: Mask,
+    replies: Mask,
+    known: Known,
+    left: list[int],
+) -> int:
+    """What the leader makes more than the other from here on, with so many tricks taken by the leader.
 
-
-class Solver:
-    """Solves positions of one deal; positions are kept from one question to the next."""
-
-    def __init__(self, pack: Pack, most: int = 200_000) -> None:
-        self.pack, self.left = pack, most
-        self.suit, self.above = suits_and_above(pack)
-        self._known: dict[tuple[Mask, Mask, int], tuple[int, int]] = {}
-
-    def value(self, mine: Mask, theirs: Mask, tricks: int, low: int = -200, high: int = 200) -> int:
-        """What the leader makes more than the other from here on, with so many tricks taken by the leader.
-
-        Raises TooLong.
-        """
-        if not mine:
-            return bonus(tricks)
-        self.left -= 1
-        if self.left < 0:
-            raise TooLong
-        key = (mine, theirs, tricks)
-        least, most = self._known.get(key, (-200, 200))
+    `leads` and `replies` restrict the first trick (0: to nothing); `left` are the positions that may still be
+    looked at: below 0 when there were too few, and then the answer means nothing. Who leads after so many tricks
+    as `pique` says, and has won them all, makes pique.
+    """
+    if not mine:
+        return bonus(tricks)
+    left[0] -= 1
+    if left[0] < 0:
+        return 0
+    made = PIQUE if tricks == pique and mine.bit_count() == DEAL - pique else 0
+    low, high = low - made, high - made
+    least, most = -MOST, MOST
+    key = (mine, theirs << 4 | tricks)
+    if not leads and key in known:
+        least, most = known[key]
         if least >= high or least == most:
-            return least
+            return made + least
         if most <= low:
-            return most
+            return made + most
         low, high = max(low, least), min(high, most)
-        best, floor = -200, low
-        for card in self.distinct(mine, theirs):
-            worth = self.led(mine, theirs, card, tricks, floor, high)
-            if worth > best:
-                best = worth
-                floor = max(floor, best)
-                if best >= high:
-                    break
-        self._known[key] = (best if best > low else least, best if best < high else most)
-        return best
+    best, floor = -MOST, low
+    cards = leads if leads else distinct(width, mine, theirs)
+    while cards and best < high:
+        card = top(cards)
+        cards ^= 1 << card
+        rest = mine & ~(1 << card)
+        beating = above(width, card)
+        answers = replies
+        if not answers:
+            held = theirs & suit_of(width, card)
+            answers = distinct(width, held, mine) if held else distinct(width, theirs, rest)
+        worst, ceiling = MOST, high
+        while answers and worst > floor:
+            # The cheapest winner first.
+            reply = bottom(answers & beating if answers & beating else answers)
+            answers ^= 1 << reply
+            others = theirs & ~(1 << reply)
+            if beating >> reply & 1:
+                # The lead and the trick taken from it cancel out.
+                if rest:
+                    taken = DEAL - rest.bit_count() - tricks
+                    worth = -solve(width, pique, others, rest, taken, -ceiling, -floor, 0, 0, known, left)
+                else:
+                    worth = bonus(tricks) - 1
+            else:
+                gain = 1 if rest else 2
+                worth = gain + solve(
+                    width, pique, rest, others, tricks + 1, floor - gain, ceiling - gain, 0, 0, known, left
+                )
+            if left[0] < 0:
+                return 0
+            worst = min(worst, worth)
+            ceiling = min(ceiling, worst)
+        best = max(best, worst)
+        floor = max(floor, best)
+    if not leads:
+        known[key] = (best if best > low else least, best if best < high else most)
+    return made + best
 
-    def led(self, mine: Mask, theirs: Mask, card: Kind, tricks: int, low: int = -200, high: int = 200) -> int:
-        """The same after the leader has led a card: the other makes it as small as possible."""
-        best, ceiling = 200, high
-        for answer in self.answers(mine & ~(1 << card), theirs, card):
-            worth = self.answered(mine, theirs, card, answer, tricks, low, ceiling)
-            if worth < best:
-                best = worth
-                ceiling = min(ceiling, best)
-                if best <= low:
-                    break
-        return best
 
-    def answered(
-        self,
-        mine: Mask,
-        theirs: Mask,
-        card: Kind,
-        answer: Kind,
-        tricks: int,
-        low: int = -200,
-        high: int = 200,
-    ) -> int:
-        """The same once the trick is complete."""
-        mine, theirs = mine & ~(1 << card), theirs & ~(1 << answer)
-        last = 0 if mine else 1
-        if answer > card and self.suit[card] >> answer & 1:
-            # The lead and the trick taken from it cancel out.
-            played = 12 - mine.bit_count()
-            after = (
-                self.value(theirs, mine, played - tricks, last - high, last - low) if mine else -bonus(tricks)
+def distinct(width: int, cards: Mask, others: Mask) -> Mask:
+    """The cards of a hand that are not as good as a higher one of it."""
+    found, mask = 0, (1 << width) - 1
+    for _suit in range(4):
+        held, against = cards & mask, others & mask
+        mask <<= width
+        between = -1
+        while held:
+            kind = top(held)
+            held ^= 1 << kind
+            if against & between & -(2 << kind) or between == -1:
+                found |= 1 << kind
+            between = (1 << kind) - 1
+    return found
+
+
+@compiled
+def solved(width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, positions: int) -> tuple[int, bool]:
+    """What the leader makes more than the other, and whether so many positions were enough to tell."""
+    known, left = {(0, 0): (0, 0)}, [positions]
+    worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 0, 0, known, left)
+    return worth, left[0] >= 0
+
+
+@compiled
+def worths(
+    width: int,
+    pique: int,
+    mine: Mask,
+    theirs: Mask,
+    led: Kind,
+    tricks: int,
+    kinds: Sequence[Kind],
+    positions: int,
+    down_to: int,
+) -> list[int]:
+    """By kind that may be played: our points less theirs from here on, with so many tricks taken by us.
+
+    `led` is the card to be answered, -1 when we lead. Where the positions do not suffice, the rule of thumb plays
+    until `down_to` cards are left.
+    """
+    known, left = {(0, 0): (0, 0)}, [positions]
+    found = []
+    for kind in kinds:
+        if led < 0:
+            worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 1 << kind, 0, known, left)
+        else:
+            theirs_won = DEAL - mine.bit_count() - tricks
+            whole = theirs | 1 << led
+            worth = -solve(
+                width, pique, whole, mine, theirs_won, -MOST, MOST, 1 << led, 1 << kind, known, left
             )
-            return -last - after
-        gain = 1 + last
-        return gain + self.value(mine, theirs, tricks + 1, low - gain, high - gain)
+        if left[0] < 0:
+            # What is exact for some cards and estimated for others does not compare.
+            return [
+                by_rule_first(width, pique, mine, theirs, led, k, tricks, positions, down_to) for k in kinds
+            ]
+        found.append(worth)
+    return found
 
-    def answers(self, mine: Mask, theirs: Mask, card: Kind) -> list[Kind]:
-        """The cards that may follow, the cheapest winner first."""
-        held = theirs & self.suit[card]
-        if not held:
-            return self.distinct(theirs, mine)[::-1]
-        cards = self.distinct(held, mine | 1 << card)
-        return sorted(cards, key=lambda kind: (kind < card, kind))
 
-    def distinct(self, cards: Mask, others: Mask) -> list[Kind]:
-        """Cards of a hand that are not as good as another of it, from the highest of each suit down."""
-        found: list[Kind] = []
-        for mask in self.pack.suit_masks:
-            held, against = cards & mask, others & mask
-            lower_than = -1
-            while held:
-                kind = held.bit_length() - 1
-                between = against & ((1 << lower_than) - 1) & ~((1 << kind) - 1) if lower_than >= 0 else 1
-                if between:
-                    found.append(kind)
-                lower_than = kind
-                held &= ~(1 << kind)
-        return found
+def by_rule_first(
+    width: int,
+    pique: int,
+    mine: Mask,
+    theirs: Mask,
+    led: Kind,
+    kind: Kind,
+    tricks: int,
+    positions: int,
+    down_to: int,
+) -> int:
+    """What a card comes to when the trick is finished, and the next ones are played, by rule of thumb."""
+    mine &= ~(1 << kind)
+    ours, first, second = led < 0, kind, kind
+    if ours:
+        second = follow(width, theirs, mine, kind)
+        theirs &= ~(1 << second)
+    else:
+        first = led
+    taken = above(width, first) >> second & 1 == 1
+    won = ours != taken
+    value = 0 if taken else 1 if ours else -1
+    if not mine:
+        value += 1 if won else -1
+    tricks += 1 if won else 0
+    if won:
+        return value + rest_of(width, pique, mine, theirs, tricks, positions, down_to)
+    tricks = DEAL - mine.bit_count() - tricks
+    return value - rest_of(width, pique, theirs, mine, tricks, positions, down_to)
+
+
+def rest_of(
+    width: int, pique: int, leading: Mask, other: Mask, tricks: int, positions: int, down_to: int
+) -> int:
+    """The rest of a deal from the leader's side: by rule of thumb, then solved, if that can be done."""
+    value, first, second, won, leader = play_out(width, pique, leading, other, tricks, down_to)
+    if first:
+        if leader == 0:
+            worth, exact = solved(width, pique, first, second, won, positions)
+        else:
+            worth, exact = solved(width, pique, second, first, DEAL - first.bit_count() - won, positions)
+            worth = -worth
+        if exact:
+            return value + worth
+        value, first, second, won, leader = play_out(width, pique, leading, other, tricks, 0)
+    return value + bonus(won)

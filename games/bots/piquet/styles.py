@@ -33,6 +33,6 @@ STYLES: Mapping[str, Style] = {
         declare_worlds=40,
         play_worlds=60,
         solve_after=6,
-        positions=60_000,
+        positions=20_000,
     ),
 }

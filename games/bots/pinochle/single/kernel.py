@@ -9,10 +9,12 @@ tests/bots/test_single.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.engine.cards import Bag, Kind
 from rules.pinochle.single.pack import LAST_TRICK, PACK
+
+from ...fast import compiled
 
 RANKS = 6
 NINE, JACK, QUEEN, KING, TEN, ACE = range(RANKS)
@@ -54,12 +56,11 @@ def codes_of(hands: Iterable[Bag]) -> Codes:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """How cards are played at one table: trumps, seats, who is with whom, duties, and what cards count.
 
-    `sides[seat]` is a mask of the seats on its side, its own among them. (Players who are against the bidder
-    but keep scores of their own do not feed each other: in matches that lost more than it won.)
+    `sides[seat]` is a mask of the seats on its side, its own among them; there are always four. (Players who are
+    against the bidder but keep scores of their own do not feed each other: in matches that lost more than it won.)
     """
 
     seats: int
@@ -118,15 +119,13 @@ def follow(
 ) -> Kind:
     """The card to play to a trick: suit `led`, `best` winning for `winner`, `last` to play, so much in it."""
     at, trump = seat * 4, play.trump
-    ours = bool(play.sides[seat] >> winner & 1)
+    ours = play.sides[seat] >> winner & 1 == 1
     best_suit = best // RANKS
     held = HELD[codes[at + led]]
     if held:
         higher = held & HIGHER[best] if best_suit == led else 0
-        obliged = play.head or (play.take_partner and play.sides[seat] >> leader & 1)
-        return led * RANKS + _in_suit(
-            codes[at + led], led, held, higher, left, ours, last, best, bool(obliged)
-        )
+        obliged = play.head or (play.take_partner and play.sides[seat] >> leader & 1 == 1)
+        return led * RANKS + _in_suit(codes[at + led], led, held, higher, left, ours, last, best, obliged)
     held = HELD[codes[at + trump]]
     if held and (play.must_trump or (not ours and value >= 10)):
         higher = held & HIGHER[best] if best_suit == trump else held
@@ -186,36 +185,60 @@ def playout(
 
     `trick` are the kinds already played to the open trick, no longer in `codes`.
     """
-    seats, trump, worth, unit = play.seats, play.trump, play.worth, UNIT
-    left = [sum(codes[seat * 4 + suit] for seat in range(seats)) for suit in (0, 1, 2, 3)]
+    seats = play.seats
+    left = [0, 0, 0, 0]
+    for place in range(4 * seats):
+        left[place & 3] += codes[place]
     points, won = [0] * seats, [0] * seats
+    begun = len(trick)
     for number in range(tricks_left):
-        if trick:
-            best, winner, value = trick[0], leader, worth[trick[0]]
-            for place, kind in enumerate(trick[1:], start=1):
-                value += worth[kind]
-                if takes(kind, best, trump):
+        if begun:
+            best, winner, value = trick[0], leader, play.worth[trick[0]]
+            led = best // RANKS
+            for place in range(1, begun):
+                kind = trick[place]
+                value += play.worth[kind]
+                if takes(kind, best, play.trump):
                     best, winner = kind, (leader + place) % seats
-            begun, led = len(trick), trick[0] // RANKS
-            trick = ()
         else:
             best = lead(play, codes, leader, left)
-            winner, value, led, begun = leader, worth[best], best // RANKS, 1
-            codes[leader * 4 + led] -= unit[best]
-            left[led] -= unit[best]
+            winner, value, led, begun = leader, play.worth[best], best // RANKS, 1
+            codes[leader * 4 + led] -= UNIT[best]
+            left[led] -= UNIT[best]
         for place in range(begun, seats):
             seat = (leader + place) % seats
             kind = follow(play, codes, seat, left, leader, led, best, winner, place == seats - 1, value)
             suit = kind // RANKS
-            codes[seat * 4 + suit] -= unit[kind]
-            left[suit] -= unit[kind]
-            value += worth[kind]
-            if takes(kind, best, trump):
+            codes[seat * 4 + suit] -= UNIT[kind]
+            left[suit] -= UNIT[kind]
+            value += play.worth[kind]
+            if takes(kind, best, play.trump):
                 best, winner = kind, seat
         points[winner] += value + (LAST_TRICK if number == tricks_left - 1 else 0)
         won[winner] += 1
-        leader = winner
+        leader, begun = winner, 0
     return points, won
+
+
+@compiled
+def playouts(
+    play: Play,
+    codes: Codes,
+    seat: int,
+    kinds: Sequence[Kind],
+    leader: int,
+    trick: Sequence[Kind],
+    tricks_left: int,
+) -> list[tuple[list[int], list[int]]]:
+    """By kind that a seat may play to an open trick: points taken and tricks won by seat from here on."""
+    found = []
+    for kind in kinds:
+        after = codes.copy()
+        after[seat * 4 + kind // RANKS] -= UNIT[kind]
+        played = list(trick)
+        played.append(kind)
+        found.append(playout(play, after, leader, played, tricks_left))
+    return found
 
 
 assert PACK.width == RANKS

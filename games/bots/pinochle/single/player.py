@@ -17,7 +17,7 @@ from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View
 from rules.pinochle.single.pack import PACK
 
 from . import auction
-from .kernel import RANKS, SUIT, UNIT, Play, codes_of, follow, lead, playout, takes
+from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, playouts, takes
 
 TRICKS_TOO = 0.15
 """What a trick point counts for beside the score: no bid is so safe or so lost that cards do not matter."""
@@ -92,10 +92,12 @@ class AuctionPlayer:
         engine, game = self.engine, self.engine.game
         contract, options = phase.laid.contract, self.engine.options
         seats = range(game.seats)
-        sides = tuple(sum(1 << o for o in seats if game.side_of(o) == game.side_of(s)) for s in seats)
+        sides = [sum(1 << o for o in seats if game.side_of(o) == game.side_of(s)) for s in seats]
+        # Four always: numba takes a tuple of another length for another type.
+        sides += [0] * (4 - len(sides))
         trump = PACK.suits.index(contract.trump or "")
         return Play(
-            game.seats, trump, sides, options.must_head, options.must_take_partner_lead,
+            game.seats, trump, tuple(sides), options.must_head, options.must_take_partner_lead,
             options.must_trump, engine.worths,
         )  # fmt: skip
 
@@ -138,10 +140,8 @@ class AuctionPlayer:
                 world = engine.imagine(view, rng)
                 codes = codes_of(world.hands)
                 buried = sum(engine.worths[PACK.index[card]] for card in PACK.cards(world.aside))
-                for kind in kinds:
-                    after = codes.copy()
-                    after[seat * 4 + kind // RANKS] -= UNIT[kind]
-                    points, won = playout(play, after, phase.leader, (*phase.kinds, kind), tricks_left)
+                found = playouts(play, codes, seat, kinds, phase.leader, phase.kinds, tricks_left)
+                for kind, (points, won) in zip(kinds, found, strict=True):
                     totals[kind] += self._value(phase, seat, points, won, buried)
             kinds.sort(key=lambda kind: -totals[kind])
             if quarter < 3:

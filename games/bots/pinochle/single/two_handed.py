@@ -22,7 +22,7 @@ from rules.pinochle.two_handed.melding import Found, Possible, group_of
 from rules.pinochle.two_handed.permitted import DRAW
 from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, State, View
 
-from .endgame import Endgame
+from . import endgame
 from .kernel import RANKS, codes_of, takes
 
 STRENGTH = (0.0, 1.0, 2.0, 4.0, 9.0, 14.0)
@@ -38,6 +38,8 @@ LAST_CARDS = 8
 """With so many cards to draw, or fewer, worlds are played out."""
 CANDIDATES = 4
 """Cards tried in imagined worlds."""
+SHORT_LOOK = 1_000
+"""So many nodes in the second half take a few milliseconds at most."""
 DECLARED = 0.5
 """How much of what could be declared now is put on winning the trick."""
 
@@ -188,8 +190,14 @@ class TwoHandedPlayer:
         open_cards = sum(PACK.units[kind] for kind in phase.kinds)
         other = PACK.full - view.hand - played(board) - open_cards
         hands = (view.hand, other) if seat == 0 else (other, view.hand)
-        search = Endgame(SUIT_INDEX[board.trump], self.engine.options.must_trump, self.engine.worths, nodes)
-        return search.best(codes_of(hands), phase.leader, phase.kinds[0] if phase.kinds else None)[0]
+        led = phase.kinds[0] if phase.kinds else -1
+        # A short look is over long before it could be compiled.
+        best = endgame.best if nodes > SHORT_LOOK else endgame.best.plain
+        return best(self._half(board), codes_of(hands), phase.leader, led, nodes)[0]
+
+    def _half(self, board: Board) -> endgame.Half:
+        """The second half as the search sees it."""
+        return endgame.Half(SUIT_INDEX[board.trump], self.engine.options.must_trump, self.engine.worths)
 
     def _played_out(self, view: View, kinds: list[Kind], worlds: int, rng: Random) -> Kind:
         """The card that does best when the deal is played out in imagined worlds, both players as club players."""
@@ -213,8 +221,7 @@ class TwoHandedPlayer:
             move = self.choose("club", self.engine.view(state, mover), rng)
             state = self.engine.apply(state, mover, move).state
         mine, theirs = phase.board.spreads[seat], phase.board.spreads[1 - seat]
-        search = Endgame(SUIT_INDEX[phase.board.trump], self.engine.options.must_trump, self.engine.worths, 0)
-        rest = search.value(codes_of(state.hands), phase.leader)
+        rest = endgame.by_thumb(self._half(phase.board), codes_of(state.hands), phase.leader)
         sums = [s.meld_points + s.nine_points + s.trick_points for s in (mine, theirs)]
         return sums[0] - sums[1] + (rest if phase.leader == seat else -rest)
 

@@ -1,0 +1,232 @@
+"""What numba makes of the solvers and rollouts answers as they do; run by `make test-fast`, with the extra [fast]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import bots
+from games.bots import fast
+from games.bots.pinochle import greedy, worlds
+from games.bots.pinochle import kernel as double
+from games.bots.pinochle.hand import Melds
+from games.bots.pinochle.single import endgame
+from games.bots.pinochle.single import kernel as single
+from games.bots.piquet import kernel, solver
+from games.play import thinking
+from rules import catalog
+from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.options import DoubleDeckOptions
+from rules.pinochle.single.pack import PACK, worths
+from rules.pinochle.state import PACK as DOUBLE_PACK
+from tests.rules.walks import dealt
+
+compiled_ones = pytest.mark.skipif(not fast.HERE, reason="numba, the extra [fast], is not installed")
+often = settings(
+    deadline=None, max_examples=60, suppress_health_check=list(HealthCheck), database=None, derandomize=True
+)
+seeds = st.integers(0, 2**32)
+
+
+def answers(function: fast.Compiled[Any, Any], *args: Any) -> tuple[Any, Any]:
+    """What a function answers as it stands, and compiled; arrays and lists alike as lists."""
+    copies = [list(arg) if isinstance(arg, list) else arg for arg in args]
+    with fast.as_it_stands():
+        plain = function.plain(*copies)
+    return listed(plain), listed(function.twin()(*args))
+
+
+def listed(answer: Any) -> Any:
+    if isinstance(answer, tuple):
+        return tuple(listed(part) for part in answer)
+    return [listed(part) for part in answer] if hasattr(answer, "__len__") else answer
+
+
+def test_every_compiled_function_is_compared() -> None:
+    names = {f"{f.plain.__module__.removeprefix('games.bots.')}.{f.plain.__name__}" for f in fast.ALL}
+    assert names == {
+        "pinochle.greedy.playouts",
+        "pinochle.single.endgame.best",
+        "pinochle.single.endgame.by_thumb",
+        "pinochle.single.kernel.playouts",
+        "pinochle.worlds.deal",
+        "pinochle.worlds.likely_hands",
+        "piquet.kernel.play_out",
+        "piquet.solver.solved",
+        "piquet.solver.worths",
+    }
+
+
+@compiled_ones
+def test_a_call_is_answered_as_it_stands_until_it_is_compiled() -> None:
+    half, codes = endgame.Half(0, True, worths("15-10-5")), single.codes_of([PACK.full, PACK.full])
+    function = fast.Compiled(endgame.by_thumb.plain)
+    try:
+        first = function(half, codes, 0)
+        assert function._called is function.plain
+        fast.catch_up()
+        assert function._called is not function.plain
+        assert function(half, codes, 0) == first
+    finally:
+        fast.ALL.remove(function)
+
+
+@compiled_ones
+def test_what_cannot_be_compiled_stays_as_it_stands(caplog: pytest.LogCaptureFixture) -> None:
+    function = fast.Compiled(lambda text: text.no_method_of_integers() if text else "nothing")
+    try:
+        assert thinking.here(function, "") == "nothing"
+        with thinking.COMPILING:
+            assert "could not be compiled" in caplog.text
+        assert thinking.here(function, "") == "nothing"
+    finally:
+        fast.ALL.remove(function)
+
+
+# --- double-deck pinochle -----------------------------------------------------------------------------------
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(DOUBLE_PACK.cards_in_order), trump=st.integers(0, 3), seed=seeds)
+def test_a_double_deck_deal_is_played_out_alike(cards: list[str], trump: int, seed: int) -> None:
+    rng = Random(seed)
+    size, leader, before = rng.randint(1, 20), rng.randrange(4), rng.randrange(4)
+    seat = (leader + before) % 4
+    hands = [cards[number * 20 : number * 20 + size] for number in range(4)]
+    trick = [DOUBLE_PACK.index[hands[(leader + place) % 4].pop()] for place in range(before)]
+    codes = double.codes_of([DOUBLE_PACK.bag(hand) for hand in hands])
+    kinds = list(double.everything(codes, seat))
+    plain, twin = answers(greedy.playouts, codes, seat, kinds, trump, leader, trick, 2, size)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(DOUBLE_PACK.cards_in_order), seed=seeds)
+def test_unseen_cards_are_dealt_and_made_likely_alike(cards: list[str], seed: int) -> None:
+    rng = Random(seed)
+    values = Melds(DoubleDeck(DoubleDeckOptions(roundhouse="32")).counter, 1).values
+    need = [0, rng.randint(0, 20), rng.randint(0, 20), rng.randint(0, 20)]
+    unseen = sorted(DOUBLE_PACK.index[card] for card in cards[: sum(need)])
+    known = [0, *(DOUBLE_PACK.bag(cards[60 + 2 * seat : 62 + 2 * seat]) for seat in range(3))]
+    denied = [rng.getrandbits(20) & rng.getrandbits(20) & rng.getrandbits(20) for _seat in range(4)]
+    plain, twin = answers(worlds.deal, unseen, need, [2**20 - 1, *denied[1:]], seed)
+    assert plain == twin
+    announced = [rng.randint(0, 40) for _seat in range(4)]
+    args = (need, denied, known, known, announced, rng.randrange(4), rng.randrange(-1, 4), True, values, seed)
+    plain, twin = answers(worlds.likely_hands, unseen, *args)
+    assert plain == twin
+
+
+# --- single-deck pinochle -----------------------------------------------------------------------------------
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(PACK.cards_in_order), seats=st.sampled_from([3, 4]), seed=seeds)
+def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, seed: int) -> None:
+    rng = Random(seed)
+    size, leader, before = rng.randint(1, 48 // seats), rng.randrange(seats), rng.randrange(seats)
+    sides = (0b0101, 0b1010, 0b0101, 0b1010) if seats == 4 else (0b001, 0b010, 0b100, 0)
+    duties = [rng.random() < 0.5 for _duty in range(3)]
+    play = single.Play(seats, rng.randrange(4), sides, *duties, worths("11-10-4-3-2"))
+    hands = [cards[number * size : (number + 1) * size] for number in range(seats)]
+    trick = [PACK.index[hands[(leader + place) % seats].pop()] for place in range(before)]
+    codes = single.codes_of([PACK.bag(hand) for hand in hands])
+    seat = (leader + before) % seats
+    kinds = sorted({PACK.index[card] for card in hands[seat]})
+    plain, twin = answers(single.playouts, play, codes, seat, kinds, leader, trick, size)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(PACK.cards_in_order), size=st.integers(1, 12), seed=seeds)
+def test_the_second_half_for_two_is_searched_alike(cards: list[str], size: int, seed: int) -> None:
+    rng = Random(seed)
+    half = endgame.Half(rng.randrange(4), rng.random() < 0.5, worths("15-10-5"))
+    codes = single.codes_of([PACK.bag(cards[:size]), PACK.bag(cards[size : 2 * size])])
+    plain, twin = answers(endgame.best, half, codes, seed % 2, -1, 2_000)
+    assert plain == twin
+    assert listed(endgame.by_thumb.plain(half, codes, 1)) == listed(endgame.by_thumb.twin()(half, codes, 1))
+    led = plain[0]
+    codes[seed % 2 * 4 + led // 6] -= single.UNIT[led]
+    plain, twin = answers(endgame.best, half, codes, seed % 2, led, 2_000)
+    assert plain == twin
+
+
+# --- piquet -------------------------------------------------------------------------------------------------
+
+
+@compiled_ones
+@often
+@given(
+    width=st.sampled_from([8, 9]), size=st.integers(1, 12), positions=st.sampled_from([30, 4_000]), seed=seeds
+)
+def test_a_deal_of_piquet_is_played_out_and_solved_alike(
+    width: int, size: int, positions: int, seed: int
+) -> None:
+    rng = Random(seed)
+    cards = rng.sample(range(4 * width), 2 * size)
+    mine, theirs = (sum(1 << kind for kind in part) for part in (cards[:size], cards[size:]))
+    pique, tricks = rng.randint(-1, 11), rng.choice([12 - size, rng.randint(0, 12 - size)])
+    plain, twin = answers(kernel.play_out, width, pique, mine, theirs, tricks, rng.randint(0, size - 1))
+    assert plain == twin
+    plain, twin = answers(solver.solved, width, pique, mine, theirs, tricks, positions)
+    assert plain[1] == twin[1]
+    assert plain == twin or not plain[1]
+    plain, twin = answers(solver.worths, width, pique, mine, theirs, -1, tricks, cards[:size], positions, 4)
+    assert plain == twin
+    led = cards.pop()
+    suit = [kind for kind in cards[:size] if kind // width == led // width]
+    args = (width, pique, mine, theirs & ~(1 << led), led, tricks, suit or cards[:size], positions, 4)
+    plain, twin = answers(solver.worths, *args)
+    assert plain == twin
+
+
+# --- whole decisions ----------------------------------------------------------------------------------------
+
+
+@compiled_ones
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "double-deck",
+        "two-handed",
+        "auction-three",
+        "auction-four",
+        "auction-widow",
+        "piquet",
+        "piquet-au-cent",
+    ],
+)
+def test_an_expert_decides_alike_with_and_without_numba(slug: str) -> None:
+    views = [view for number, view in enumerate(views_of_a_deal(slug)) if number % 4 == 0]
+    for view in views:
+        bots.choose(slug, {}, "expert", view, 1)
+    fast.catch_up()
+    compiled = [bots.choose(slug, {}, "expert", view, number) for number, view in enumerate(views)]
+    with fast.as_it_stands():
+        plain = [bots.choose(slug, {}, "expert", view, number) for number, view in enumerate(views)]
+    assert compiled == plain
+
+
+def views_of_a_deal(slug: str) -> Iterator[Any]:
+    """The views before each decision of a deal that club players bid on and play."""
+    variant, rng = catalog.find(slug), Random(11)
+    engine = variant.engine(variant.options())
+    state = engine.start(0)
+    while not state.match.sheet:
+        if deck := engine.deck(state):
+            state = engine.apply(state, None, dealt(deck, rng)).state
+            continue
+        seat = min(engine.to_act(state))
+        view = engine.view(state, seat)
+        yield view
+        state = engine.apply(state, seat, bots.choose(slug, {}, "club", view, 1)).state
