@@ -152,10 +152,21 @@ class Asking:
 
     # --- the hand ------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def gathers(self) -> bool:
-        """Whether cards are chosen first, and what is done with them after that."""
-        return any(isinstance(prompt, Pick | Build) for prompt in self.prompts)
+        """Whether cards are chosen first, and what is done with them after that.
+
+        So it is in every turn of a game that has a word for it, `with_<verb>`: a touch must not choose a card in one
+        turn and throw it away in the next.
+        """
+        return any(isinstance(prompt, Pick | Build) for prompt in self.prompts) or any(
+            f"with_{move.verb}" in self.wording and self._shape(move) for move in self._named
+        )
+
+    @cached_property
+    def may_stand_by_rank(self) -> bool:
+        """Whether cards of this game are put together with others, so that equal ones may stand side by side."""
+        return any(code.startswith("with_") for code in self.wording)
 
     @cached_property
     def card_moves(self) -> dict[Card, Move]:
@@ -265,7 +276,10 @@ class Asking:
 
     @cached_property
     def buttons(self) -> tuple[Button, ...]:
-        """The moves that are no cards of the hand: pass, name a suit, throw in."""
+        """The moves that are no cards of the hand: pass, name a suit, throw in.
+
+        A card that may be shown instead of them is a button beside them too: nobody would look for it in the hand.
+        """
         return tuple(
             Button(
                 str(move),
@@ -277,9 +291,13 @@ class Asking:
             for prompt in self.prompts
             if isinstance(prompt, Choose)
             for move in prompt.moves
-            if self.card_moves.get(move.words[0] if move.words else "") != move
+            if (not self._touched(move) or not all(map(self._touched, prompt.moves)))
             and not (self.gathers and self._shape(move) is not None)
         )
+
+    def _touched(self, move: Move) -> bool:
+        """Whether a move is made by touching a card of the hand."""
+        return self.card_moves.get(move.words[0] if move.words else "") == move
 
     @property
     def suit_buttons(self) -> bool:

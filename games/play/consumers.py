@@ -5,20 +5,17 @@ from __future__ import annotations
 import time
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import parse_qs
 
 from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils import translation
 
 from .access import table_for
 from .live import group_of
 
+SIGNAL = '<div id="signal"></div>'
+"""All that is ever said. What fetches the table stands in the page for good, and listens for it."""
 TOO_LONG = 4096
 MAY_NOT_SEE = 4404
 RECHECK = 60.0
@@ -32,15 +29,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not await self._may_see():
             await self.close(MAY_NOT_SEE)
             return
-        query = parse_qs(self.scope["query_string"].decode("latin-1"))
-        wanted = query.get("lang", [""])[0]
-        known = dict(settings.LANGUAGES)
-        language = wanted if wanted in known else settings.LANGUAGE_CODE
-        self.signal = await sync_to_async(_signal)(self.public_id, language)
         await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
         await self.accept()
         # Whatever was announced between page and socket is fetched now.
-        await self.send(text_data=self.signal)
+        await self.send(text_data=SIGNAL)
 
     async def disconnect(self, code: int) -> None:
         await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
@@ -58,7 +50,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
             await self.close(MAY_NOT_SEE)
             return
-        await self.send(text_data=self.signal)
+        await self.send(text_data=SIGNAL)
 
     async def _may_see(self) -> bool:
         self.checked = time.monotonic()
@@ -75,9 +67,3 @@ def _reader(scope: dict[str, Any]) -> SimpleNamespace:
     if user.is_authenticated and not session.exists(session.session_key):
         user = AnonymousUser()
     return SimpleNamespace(user=user, session=session)
-
-
-def _signal(public_id: str, language: str) -> str:
-    with translation.override(language):
-        fragment = reverse("play:fragment", args=[public_id])
-    return render_to_string("play/_signal.html", {"fragment": fragment})

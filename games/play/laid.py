@@ -37,11 +37,13 @@ class Board:
 
 @dataclass(frozen=True)
 class Heap:
-    """A heap of cards: its name, how many, and the open ones as card and name, the top one last."""
+    """A heap of cards: its name, how many, the one that lies open and its words, or several spread out."""
 
     name: SafeString
     size: int
-    cards: tuple[tuple[Card, str], ...]
+    card: Card
+    card_name: str
+    spread: SafeString
 
 
 def boards(
@@ -72,9 +74,17 @@ def _piece(piece: Laid, say: Say, html: Html) -> Piece:
     )
 
 
-def heaps(piles: Sequence[Pile], say: Say) -> tuple[Heap, ...]:
+def heaps(piles: Sequence[Pile], say: Say, html: Html) -> tuple[Heap, ...]:
     """The heaps, each with the cards that lie open on it."""
-    return tuple(
-        Heap(say(pile.name), pile.size, tuple((card, card_name(card)) for card in pile.cards))
-        for pile in piles
-    )
+    return tuple(_heap(pile, say, html) for pile in piles)
+
+
+def _heap(pile: Pile, say: Say, html: Html) -> Heap:
+    name = say(pile.name)
+    match pile.cards:
+        case ():
+            return Heap(name, pile.size, "", "", SafeString(""))
+        case (card,):
+            return Heap(name, pile.size, card, card_name(card), SafeString(""))
+        case cards:
+            return Heap(name, pile.size, "", "", SafeString(html.cards(cards)))

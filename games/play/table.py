@@ -245,7 +245,7 @@ class Table:
     @cached_property
     def piles(self) -> tuple[Heap, ...]:
         """The heaps on the table, those cards that lie open with them."""
-        return heaps(self.shown.piles, self.say)
+        return heaps(self.shown.piles, self.say, self.html)
 
     # --- what is asked --------------------------------------------------------------------------
 
@@ -335,6 +335,11 @@ class Table:
     def side_labels(self) -> tuple[str, ...]:
         """The columns of the score sheet beside the table."""
         return side_labels(self.seat, self.engine.sides, self.sides)
+
+    @property
+    def standing(self) -> tuple[tuple[str, int], ...]:
+        """The sides, each with its points of the game."""
+        return tuple(zip(self.sides, self.shown.scores, strict=True)) if self.started else ()
 
     @property
     def result_words(self) -> str:

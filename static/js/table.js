@@ -122,10 +122,10 @@
   const sorted = () => {
     const hand = document.querySelector(".hand");
     const toggle = document.querySelector("[data-sort]");
-    if (!hand || !toggle || !document.querySelector("[data-try]")) return;
-    toggle.hidden = false;
+    if (!hand?.hasAttribute("data-by-rank")) return;
     const wanted = localStorage.getItem(ORDER) === "rank" ? "rank" : "suit";
-    if (wanted === "rank") {
+    if (toggle) toggle.hidden = false;
+    if (toggle && wanted === "rank") {
       const other = toggle.textContent;
       toggle.textContent = toggle.dataset.other;
       toggle.dataset.other = other;
@@ -134,7 +134,7 @@
     hand.dataset.sorted = wanted;
     const rows = new Map();
     for (const item of [...hand.querySelectorAll(".suit-row > li")]) {
-      const rank = item.querySelector("input")?.value[0] ?? "";
+      const rank = item.dataset.rank;
       if (!rows.has(rank)) rows.set(rank, []);
       rows.get(rank).push(item);
     }
