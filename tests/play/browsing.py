@@ -28,6 +28,14 @@ def asked(page: Page) -> bool:
     return page.locator("#table").get_attribute("data-hand") == "asked"
 
 
+ASKING = (".bid-pass", ".suit-choice", ".filling", "[data-gather]", ".bid-pad button", ".hand-card.legal")
+
+
+def kind_of_prompt(page: Page) -> str:
+    """What the table asks for, by the first of `ASKING` that stands there; empty when it asks nothing."""
+    return next((each for each in ASKING if page.locator(each).count()), "")
+
+
 def move_once(page: Page) -> None:
     """Make one legal move, whatever is asked: pass, name a suit, answer, draw, give or throw cards, play a card."""
     before = version(page)
@@ -72,12 +80,13 @@ def deals_scored(page: Page) -> int:
     return page.locator("#score tbody a").count()
 
 
-def play_until_scored(page: Page, deals: int = 1) -> int:
-    """Play until so many deals are on the score sheet; returns the number of own moves made."""
+def play_until_scored(page: Page, deals: int = 1, look: Callable[[], None] = lambda: None) -> int:
+    """Play until so many deals are on the score sheet, with a look before each move; returns how many own moves."""
     moves, deadline = 0, time.monotonic() + PATIENCE
     while deals_scored(page) < deals:
         assert time.monotonic() < deadline, f"no deal finished after {moves} moves"
         if page.locator(".confirm-bar[data-focus]").count() or asked(page):
+            look()
             move_once(page)
             moves += 1
         else:

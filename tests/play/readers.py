@@ -71,8 +71,8 @@ class Room:
             browser.cookies = SimpleCookie(cookies)
 
 
-def compare(pair: Pair, room: Room, seed: int) -> None:
-    """Raise Told where the viewer of a pair gets anything else in one world than in the other."""
+def compare(pair: Pair, room: Room, seed: int) -> list[str]:
+    """What the viewer of a pair asked for; raises Told where anything came otherwise in one world than in the other."""
     told: list[list[tuple[str, str]]] = []
     for world in (0, 1):
         room.forget()
@@ -83,48 +83,65 @@ def compare(pair: Pair, room: Room, seed: int) -> None:
     for first, other in zip_longest(*told, fillvalue=("nothing", "")):
         if first != other:
             raise Told(first[0], pair.viewer, pair.stage, *_difference(first[1], other[1]))
+    return [by for by, _reply in told[0]]
 
 
 def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tuple[str, str]]:
-    """What a reader may ask: pages, fragments, looking back, archives, lists, refused moves; each with its reply."""
+    """What a reader may ask: pages, fragments, looking back, archives, lists, refused moves; each with its reply.
+
+    Some of it at every pair, all of it in the course of a few: a refused move brings the whole table once more.
+    """
     browser = room.browsers[pair.viewer] if pair.viewer is not None else rng.choice(room.watching)
     table = game.get_absolute_url()
     htmx = {"HX-Request": "true"}
     back = rng.randrange(game.version + 1)
     number = len(pair.early) + 1
-    pages: list[tuple[str, dict[str, str]]] = [
-        (f"{table}table/", htmx),
-        (f"{table}table/?at={back}", htmx),
-        (rng.choice((table, f"/fr{table}")), {}),
-    ]
-    others: list[tuple[str, dict[str, str]]] = [
-        (f"{table}table/?seen={rng.choice((game.revision, game.revision - 1))}", htmx),
-        (f"{table}?at={max(game.version - 1, 0)}", {}),
-        (f"{table}deals/{number}/", {}),
-        (f"{table}deals/{number}/proof.json", {}),
-        (f"{table}record.txt", {}),
-        (f"{table}score/", {}),
-        (rng.choice(("/play/mine/", "/play/next/", "/play/", "/", f"{table}deals/1/?step=3")), {}),
-    ]
-    for path, headers in (*pages, *rng.sample(others, 4)):
+    others = (
+        f"{table}table/?seen={rng.choice((game.revision, game.revision - 1))}",
+        f"{table}deals/{number}/",
+        f"{table}deals/{number}/proof.json",
+        f"{table}record.txt",
+        f"{table}score/",
+        rng.choice(("/play/mine/", "/play/next/", "/play/", "/", f"{table}deals/1/?step=3")),
+    )
+    for path in (
+        rng.choice((f"{table}table/", table, f"/fr{table}")),
+        rng.choice((f"{table}table/", table)) + f"?at={back}",
+        *rng.sample(others, 2),
+    ):
+        headers = htmx if "/table/" in path else {}
         yield f"GET {path}", _written(browser.get(path, headers=headers))
     for text in _words(game, pair, rng):
         form = {"move": text, "version": rng.choice((game.version, game.version, game.version - 1))}
         yield f"move {text}", _written(browser.post(f"{table}move/", form, headers=rng.choice((htmx, {}))))
-    act = rng.choice(tuple(ACTS) if pair.viewer is not None else ("sit", "again"))
+    act = rng.choice((*ACTS, "try") if pair.viewer is not None else ("sit", "again"))
     if browser is not room.watching[-1]:
-        yield act, _written(browser.post(f"{table}{act}/", ACTS[act], headers=rng.choice((htmx, {}))))
+        form = _gathered(pair, rng) if act == "try" else ACTS[act]
+        yield act, _written(browser.post(f"{table}{act}/", form, headers=rng.choice((htmx, {}))))
 
 
 def _words(game: Game, pair: Pair, rng: Random) -> Sequence[str]:
-    """Moves to post: any but those that would be made at once."""
-    cards = sorted(set(pair.cards[0]))
-    words = [rng.choice(WORDS), *(f"play {rng.choice(some)}" for some in (pair.moved_cards or cards, cards))]
-    if rng.random() < 0.3:
-        words.append("give " + " ".join(rng.sample(cards, 3)))
+    """Two moves to post, any but those that would be made at once: a hidden card laid down, and another."""
+    cards, verbs = _vocabulary(pair)
+    hidden = f"{rng.choice(verbs)} {rng.choice(pair.moved_cards or cards)}"
+    others = [rng.choice(WORDS), f"{rng.choice(verbs)} {rng.choice(cards)}"]
+    if pair.moves[0]:
+        others.append(str(rng.choice(pair.moves[0])[1]))
+    words = [hidden, rng.choice(others)]
     if pair.viewer is not None and pair.viewer in game.engine.to_act(cast.state_of(game)):
-        words.append(str(rng.choice(cast.legal_moves(game, pair.viewer))))
+        words[rng.randrange(2)] = str(rng.choice(cast.legal_moves(game, pair.viewer)))
     return [text for text in words if not _made_at_once(game, pair, text)]
+
+
+def _gathered(pair: Pair, rng: Random) -> dict[str, Any]:
+    """Cards gathered at the table, to be tried."""
+    cards, verbs = _vocabulary(pair)
+    return {"with": f"{rng.choice(verbs)} *", "card": rng.sample(cards, rng.randint(1, 4))}
+
+
+def _vocabulary(pair: Pair) -> tuple[list[str], list[str]]:
+    """The cards of a game and the verbs of this course of it."""
+    return sorted(set(pair.cards[0])), sorted({move.verb for _seat, move in pair.moves[0]} | {"play"})
 
 
 def _made_at_once(game: Game, pair: Pair, text: str) -> bool:

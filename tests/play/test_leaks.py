@@ -7,6 +7,7 @@ comparison finds leaks is shown in test_planted_leaks.py.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -19,35 +20,83 @@ from rules.engine.variant import Variant
 from tests import cast
 from tests.play.readers import Room, compare
 from tests.play.worlds import pairs
+from tests.rules.walks import walk
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-SHARES = 8
-PAIRS = 10_000 if SOAK else 200
-OTHER_PAIRS = 2_000 if SOAK else 40
-"""Of each game other than the one the planted leaks are in; the engine's own pairs are 200 of every game."""
+PAIRS = 2_000 if SOAK else 200
+"""Of each game, shared by its presets; the engine's own pairs are 200 and more of every game besides."""
+PAIRS_OF_THE_PLANTED = 10_000 if SOAK else PAIRS
+"""Of the game the planted leaks are in."""
+
+ASKED = {
+    "fragment": r"GET /games/\w+/table/",
+    "page": r"GET /games/\w+/",
+    "French page": r"GET /fr/games/\w+/",
+    "looking back": r"GET /games/\w+/(table/)?\?at=\d+",
+    "news": r"GET /games/\w+/table/\?seen=\d+",
+    "deal": r"GET /games/\w+/deals/\d+/",
+    "proof": r"GET /games/\w+/deals/\d+/proof\.json",
+    "record": r"GET /games/\w+/record\.txt",
+    "score": r"GET /games/\w+/score/",
+    "list": r"GET /(play/\w*/?)?",
+    "move": r"move .*",
+    "act": r"resign|seen|notes|talk|sit|again|try",
+    "signal": r"signal",
+    "log": r"log",
+}
+"""What readers ask for and hear of, as readers.py calls it."""
+
+
+def share(variant: Variant[Any]) -> int:
+    """How many pairs of each preset, of presets that are all tried alike."""
+    return -(-(PAIRS_OF_THE_PLANTED if variant is cast.VARIANT else PAIRS) // len(variant.presets))
+
+
+MIXES = [
+    *(
+        pytest.param(variant, preset.options, id=f"{variant.slug}-{preset.name}")
+        for variant in VARIANTS
+        for preset in variant.presets
+    ),
+    # Beyond the presets: cards passed in every way there is.
+    pytest.param(cast.VARIANT, None, id=f"{cast.VARIANT.slug}-any"),
+]
+
+
+def stages_of(variant: Variant[Any], options: Any) -> set[str]:
+    """The stages of deals of a game while somebody is to act."""
+    engine = variant.engine(options)
+    turns = (turn for seed in range(6) for turn in walk(engine, Random(seed), deals=2))
+    return {engine.show(engine.view(turn.state, None)).stage for turn in turns if turn.seat is not None}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("share", range(SHARES))
-def test_worlds_alike_to_a_reader_are_alike_on_every_page(share: int) -> None:
+@pytest.mark.parametrize(("variant", "options"), MIXES)
+def test_worlds_alike_to_a_reader_are_alike_on_every_page(
+    variant: Variant[Any], options: Any, request: pytest.FixtureRequest
+) -> None:
     room = Room()
     compared: Counter[str] = Counter()
-    for number, pair in enumerate(islice(pairs(Random(share)), PAIRS // SHARES)):
-        compare(pair, room, seed=share * PAIRS + number)
+    asked: Counter[str] = Counter()
+    rng = Random(request.node.callspec.id)
+    for number, pair in enumerate(islice(pairs(rng, variant, options), share(variant))):
+        for by in compare(pair, room, seed=number):
+            asked.update(kind for kind, pattern in ASKED.items() if re.fullmatch(pattern, by))
         compared[pair.stage] += 1
         compared["watching" if pair.viewer is None else "seated"] += 1
-    assert compared["play"] >= 5, compared
-    assert compared["seated"] >= 10, compared
-    assert compared["watching"] >= 1, compared
-    assert compared["bid"] + compared["pass"] + compared["deal"] >= 1, compared
+    least = share(variant) // 10
+    assert compared["seated"] + compared["watching"] == share(variant)
+    assert compared["seated"] >= share(variant) // 2, compared
+    assert compared["watching"] >= least, compared
+    assert compared["play"] >= least, compared
+    if options is not None:
+        assert set(compared) - {"seated", "watching"} == stages_of(variant, options), compared
+    assert min(asked[kind] for kind in ASKED) >= least, asked
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("variant", [pytest.param(v, id=v.slug) for v in VARIANTS if v is not cast.VARIANT])
-def test_worlds_of_every_other_game_are_alike_too(variant: Variant[Any]) -> None:
-    room = Room()
-    compared: Counter[str] = Counter()
-    for number, pair in enumerate(islice(pairs(Random(7), variant), OTHER_PAIRS)):
-        compare(pair, room, seed=number)
-        compared["watching" if pair.viewer is None else "seated"] += 1
-    assert compared["seated"] >= OTHER_PAIRS // 4, compared
+def test_every_preset_of_every_game_has_its_share_of_the_pairs() -> None:
+    for variant in VARIANTS:
+        tried = [param.values[1] for param in MIXES if param.values[0] is variant]
+        assert [options for options in tried if options is not None] == [p.options for p in variant.presets]
+        assert share(variant) * len(variant.presets) >= PAIRS
+        assert share(variant) >= 25

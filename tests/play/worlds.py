@@ -76,12 +76,13 @@ class Pair:
         return sorted({card for one, other in zip(*hands, strict=True) for card in one - other})
 
 
-def pairs(rng: Random, variant: Variant[Any] = cast.VARIANT) -> Iterator[Pair]:
-    """Pairs of a game without end, of every preset, stage and viewer."""
+def pairs(rng: Random, variant: Variant[Any] = cast.VARIANT, options: Any = None) -> Iterator[Pair]:
+    """Pairs of a game without end, of every stage and viewer; of these options, or of one preset after another."""
+    presets = [preset.options for preset in variant.presets]
     while True:
-        pair = _pair(rng, variant)
-        if pair is not None:
-            yield pair
+        rng.shuffle(presets)
+        for mix in presets if options is None else (options,):
+            yield from _pairs(rng, variant, _exchanging(rng, mix) if options is None else mix)
 
 
 def deck_of(engine: Engine[Any, Any]) -> Deck:
@@ -91,57 +92,71 @@ def deck_of(engine: Engine[Any, Any]) -> Deck:
     return deck
 
 
-def _pair(rng: Random, variant: Variant[Any]) -> Pair | None:
-    options = _options(rng, variant)
+@dataclass(frozen=True)
+class Course:
+    """A deal played out: the state it was dealt in, its cards, its moves, what came of the deal and of each move."""
+
+    start: Any
+    cards: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    steps: tuple[Step[Any], ...]
+
+    def before(self, place: int) -> Any:
+        """The state in which the move of this place was made."""
+        return self.steps[place].state
+
+    def until(self, place: int) -> Course:
+        """The course as it was when so many moves had been made."""
+        return replace(self, turns=self.turns[:place], steps=self.steps[: place + 1])
+
+
+def _pairs(rng: Random, variant: Variant[Any], options: Any) -> Iterator[Pair]:
+    """Pairs of one course of play: one in each stage of its last deal, and as many more anywhere in it."""
     engine = variant.engine(options)
-    seats = seats_of(engine)
-    dealer, early = rng.randrange(seats), []
+    dealer, early = rng.randrange(seats_of(engine)), []
     state = engine.start(dealer)
     for _ in range(rng.choice((0, 0, 1))):
-        cards, turns, state = _played(engine, state, rng)
-        early.append((cards, tuple(turns)))
+        course = _played(engine, state, rng)
+        early.append((course.cards, course.turns))
+        state = course.steps[-1].state
         if engine.result(state) is not None:
-            return None
-    start = state
-    cards, turns, _end = _played(engine, state, rng)
-    cut = _cut(turns, rng)
-    # Whoever is to move is shown and answered more than others, and so is looked at more often.
-    viewer = turns[cut][0] if rng.random() < 0.4 else rng.choice((*range(seats), None, None))
-    for _ in range(30):
-        other = _other_cards(engine, start, cards, turns[:cut], viewer, rng)
-        secrets = SECRETS[variant.slug]
-        moves = _same_course(engine, secrets, start, (cards, other), turns[:cut], viewer, rng)
-        if moves is not None:
-            stage = turns[cut - 1][1].verb if cut else "deal"
-            return Pair(
+            return
+    course = _played(engine, state, rng)
+    stages: dict[str, list[int]] = {}
+    for place in range(len(course.turns)):
+        stages.setdefault(_stage(engine, course.before(place)), []).append(place)
+    anywhere = range(len(course.turns))
+    for places in (*stages.values(), *(anywhere for _ in stages)):
+        cut = rng.choice(places)
+        # Whoever is to move is shown and answered more than others, and so is looked at more often.
+        anybody = (*range(seats_of(engine)), None, None)
+        viewer = course.turns[cut][0] if rng.random() < 0.4 else rng.choice(anybody)
+        past = course.until(cut)
+        second = _second_world(engine, SECRETS[variant.slug], past, viewer, rng)
+        if second is not None:
+            yield Pair(
                 variant,
                 options,
                 dealer,
                 tuple(early),
-                (cards, other),
-                (tuple(turns[:cut]), moves),
+                (past.cards, second[0]),
+                (past.turns, second[1]),
                 viewer,
-                stage,
+                _stage(engine, past.steps[-1].state),
             )
-    return None
 
 
-def _options(rng: Random, variant: Variant[Any]) -> Any:
-    """A preset, in double-deck with cards exchanged in one way or another more often than presets do it."""
-    options = rng.choice(variant.presets).options
-    if variant is cast.VARIANT and rng.random() < 0.4 and options.requested_suit == "none":
+def _stage(engine: Engine[Any, Any], state: Any) -> str:
+    return engine.show(engine.view(state, None)).stage
+
+
+def _exchanging(rng: Random, options: Any) -> Any:
+    """The options, in double-deck with cards exchanged in one way or another more often than presets do it."""
+    if isinstance(options, type(cast.STANDARD)) and rng.random() < 0.4 and options.requested_suit == "none":
         order = rng.choice(("simultaneous", "partner_first"))
         timing = rng.choice(("before_trump", "after_trump"))
         options = replace(options, pass_cards=rng.choice((1, 3, 4)), pass_order=order, pass_timing=timing)
     return options
-
-
-def _cut(turns: Sequence[Turn], rng: Random) -> int:
-    """How many moves of the deal have been made: anything from none to all but the last."""
-    play = next((place for place, (_seat, move) in enumerate(turns) if move.verb == "play"), len(turns))
-    if rng.random() < 0.4:
-        return rng.randrange(min(play + 1, len(turns)))
-    return rng.randrange(len(turns))
 
 
 def modest(prompts: tuple[Prompt, ...], rng: Random) -> Move:
@@ -152,45 +167,64 @@ def modest(prompts: tuple[Prompt, ...], rng: Random) -> Move:
     return generic.any_move(prompts, rng)
 
 
-def _played(engine: Engine[Any, Any], state: Any, rng: Random) -> tuple[tuple[str, ...], list[Turn], Any]:
-    """A deal played out: its cards, its moves, the state after it."""
-    deck = engine.deck(state)
+def _played(engine: Engine[Any, Any], start: Any, rng: Random) -> Course:
+    """A deal played out by modest players."""
+    deck = engine.deck(start)
     assert deck is not None
     deal = dealt(deck, rng)
-    state = engine.apply(state, None, deal).state
-    turns: list[Turn] = []
-    while engine.deck(state) is None and engine.result(state) is None:
+    steps, turns = [engine.apply(start, None, deal)], list[Turn]()
+    while engine.deck(state := steps[-1].state) is None and engine.result(state) is None:
         seat = rng.choice(sorted(engine.to_act(state)))
         move = modest(engine.prompts(engine.view(state, seat)), rng)
         turns.append((seat, move))
-        state = engine.apply(state, seat, move).state
-    return deal.words, turns, state
+        steps.append(engine.apply(state, seat, move))
+    return Course(start, deal.words, tuple(turns), tuple(steps))
 
 
-def _other_cards(
-    engine: Engine[Any, Any],
-    start: Any,
-    cards: tuple[str, ...],
-    turns: Sequence[Turn],
-    viewer: Viewer,
-    rng: Random,
-) -> tuple[str, ...]:
-    """The deal with cards the viewer has not seen in other places, and every hand in another order."""
-    state = engine.apply(start, None, Move("deal", cards)).state
-    for seat, move in turns:
-        state = engine.apply(state, seat, move).state
-    hidden, other, begin = list[int](), list(cards), 0
+def _second_world(
+    engine: Engine[Any, Any], secrets: Secrets, past: Course, viewer: Viewer, rng: Random
+) -> tuple[tuple[str, ...], tuple[Turn, ...]] | None:
+    """Other cards and the moves made with them, of which the viewer sees the same; None where none are found.
+
+    Where the viewer did not see every move, worlds in which other moves were made there are looked for first.
+    """
+    hidden = _hidden_places(engine, past, viewer)
+    unseen = any(
+        secrets.hidden(engine, past.before(place), seat, move, viewer)
+        for place, (seat, move) in enumerate(past.turns)
+    )
+    found = None
+    for _ in range(30):
+        other = _other_cards(engine, past.cards, hidden, rng)
+        moves = _same_course(engine, secrets, past, other, viewer, rng)
+        if moves is not None:
+            found = other, moves
+            if not unseen or moves != past.turns:
+                break
+    return found
+
+
+def _hidden_places(engine: Engine[Any, Any], past: Course, viewer: Viewer) -> list[int]:
+    """Where in the deal the cards lay that the viewer has not seen."""
+    state, hidden, begin = past.steps[-1].state, list[int](), 0
     for part in deck_of(engine).parts:
         places = range(begin, begin + part.size)
         if part.owner is None:
             hidden += places
         elif part.owner != viewer:
-            hidden += _places(cards, places, engine.show(engine.view(state, part.owner)).hand)
+            hidden += _places(past.cards, places, engine.show(engine.view(state, part.owner)).hand)
         begin += part.size
+    return hidden
+
+
+def _other_cards(
+    engine: Engine[Any, Any], cards: tuple[str, ...], hidden: Sequence[int], rng: Random
+) -> tuple[str, ...]:
+    """The deal with hidden cards in other places, and every hand in another order."""
+    other, begin = list(cards), 0
     for _ in range(rng.choice((1, 1, 2, 3, 8))):
         a, b = rng.sample(hidden, 2) if len(hidden) > 1 else (0, 0)
         other[a], other[b] = other[b], other[a]
-    begin = 0
     for part in deck_of(engine).parts:
         if part.owner is not None:
             hand = other[begin : begin + part.size]
@@ -213,37 +247,36 @@ def _places(cards: tuple[str, ...], dealt_to: range, held: Sequence[str]) -> lis
 def _same_course(
     engine: Engine[Any, Any],
     secrets: Secrets,
-    start: Any,
-    cards: tuple[tuple[str, ...], tuple[str, ...]],
-    turns: Sequence[Turn],
+    past: Course,
+    other_cards: tuple[str, ...],
     viewer: Viewer,
     rng: Random,
 ) -> tuple[Turn, ...] | None:
     """The moves of the second world; None where the viewer would notice, or where no hidden hand differs."""
-    steps = [engine.apply(start, None, Move("deal", one)) for one in cards]
-    if not _alike(steps, viewer):
+    step = engine.apply(past.start, None, Move("deal", other_cards))
+    if not _alike(past.steps[0], step, viewer):
         return None
     moves: list[Turn] = []
-    for seat, move in turns:
-        states = [step.state for step in steps]
+    for place, (seat, move) in enumerate(past.turns):
         other = move
-        if secrets.hidden(engine, states[0], seat, move, viewer):
-            other = _hidden_move(engine, states[1], seat, move, rng)
+        if secrets.hidden(engine, past.before(place), seat, move, viewer):
+            other = _hidden_move(engine, step.state, seat, move, rng)
         try:
-            steps = [engine.apply(states[0], seat, move), engine.apply(states[1], seat, other)]
+            step = engine.apply(step.state, seat, other)
         except IllegalMove:
             return None
-        if not _alike(steps, viewer):
+        if not _alike(past.steps[place + 1], step, viewer):
             return None
         moves.append((seat, other))
     seats = range(seats_of(engine))
-    hands = [[engine.show(engine.view(s.state, seat)).hand for seat in seats] for s in steps]
+    ends = past.steps[-1].state, step.state
+    hands = [[engine.show(engine.view(state, seat)).hand for seat in seats] for state in ends]
     return tuple(moves) if hands[0] != hands[1] else None
 
 
-def _alike(steps: Sequence[Step[Any]], viewer: Viewer) -> bool:
+def _alike(one: Step[Any], other: Step[Any], viewer: Viewer) -> bool:
     """Whether the viewer is told the same in both worlds."""
-    seen = [repr([event.seen_by(viewer) for event in step.events]) for step in steps]
+    seen = [repr([event.seen_by(viewer) for event in step.events]) for step in (one, other)]
     return seen[0] == seen[1]
 
 

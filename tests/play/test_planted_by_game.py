@@ -1,0 +1,116 @@
+"""Leaks that only some games can have, each planted into the running site: talon, stock, widow, cards put away.
+
+As in test_planted_leaks.py, the comparison of worlds must find every one of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils.safestring import SafeString
+
+from games.play import table_views
+from games.play.table import Sentence, Table
+from rules.catalog import find
+from rules.engine.cards import JOKER
+from rules.engine.wording import phrase_of
+from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs
+from tests.play.worlds import pairs
+
+PLANTS: list[Any] = []
+
+
+def plant(slug: str) -> Callable[[Plant], Plant]:
+    def noted(planted: Plant) -> Plant:
+        PLANTS.append(pytest.param(slug, planted, id=f"{slug}-{planted.__name__}"))
+        return planted
+
+    return noted
+
+
+def in_the_headline(patch: pytest.MonkeyPatch, tell: Callable[[Any], object]) -> None:
+    """Something of the whole state beside what the table says is going on."""
+    honest = Table.headline.func
+
+    def headline(self: Table) -> tuple[SafeString, ...]:
+        return (*honest(self), SafeString(f"<i title='{tell(self.story[-1].state)}'></i>"))
+
+    patch.setattr(Table, "headline", named(cached_property(headline), "headline"))
+
+
+def told_to_everybody(patch: pytest.MonkeyPatch, kind: str) -> None:
+    """The log with one kind of event as those have it who know the cards."""
+    honest = Table._sentence
+
+    def _sentence(self: Table, version: int, event: Any) -> Sentence:
+        if event.kind != kind:
+            return honest(self, version, event)
+        return Sentence(version, self.say(phrase_of(self.wording, event.told())), event.kind)
+
+    patch.setattr(Table, "_sentence", _sentence)
+
+
+@plant("piquet")
+def the_last_card_of_the_talon(patch: pytest.MonkeyPatch) -> None:
+    in_the_headline(patch, lambda state: state.talon[-1:])
+
+
+@plant("piquet-au-cent")
+def the_cards_put_away(patch: pytest.MonkeyPatch) -> None:
+    told_to_everybody(patch, "put_away")
+
+
+@plant("piquet")
+def a_claim_that_was_only_called(patch: pytest.MonkeyPatch) -> None:
+    in_the_headline(patch, lambda state: state.claims)
+
+
+@plant("two-handed")
+def the_top_of_the_stock(patch: pytest.MonkeyPatch) -> None:
+    in_the_headline(patch, lambda state: state.stock[:1])
+
+
+@plant("two-handed")
+def the_card_that_was_drawn(patch: pytest.MonkeyPatch) -> None:
+    told_to_everybody(patch, "drew")
+
+
+@plant("auction-widow")
+def the_widow_before_it_is_turned(patch: pytest.MonkeyPatch) -> None:
+    in_the_headline(patch, lambda state: state.aside)
+
+
+@plant("auction-widow")
+def the_cards_that_were_buried(patch: pytest.MonkeyPatch) -> None:
+    told_to_everybody(patch, "buried")
+
+
+@plant("pinacle")
+def the_wild_cards_in_a_hand(patch: pytest.MonkeyPatch) -> None:
+    on_the_backs(patch, lambda hand: sum(card[0] == "2" or card == JOKER for card in hand))
+
+
+@plant("pinacle")
+def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
+    honest = table_views.tried
+
+    def tried(form: Any, table: Table) -> list[tuple[SafeString, str]]:
+        hands = repr(table.story[-1].state.hands)
+        return [*honest(form, table), (SafeString(hashlib.sha256(hands.encode()).hexdigest()[:2]), "")]
+
+    patch.setattr(table_views, "tried", tried)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("slug", "planted"), PLANTS)
+def test_a_leak_of_its_own_is_found_in_a_game(
+    slug: str, planted: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted(monkeypatch)
+    assert found_in(islice(pairs(Random(2026), find(slug)), TRIED)), "nobody noticed"
