@@ -189,14 +189,15 @@
     event.target.parentElement.querySelector("button").click();
   });
 
-  /* After a swap: focus goes to where it was, or to what is asked. The words of an open note are kept. */
-  let focused = null;
-  let hadFocus = false;
+  /* After a swap: focus goes to where it was, or to what is asked. What was held is kept until it is put back,
+     for a second swap may come before the first has settled, when focus is nowhere. */
+  let held = null;
+  const nowhere = () => !document.activeElement || document.activeElement === document.body;
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "place") return;
     const active = document.activeElement;
-    hadFocus = table().contains(active);
-    focused = hadFocus ? { id: active.id, value: active.value, name: active.name } : null;
+    if (table().contains(active)) held = { id: active.id, value: active.value, name: active.name };
+    else if (!nowhere()) held = null;
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     sorted();
@@ -205,11 +206,13 @@
     const news = event.target.querySelector?.("[data-news]") ?? table()?.querySelector("[data-news]");
     const region = document.getElementById("news");
     if (region && news && region.textContent !== news.textContent) region.textContent = news.textContent;
-    if (!hadFocus || table()?.contains(document.activeElement)) return;
-    hadFocus = false;
+    const { id, name, value } = held ?? {};
+    const taken = held && nowhere();
+    held = null;
+    if (!taken) return;
     const confirm = document.querySelector("[data-focus] button");
-    const same = focused.id ? document.getElementById(focused.id) : null;
-    const alike = focused.name ? cards().find((card) => card.name === focused.name && card.value === focused.value) : null;
+    const same = id ? document.getElementById(id) : null;
+    const alike = name ? cards().find((card) => card.name === name && card.value === value) : null;
     const asked = table()?.dataset.hand === "asked" ? cards().find((card) => card.classList.contains("legal")) : null;
     (confirm ?? same ?? alike ?? asked ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
   });

@@ -181,6 +181,24 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     assert page.locator("#keys").is_visible()
 
 
+def test_focus_stays_at_the_table_when_two_updates_come_at_once(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    page.locator(".ask button:enabled").last.focus()
+    assert page.evaluate("document.activeElement.id") == ""
+    # Both swaps are over before the first has settled, so that the second finds focus nowhere.
+    page.evaluate(
+        """async () => {
+            htmx.config.defaultSettleDelay = 400;
+            const fetched = () => htmx.ajax("GET", `${location.pathname}table/`, { target: "#place" });
+            await Promise.all([fetched(), fetched()]);
+        }"""
+    )
+    page.wait_for_timeout(1000)
+    assert page.evaluate("document.getElementById('table').contains(document.activeElement)")
+
+
 def test_the_table_works_without_script(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, java_script_enabled=False)
     sit_down_now(page)
