@@ -139,8 +139,8 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
 
 
 def complaint(kind: str, text: str, url: str) -> list[str]:
-    """What the browser's console holds against a page; a refused request is not the page's fault."""
-    if kind != "error" or text.startswith("Failed to load resource"):
+    """What the browser's console holds against a page; a request refused or never sent is not the page's fault."""
+    if kind != "error" or text.startswith(("Failed to load resource", "htmx:afterRequest", "htmx:sendError")):
         return []
     return [f"{url}: {text}"]
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from accounts.guests import guest_for
 
@@ -63,6 +63,12 @@ def move(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 
 def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpResponse:
+    if request.htmx and given.status == 422:
+        # The sentence alone: what was chosen and typed stays as it stands, and focus with it.
+        told = render(
+            request, "play/_refusal.html", {"refusal": given.refusal, "refusal_url": given.url}, status=422
+        )
+        return reswap(retarget(told, "#refusal"), "outerHTML")
     game, players, player = seat_for(request, public_id)
     shown = Table(game, players, player.seat, question=given.question, refusal=given.refusal)
     template = "play/_table.html" if request.htmx else "play/table.html"

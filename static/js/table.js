@@ -23,6 +23,19 @@
     }
     line.scrollIntoView({ block: "nearest" });
   };
+  /* So does an answer of the site that changes nothing but this line, and one that never came. */
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "refusal") document.getElementById("refusal").scrollIntoView({ block: "nearest" });
+  });
+  const missed = (words) => (event) => {
+    if (event.detail.requestConfig.verb === "get") return;
+    const line = document.querySelector("[data-refusal]");
+    if (!line) return;
+    line.textContent = line.dataset[words];
+    line.scrollIntoView({ block: "nearest" });
+  };
+  document.addEventListener("htmx:sendError", missed("unreached"));
+  document.addEventListener("htmx:responseError", missed("failed"));
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button.hand-card[data-why]");
     if (!button) return;

@@ -94,9 +94,9 @@ def play_until_scored(page: Page, deals: int = 1, look: Callable[[], None] = lam
     return moves
 
 
-def until(holds: Callable[[], bool], patience: float) -> None:
-    """Wait for something to hold; an assertion error when it does not."""
+def until(holds: Callable[[], bool], patience: float, told: Callable[[], str] = lambda: "") -> None:
+    """Wait for something to hold; an assertion error with what is `told` when it does not."""
     deadline = time.monotonic() + patience
     while not holds():
-        assert time.monotonic() < deadline, "it did not come to hold in time"
+        assert time.monotonic() < deadline, f"it did not come to hold in time: {told()}"
         time.sleep(0.02)

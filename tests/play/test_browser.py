@@ -58,7 +58,8 @@ def test_a_guest_plays_a_whole_deal_against_bots(
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= viewport["width"], "the page is wider than the window"
     # Deal 2 is on the table without anybody having loaded the page again.
-    until(lambda: "2" in page.locator(".bar-title h1").inner_text(), 10)
+    bar = page.locator(".bar-title")
+    until(lambda: "2" in bar.locator("h1").inner_text(), 10, lambda: f"{version(page)} {bar.inner_text()}")
 
 
 KINDS_LOOKED_AT = 3
@@ -155,6 +156,50 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
     until(lambda: "must" in told.inner_text(), 5)
     assert "/rules/double-deck/" in (told.locator("a").get_attribute("href") or "")
     assert version(page) == before
+
+
+def without_updates(page: Page) -> None:
+    """Load the table anew and let no update of it in, so that nothing but the answer to a move changes the page."""
+    page.route("**/table/?*", lambda route: route.fulfill(status=204))
+    page.reload()
+
+
+STALE = "document.querySelector('#move-form [name=version]').value = 0"
+UNREADABLE = "document.querySelector('.ask button[name=move]').value = 'say nothing'"
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "words", "stays"),
+    [
+        pytest.param(STALE, "moved on", False, id="from-an-older-page"),
+        pytest.param(UNREADABLE, "cannot be done", True, id="that-the-rules-refuse"),
+    ],
+)
+def test_a_move_the_site_refuses_is_told_on_the_page(
+    new_page: NewPage, spoiled: str, words: str, stays: bool
+) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    without_updates(page)
+    page.evaluate(spoiled)
+    page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
+    page.locator(".ask button[name=move]").first.click()
+    until(lambda: words in page.locator("[data-refusal]").inner_text(), 5)
+    assert bool(page.locator("[data-stood]").count()) == stays
+    assert asked(page)
+
+
+def test_a_move_that_did_not_reach_the_site_says_so_and_can_be_made_again(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    without_updates(page)
+    page.route("**/move/", lambda route: route.abort())
+    page.locator(".ask button[name=move]").first.click()
+    until(lambda: "could not be reached" in page.locator("[data-refusal]").inner_text(), 5)
+    page.unroute("**/move/")
+    move_once(page)
 
 
 def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
