@@ -119,9 +119,8 @@ def _show_blanche(engine: Piquet, state: State, phase: Exchanging, events: Event
     }  # fmt: skip
     shown = replace(phase, turn=seat, blanche=replace(phase.blanche, cards=cards), marks=marks)
     events = (*events, Event("blanche_shown", facts))
-    won = reached(engine, state, marks)
-    if won is not None:
-        return finish(engine, state.match, marks[:won], (), events)
+    if reached(engine, state, marks) is not None:
+        return finish(engine, state.match, marks, (), events)
     return Step(replace(state, phase=shown), events)
 
 
@@ -227,9 +226,34 @@ def _lead(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind) 
     order = reckoned(marks) if first else marks
     won = reached(engine, state, order)
     if won is not None:
+        before = phase.table.marks
+        events = _as_far_as(tuple(order[:won]), before, marks[len(before) :], events)
         return finish(engine, state.match, tuple(order[:won]), phase.taken, events)
     led = replace(phase, table=replace(phase.table, marks=marks), talk=talk, led=kind)
     return Step(replace(state, phase=led), events)
+
+
+def _as_far_as(
+    standing: tuple[Mark, ...], before: tuple[Mark, ...], new: tuple[Mark, ...], told: Events
+) -> Events:
+    """What a lead that ends the game tells: each new mark that stands, and what earlier ones no longer do.
+
+    `told` are the events of the new marks, one each. The card led is seen even where its point comes too late.
+    """
+    events: list[Event] = []
+    scored = [mark for mark in before if mark in standing]
+    for mark, event in zip(new, told, strict=True):
+        if mark in standing:
+            scored.append(mark)
+            events.append(replace(event, facts={**event.facts, "total": total(scored, mark.seat)}))
+        elif event.kind == "led":
+            events.append(Event("led_too_late", {fact: event.facts[fact] for fact in ("seat", "card")}))
+    late = [mark for mark in before if mark not in standing]
+    for seat in (0, 1):
+        if points := total(late, seat):
+            facts = {"seat": seat, "points": points, "total": total(standing, seat)}
+            events.append(Event("struck_out", facts))
+    return tuple(events)
 
 
 def _may_be_told(engine: Piquet, first: bool) -> bool:
@@ -257,11 +281,11 @@ def _follow(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind
     seventh = phase.seventh
     if seventh is None and tricks[elder] == MAJORITY:
         seventh = len(marks)
-    marks, bonus = _piqued(engine, state, marks, seventh if tricks[1 - elder] else None)
-    events = (*events, *bonus)
-    number = reached(engine, state, marks)
-    if number is not None:
-        return finish(engine, state.match, tuple(marks[:number]), taken, events)
+    if reached(engine, state, marks) is None:
+        marks, bonus = _piqued(engine, state, marks, seventh if tricks[1 - elder] else None)
+        events = (*events, *bonus)
+    if reached(engine, state, marks) is not None:
+        return finish(engine, state.match, marks, taken, events)
     if last:
         return _end(engine, state, marks, taken, events)
     table = replace(phase.table, marks=marks)

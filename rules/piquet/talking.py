@@ -23,7 +23,7 @@ from .claims import (
 )
 from .combos import CATEGORIES
 from .ending import finish, reached
-from .scoring import BLANCHE, CATEGORY_NUMBER, REPIQUE_POINTS, SET, THIRTY, Mark, reckoned, repique, total
+from .scoring import CATEGORY_NUMBER, REPIQUE_POINTS, SET, THIRTY, Mark, reckoned, repique, total
 from .state import Answering, Playing, State, Table, Talk
 
 if TYPE_CHECKING:
@@ -58,27 +58,28 @@ def answer(engine: Piquet, state: State, table: Table, talk: Talk, hers: Claims)
     claims = state.claims[elder]
     assert claims is not None
     verdicts = tuple(verdict_of(mine, other) for mine, other in zip(claims, hers, strict=True))
-    marks, events = list(table.marks), list[Event]()
+    marks, events = table.marks, list[Event]()
     counted: list[Counted] = []
-    settled, open_yet = BLANCHE, True
+    settled = True
     for category, claim, verdict in zip(CATEGORIES, claims, verdicts, strict=True):
         events += _replies(engine, state, category, claim, verdict)
         if verdict.final == GOOD:
             counted.append(counted_of(elder, claim))
-            marks.append(Mark(elder, CATEGORY_NUMBER[category], counted[-1].points))
+            marks = (*marks, Mark(elder, CATEGORY_NUMBER[category], counted[-1].points))
             events.append(_counts(engine, counted[-1], total(marks, elder)))
-        open_yet = open_yet and verdict.final in (GOOD, EQUAL)
-        settled = CATEGORY_NUMBER[category] if open_yet else settled
-    found = tuple(marks)
-    found, bonus = repiqued(found, settled)
+        settled = settled and verdict.final in (GOOD, EQUAL)
+        if not settled:
+            # Younger may yet count what comes before all the rest.
+            continue
+        if reached(engine, state, marks) is None:
+            marks, bonus = repiqued(marks, CATEGORY_NUMBER[category])
+            events += bonus
+        if reached(engine, state, marks) is not None:
+            return finish(engine, state.match, marks, (), tuple(events))
     talk = Talk(talk.calls, verdicts, tuple(counted))
     both = (claims, hers) if elder == 0 else (hers, claims)
-    known = [mark for mark in reckoned(found) if mark.category <= settled]
-    won = reached(engine, state, known)
-    if won is not None:
-        return finish(engine, state.match, tuple(known[:won]), (), (*events, *bonus))
-    playing = Playing(replace(table, marks=found), talk, elder)
-    return Step(replace(state, phase=playing, claims=both), (*events, *bonus))
+    playing = Playing(replace(table, marks=marks), talk, elder)
+    return Step(replace(state, phase=playing, claims=both), tuple(events))
 
 
 def _replies(engine: Piquet, state: State, category: str, claim: Claim, verdict: Verdict) -> list[Event]:

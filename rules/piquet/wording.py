@@ -61,6 +61,14 @@ EVENTS: Wording = {
     ),
     "pique": Sentence(N_("{seat:seat} made pique, {points} more: {total}."), paragraph="pique"),
     "led": Sentence(N_("{seat:seat} led {card:card}: {total}."), paragraph="play-points"),
+    "led_too_late": Sentence(N_("{seat:seat} led {card:card}."), paragraph="au-cent-end"),
+    "struck_out": Sentence(
+        N_(
+            "{seat:seat} had counted {points} that are reckoned after the end of the game; "
+            "they are struck out: {total}."
+        ),
+        paragraph="au-cent-end",
+    ),
     "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="play-follow"),
     "took": Sentence(N_("{seat:seat} took trick {trick}: {total}."), paragraph="play-points"),
     "kept": Sentence(N_("{seat:seat} won trick {trick} with the card led."), paragraph="play-points"),

@@ -353,3 +353,48 @@ def test_a_form_offers_a_word_and_its_sentence_for_each_claim() -> None:
     for blank in form.blanks:
         assert len(blank.labels) == len(blank.words)
         assert len(set(blank.words)) == len(blank.words)
+
+
+# --- au cent: a deal cut short -------------------------------------------------------------------------
+
+TWO_QUINTS = ("S:AKQJT H:AKQJT C:A D:6", "C:987 D:987 H:987 S:76 C:6", "D:T")
+FOUR_ACES = ("S:A876 H:A76 C:A D:A987", "C:KQJT9876 D:KQJT", "H:8")
+CUT_SHORT = [
+    # Sequences bring thirty: the repique comes after them, and the trio of aces is not looked at.
+    (TWO_QUINTS, 30, ("exchange 6D", "exchange"), [(0, "counted", 5), (0, "counted", 35)]),
+    # With repique the target is reached before the sets.
+    (
+        TWO_QUINTS, 90, ("exchange 6D", "exchange"),
+        [(0, "counted", 5), (0, "counted", 35), (0, "repique", 95)],
+    ),
+    # Younger's sequences come before elder's aces, which had been counted, and before the lead.
+    (
+        FOUR_ACES, 30, ("exchange 8S", "exchange", "play AS"),
+        [(0, "counted", 14), (1, "counted", 8), (1, "counted", 30), (0, "struck_out", 0)],
+    ),
+    # The first lead wins where nothing before it does, and no pique is told after it.
+    (
+        ("S:AKQJT C:AQT9 D:AK6", "C:87 D:987 H:98 S:98 H:AQ H:6", "D:Q"), 30,
+        ("exchange 6D", "exchange", "play AS"),
+        [(0, "counted", 5), (0, "counted", 23), (0, "counted", 29), (0, "led", 30)],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("deal", "target", "moves", "told"), CUT_SHORT)
+def test_the_log_of_a_deal_cut_short_ends_with_the_points_that_stand(
+    deal: tuple[str, str, str], target: int, moves: tuple[str, ...], told: list[tuple[int, str, int]]
+) -> None:
+    options = AuCentOptions(target=target, sinking=False, younger_min_exchange=0)
+    pack = options.shape.pack
+    known = [read_cards(part, pack.cards_in_order) for part in deal]
+    rest = [card for card in pack.cards_in_order if all(card not in cards for cards in known)]
+    table = Table(deal[0], deal[1], f"{deal[2]} {' '.join(rest)}", options).play(*moves)
+    assert [
+        (event.facts["seat"], event.kind, event.facts["total"])
+        for event in table.events
+        if "total" in event.facts
+    ] == told
+    last = {seat: total for seat, _kind, total in told}
+    assert table.state.match.sheet[0].points == (last.get(0, 0), last.get(1, 0))
+    assert table.kinds()[-1] == "won_at"
