@@ -164,7 +164,7 @@ def without_updates(page: Page) -> None:
     page.reload()
 
 
-STALE = "document.querySelector('#move-form [name=version]').value = 0"
+STALE = "document.querySelector('#move-form [name=version]').value = 9999"
 UNREADABLE = "document.querySelector('.ask button[name=move]').value = 'say nothing'"
 
 
