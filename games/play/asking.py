@@ -170,11 +170,14 @@ class Asking:
 
     @cached_property
     def card_moves(self) -> dict[Card, Move]:
-        """The moves that are made by touching one card of the hand."""
+        """The moves that are made by touching one card of the hand: of several, the first offered."""
         if self.gathers:
             return {}
-        hand = set(self.cards)
-        return {move.words[0]: move for move in self._named if len(move.words) == 1 and move.words[0] in hand}
+        hand, moves = set(self.cards), dict[Card, Move]()
+        for move in self._named:
+            if len(move.words) == 1 and move.words[0] in hand:
+                moves.setdefault(move.words[0], move)
+        return moves
 
     @cached_property
     def _named(self) -> tuple[Move, ...]:

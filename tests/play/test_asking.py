@@ -36,3 +36,9 @@ def test_a_card_offered_among_other_things_has_a_button_beside_them() -> None:
     asked = asking("two-handed", ("9S", "KH"), ("marriage H", "dix 9S", "draw"))
     assert set(asked.card_moves) == {"9S"}
     assert [button.move for button in asked.buttons] == ["marriage H", "dix 9S", "draw"]
+
+
+def test_a_touch_plays_a_card_and_what_else_can_be_done_with_it_has_a_button() -> None:
+    asked = asking("two-handed", ("KD", "KD", "QD"), ("play KD", "play QD"), ("keep KD",))
+    assert {card: str(move) for card, move in asked.card_moves.items()} == {"KD": "play KD", "QD": "play QD"}
+    assert [button.move for button in asked.buttons] == ["keep KD"]
