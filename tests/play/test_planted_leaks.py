@@ -30,6 +30,7 @@ from games.play import (
 )
 from games.play.memory import Moment
 from games.play.models import Deal, Game
+from games.play.playing import Answer
 from games.play.story import record_of, story_of
 from games.play.table import Question, SeatBox, Sentence, Table
 from rules.engine import record
@@ -196,15 +197,15 @@ def a_refusal_that_says_who_holds_the_card(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def a_status_that_depends_on_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
-    honest = table_views.render
+    honest = table_views._reply
 
-    def render(request: Any, template: str, context: Any = None, *, status: int = 200) -> HttpResponse:
-        shown = (context or {}).get("table")
-        if status == 422 and a_figure(shown.game, shown.seat) % 2:
-            status = 409
-        return honest(request, template, context, status=status)
+    def reply(request: Any, public_id: str, given: Answer) -> HttpResponse:
+        game, _players, player = table_views.seat_for(request, public_id)
+        if given.status == 422 and a_figure(game, player.seat) % 2:
+            given = replace(given, status=409)
+        return honest(request, public_id, given)
 
-    patch.setattr(table_views, "render", render)
+    patch.setattr(table_views, "_reply", reply)
 
 
 @plant
