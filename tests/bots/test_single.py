@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -17,13 +19,14 @@ from games.bots.pinochle.single import auction, endgame, kernel
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
 from rules.engine import options as house_rules
+from rules.engine.auction import Auction
 from rules.engine.notation import read_cards
 from rules.engine.protocol import Move
 from rules.engine.tricks import play_move
 from rules.engine.variant import Variant
 from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
-from rules.pinochle.auction.state import Tricks
+from rules.pinochle.auction.state import Bidding, Tricks
 from rules.pinochle.single.pack import PACK, worths
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt
@@ -295,3 +298,68 @@ def test_three_cards_are_buried_that_leave_the_melds_and_the_aces() -> None:
     rest = hand - PACK.bag(move.words)
     assert engine.counter.points(rest, "S") == engine.counter.points(hand, "S")
     assert not {"AS", "AH", "AD"} & set(move.words)
+
+
+def _auction(engine: Any, levels: str, seed: int) -> list[tuple[int, int | None]]:
+    """The calls of one deal: seat and bid, None for a pass."""
+    rng = Random(seed)
+    state = engine.apply(engine.start(seed % 4), None, dealt(engine.deck(engine.start(0)), rng)).state
+    player, calls = AuctionPlayer(engine), []
+    while isinstance(state.phase, Bidding):
+        (seat,) = engine.to_act(state)
+        move = player.choose(levels, engine.view(state, seat), rng)
+        calls.append((seat, int(move.words[0]) if move.words else None))
+        state = engine.apply(state, seat, move).state
+    return calls
+
+
+def _raises_of_partners(calls: list[tuple[int, int | None]]) -> int:
+    """How often a bid was made over the partner's."""
+    bidders = [seat for seat, bid in calls if bid is not None]
+    return sum(high == (seat + 2) % 4 for high, seat in pairwise(bidders))
+
+
+AMERICAN = catalog.find("auction-four").preset("american").options
+
+
+@pytest.mark.parametrize("options", [FourOptions(), AMERICAN], ids=["once", "until all pass"])
+def test_the_partners_contract_is_seldom_taken_over_and_never_back_and_forth(options: Any) -> None:
+    engine, raised = AuctionFour(options), 0
+    for seed in range(60):
+        calls = _auction(engine, "club", seed)
+        raised += _raises_of_partners(calls)
+        bidders = [seat for seat, bid in calls if bid is not None]
+        assert not [
+            seats for seats in zip(bidders, bidders[1:], bidders[2:], strict=False)
+            if seats[0] == seats[2] == (seats[1] + 2) % 4
+        ], calls  # fmt: skip
+    assert raised <= 30, "of sixty deals, many of them with bids on all sides"
+
+
+@pytest.mark.parametrize(
+    ("hand", "bids"),
+    [
+        ("S:AATTKKQQJJ H:AA", True),
+        ("S:AATKQJ H:AK D:AT C:A9", True),
+        ("S:AKQJ9 H:AK D:KQ C:TJ9", False),
+        ("S:AJ9 H:TQ9 D:KJ9 C:TJ9", False),
+    ],
+)
+def test_only_a_hand_worth_clearly_more_takes_the_contract_from_the_partner(hand: str, bids: bool) -> None:
+    engine = AuctionFour(AMERICAN)
+    calls = Auction(4, 0).after(150).after(None)
+    state = engine.apply(engine.start(3), None, dealt(engine.deck(engine.start(0)), Random(1))).state
+    view = replace(engine.view(state, 2), hand=PACK.bag(read_cards(hand, PACK.cards_in_order)))
+    move = auction.call(engine, calls, view, 24, Random(1))
+    assert (move.verb == "bid") is bids, move
+
+
+def test_a_novice_bids_near_what_it_holds_and_leaves_the_partner_alone() -> None:
+    engine, first = AuctionFour(FourOptions()), []
+    for seed in range(80):
+        calls = _auction(engine, "novice", seed)
+        assert not _raises_of_partners(calls), calls
+        first += [bid for _seat, bid in calls[:1] if bid is not None]
+    assert len(first) > 60
+    assert min(first) >= 80, "half of the tricks, less what lacking aces cost"
+    assert max(first) - min(first) > 100

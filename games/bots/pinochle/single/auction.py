@@ -22,7 +22,7 @@ from rules.pinochle.auction.permitted import BID_STEP, PASS, TRUMP_MOVES
 from rules.pinochle.auction.state import Contract, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
-from .kernel import SIZE, codes_of
+from .kernel import RANKS, SIZE, codes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,18 @@ class Outlook:
     others_meld: float
     passing: float
     """What a deal is worth to who does not buy it, in points more than the others on average."""
+    partner_holds: float = 0
+    """The same where the partner has bought it and is left alone."""
 
 
 OUTLOOKS: Mapping[str, Outlook] = {
     "three": Outlook((14.6, 4.0, 15.0, 8.0, 14.2, 5.4, 23.5, 3.6), 17, 70, -20),
-    "four": Outlook((61.9, 10.3, 11.2, 6.1, 11.2, 1.5, 7.2, -0.7), 32, 90, -60),
+    "four": Outlook((61.9, 10.3, 11.2, 6.1, 11.2, 1.5, 7.2, -0.7), 32, 90, -60, 50),
     "widow": Outlook((16.2, 3.5, 14.7, 7.6, 14.7, 4.8, 19.8, 2.8), 17, 0, -35),
 }
 NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "widow": 105.0}
+NOVICE_ACE = 15.0
+"""What a novice adds to an ordinary share of the tricks for every ace more than is usual in a hand."""
 SLACK = 8.0
 """What shutting others out may cost, where a player speaks once only."""
 TOO_MANY = 5.0
@@ -118,20 +122,50 @@ def call(engine: AuctionPinochle, auction: Auction, view: View, samples: int, rn
     """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way."""
     if not (spans := engine.law.ranges(auction.high)):
         return PASS
-    least, most = spans[0].start, spans[-1][-1]
+    bounds = spans[0].start, spans[-1][-1]
     if not samples:
-        bid = least if novice_total(engine, view.hand) >= least else None
+        bid = _novice_bid(engine, auction, view, bounds)
     else:
-        bid = _sound_bid(engine, auction, view, (least, most), samples, rng)
+        bid = _sound_bid(engine, auction, view, bounds, samples, rng)
     if bid is None:
-        bid = least if engine.must_open(auction) else None
+        bid = bounds[0] if engine.must_open(auction) else None
     return PASS if bid is None else Move("bid", (str(bid),))
 
 
+def _speaks_once(engine: AuctionPinochle, auction: Auction) -> bool:
+    """Whether this is the player's only call and others are still to speak."""
+    return engine.options.bid_rounds == "once" and len(auction.calls) < auction.seats - 1
+
+
+def _partner_holds(engine: AuctionPinochle, auction: Auction) -> bool:
+    """Whether the highest bid is that of the partner of the player to speak."""
+    side_of = engine.game.side_of
+    return auction.bidder is not None and side_of(auction.bidder) == side_of(auction.turn)
+
+
+def _taken_over(auction: Auction) -> bool:
+    """Whether the highest bid was made over a bid of the player to speak."""
+    bids = [call for call in auction.calls if call.bid is not None]
+    return len(bids) > 1 and bids[-2].seat == auction.turn
+
+
+def _novice_bid(engine: AuctionPinochle, auction: Auction, view: View, bounds: tuple[int, int]) -> int | None:
+    least, most = bounds
+    total = novice_total(engine, view.hand)
+    if total < least or _partner_holds(engine, auction):
+        return None
+    if not _speaks_once(engine, auction):
+        return least
+    return min(most, int(total) // BID_STEP * BID_STEP)
+
+
 def novice_total(engine: AuctionPinochle, hand: Bag) -> float:
-    """What a novice sees in a hand: its melds in the best suit, and an ordinary share of the tricks."""
+    """What a novice sees in a hand: its melds in the best suit, and a share of the tricks by its aces."""
+    game = engine.game
+    aces = sum(PACK.count(hand, PACK.index["A" + suit]) for suit in PACK.suits)
+    usual = game.hand / RANKS
     best = max(engine.counter.points(hand, suit) for suit in PACK.suits)
-    return best + NOVICE_TRICKS[engine.game.name]
+    return best + NOVICE_TRICKS[game.name] + NOVICE_ACE * (aces - usual)
 
 
 def _sound_bid(
@@ -143,14 +177,20 @@ def _sound_bid(
     rng: Random,
 ) -> int | None:
     least, most = bounds
+    outlook = OUTLOOKS[engine.game.name]
+    if _partner_holds(engine, auction):
+        # Who has taken over from the partner has heard what that hand promised.
+        if _taken_over(auction):
+            return None
+        passing = outlook.partner_holds
+    else:
+        # After deals that nobody bought all become bolder, so that games go on at any table.
+        passing = outlook.passing - 12 * dealt_in_vain(view)
     best = prospects(engine, view.hand, samples, rng)[0]
-    # After deals that nobody bought all become bolder, so that games go on at any table.
-    passing = OUTLOOKS[engine.game.name].passing - 12 * dealt_in_vain(view)
     at_least = worth_of(engine, best, least)
     if at_least < passing:
         return None
-    last_word = len(auction.calls) == auction.seats - 1
-    if engine.options.bid_rounds != "once" or last_word:
+    if not _speaks_once(engine, auction):
         return least
     bid = least
     while bid + BID_STEP <= most and worth_of(engine, best, bid + BID_STEP) >= max(passing, at_least - SLACK):
