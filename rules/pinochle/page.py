@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from rules.engine.examples import load
 from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
-from rules.engine.protocol import Phrase
+from rules.engine.protocol import Card, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 
@@ -133,9 +133,12 @@ class DoubleDeckPage:
     """See rules.engine.page.RulePage."""
 
     words: Wording = {**WORDING, **ROW_NAMES, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
-    pack = PACK.cards_in_order
     tools: tuple[Tool, ...] = TOOLS
     word = "meld"
+
+    def pack(self, options: DoubleDeckOptions) -> tuple[Card, ...]:
+        """The double deck, whatever the mix."""
+        return PACK.cards_in_order
 
     def usual(self, options: DoubleDeckOptions) -> DoubleDeckOptions:
         """The standard on the scale of the table."""

@@ -28,7 +28,10 @@ from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWido
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.auction.state import Bidding, Tricks
 from rules.pinochle.single.pack import PACK, worths
+from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.options import TwoHandedOptions
 from tests.rules.mixes import mixes
+from tests.rules.single_table import Table
 from tests.rules.walks import dealt
 
 GAMES = [catalog.find(slug) for slug in ("two-handed", "auction-three", "auction-four", "auction-widow")]
@@ -298,6 +301,37 @@ def test_three_cards_are_buried_that_leave_the_melds_and_the_aces() -> None:
     rest = hand - PACK.bag(move.words)
     assert engine.counter.points(rest, "S") == engine.counter.points(hand, "S")
     assert not {"AS", "AH", "AD"} & set(move.words)
+
+
+def _chosen(parts: dict[str, str], *moves: str) -> str:
+    """What a club player for two does next after these moves."""
+    engine = TwoHanded(TwoHandedOptions())
+    table = Table(engine, parts).then(*moves)
+    view = engine.view(table.state, table.turn[0])
+    return str(bots.choose("two-handed", {}, "club", view, 1))
+
+
+@pytest.mark.parametrize("turn_up", ["AD", "TD", "JD"])
+def test_a_nine_that_may_fetch_the_turn_up_is_not_spent_on_a_trick(turn_up: str) -> None:
+    held = {"hand 0": "9D 9C 9C 9S 9S JH QH KC 9H 9H JS TC", "hand 1": "KH", "stock": "9D"}
+    assert _chosen({"turn-up": turn_up, **held}, "1 play KH").startswith("play 9")
+    assert _chosen({"turn-up": turn_up, **held}, "1 play KH") != "play 9D"
+
+
+@pytest.mark.parametrize(
+    ("hand", "turn_up", "declared"),
+    [
+        ("9D TD KD QD JD KS QS", "AD", "exchange 9D"),
+        ("9D KD QD", "JD", "exchange 9D"),
+        ("9D KC KS KH KD", "TD", "meld kings"),
+        ("KD QD 9S", "9D", "marriage D"),
+    ],
+)
+def test_the_turn_up_is_fetched_before_a_small_meld_and_after_a_great_one(
+    hand: str, turn_up: str, declared: str
+) -> None:
+    parts = {"turn-up": turn_up, "hand 1": f"AH {hand}", "hand 0": "9H JH"}
+    assert _chosen(parts, "1 play AH", "0 play 9H") == declared
 
 
 def _auction(engine: Any, levels: str, seed: int) -> list[tuple[int, int | None]]:

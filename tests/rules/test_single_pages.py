@@ -15,7 +15,15 @@ from rules.catalog import find
 from rules.engine.options import options_of
 from rules.engine.page import BadWord
 from rules.engine.variant import Variant
+from rules.pinochle.auction.options import WidowOptions
+from rules.pinochle.auction.show import full_house
+from rules.pinochle.auction.tools import meld_of
 from rules.pinochle.single.pack import PACK
+from rules.pinochle.single.values import table_of
+from rules.pinochle.two_handed.melding import Found, find_cards, lay, possible_melds
+from rules.pinochle.two_handed.ordering import best_order
+from rules.pinochle.two_handed.page import declare_in_turn
+from rules.pinochle.two_handed.state import Spread
 
 from .mixes import mixes
 from .single_table import cards
@@ -29,6 +37,71 @@ def test_every_option_is_told_once_among_the_house_rules(variant: Variant[Any]) 
     blocks = pages.rule_text(variant, "en").blocks()
     told = [block.directive[1] for block in blocks if block.directive[:1] == ("rule",)]
     assert sorted(told) == sorted(option.name for option in options_of(variant.options))
+
+
+def said(slug: str, anchor: str, language: str, changes: dict[str, Any]) -> str:
+    """What a paragraph says under a mix, without its markup."""
+    variant = find(slug)
+    article = pages.article(variant, variant.options(**changes), language)
+    whole = f'<p id="intro">{article.lede}</p>{article.body}'
+    (found,) = re.findall(rf'id="{anchor}"[^>]*>(.*?)(?= id="|$)', whole, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", "", found).split())
+
+
+STRICT = {"must_head": True, "must_trump": True, "must_take_partner_lead": False}
+
+
+@pytest.mark.parametrize(
+    ("slug", "anchor", "changes", "told", "not_told"),
+    [
+        ("auction-four", "intro", {}, ("one word", "your partner has led"), ("three have passed", "binds")),
+        ("auction-four", "intro", {"must_take_partner_lead": False}, ("little else.",), ("partner has led",)),
+        (
+            "auction-four",
+            "intro",
+            STRICT,
+            ("beat", "trump if you cannot follow"),
+            ("easiest", "partner has led"),
+        ),
+        ("auction-four", "intro", {"bid_rounds": "until_pass"}, ("three have passed",), ("one word",)),
+        ("auction-four", "history-text", STRICT, ("strict",), ("easy",)),
+        ("auction-four", "history-text", {}, ("easy",), ("strict",)),
+        ("auction-four", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
+        ("auction-three", "intro", {}, ("one word",), ("passed",)),
+        ("auction-three", "intro", {"bid_rounds": "until_pass"}, ("two have passed",), ("one word",)),
+        ("auction-three", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
+    ],
+)
+def test_what_a_page_says_first_holds_under_its_rules(
+    slug: str, anchor: str, changes: dict[str, Any], told: tuple[str, ...], not_told: tuple[str, ...]
+) -> None:
+    words = said(slug, anchor, "en", changes)
+    assert all(part in words for part in told), words
+    assert not any(part in words for part in not_told), words
+    standard = said(slug, anchor, "fr", {})
+    assert (said(slug, anchor, "fr", changes) != standard) is bool(changes), "French tells them apart as well"
+
+
+@pytest.mark.parametrize(
+    ("hand", "doubles", "note"),
+    [
+        ("S:KQ H:KQ D:KQ C:KQ", False, ("note_full_house", 240)),
+        ("S:ATKQJ H:KQ D:KQ C:KQ", False, ("note_full_house_run", 350)),
+        ("S:ATKQJ H:KQ D:KQ C:KQ", True, ("note_full_house_run", 350)),
+        ("S:KKQQ H:KKQQ D:KKQQ C:KKQQ", False, None),
+        ("S:KKQQ H:KKQQ D:KKQQ C:KKQQ", True, None),
+        ("S:ATKKQQJ H:KQ D:KQ C:KQ", False, None),
+        ("S:AATTKKQQJJ H:KQ D:KQ C:KQ", False, None),
+        ("S:KQ H:KKQQ D:KQ C:KQ", False, None),
+        ("S:KQ H:KQ D:KQ C:K", False, None),
+    ],
+)
+def test_a_full_house_is_named_only_where_it_is_one_with_what_it_counts(
+    hand: str, doubles: bool, note: tuple[str, int] | None
+) -> None:
+    melding = meld_of(WidowOptions(doubles_x10=doubles), "S", cards(hand))
+    house = full_house(melding)
+    assert (None if house is None else (house.code, house.facts["points"])) == note
 
 
 @every_game
@@ -80,6 +153,53 @@ def test_the_tools_answer_as_the_engine_plays() -> None:
 
 
 @pytest.mark.parametrize(
+    ("hand", "declared", "first"),
+    [
+        ("S:KKQQ", 80, "royal_marriage"),
+        ("S:ATKQJ", 190, "royal_marriage"),
+        ("S:QQ D:JJ", 90, "pinochle"),
+        # Queens wait for the last queen, and then one plain marriage has no fresh card.
+        ("S:KQ H:KQ D:KQ C:KQ", 220, "kings"),
+        ("S:99KQ", 60, "royal_marriage"),
+    ],
+)
+def test_the_meld_finder_knows_the_order_that_brings_most(hand: str, declared: int, first: str) -> None:
+    found: Any = answered("two-handed", "meld", trump="S", hand=cards(hand))
+    assert found["declared"] == declared
+    assert found["order"][0]["kind"] == first
+    moves = [
+        f"marriage {meld['suit']}" if "marriage" in meld["kind"] else f"meld {meld['kind']}"
+        for meld in found["order"]
+    ]
+    played = declare_in_turn(find("two-handed").options(), "S", cards(hand), moves)
+    assert [points for _meld, points in played] == [meld["points"] for meld in found["order"]]
+
+
+def test_no_other_order_brings_more_than_the_one_the_meld_finder_gives() -> None:
+    options = find("two-handed").options()
+    possible = possible_melds(table_of(options), "S")
+    rng = Random(5)
+    good = [card for card in PACK.cards_in_order if card[0] in "AKQJ"]
+    for _ in range(25):
+        hand = PACK.bag(rng.sample(good, 11))
+        best = sum(points for _meld, points in best_order(possible, hand, tops_up=False))
+        for _ in range(40):
+            bag, spread = hand, Spread()
+            while able := [m for m in possible if isinstance(find_cards(m, bag, spread), Found)]:
+                meld = rng.choice(able)
+                cards_of_it = find_cards(meld, bag, spread)
+                assert isinstance(cards_of_it, Found)
+                bag, spread = lay(meld, cards_of_it, bag, spread, tops_up=False)
+            assert spread.meld_points <= best
+
+
+def test_a_meld_that_is_there_twice_is_counted_twice() -> None:
+    found: Any = answered("two-handed", "meld", trump="H", hand=cards("S:KKQQ"))
+    assert [(meld["kind"], meld["count"], meld["points"]) for meld in found["melds"]] == [("marriage", 2, 40)]
+    assert found["best"] == 20
+
+
+@pytest.mark.parametrize(
     ("slug", "tool", "asked", "token"),
     [
         ("two-handed", "score", {"meld": (1,), "tricks": (1, 2), "nines": ()}, "1"),
@@ -90,10 +210,62 @@ def test_the_tools_answer_as_the_engine_plays() -> None:
         (
             "auction-three",
             "score",
-            {"bid": 100, "meld": (1, 2), "tricks": (1, 2, 3), "tricks-won": ()},
+            {"bid": 100, "meld": (1, 2), "tricks": (1, 2, 3), "tricks_won": ()},
             "1,2",
         ),
         ("auction-four", "score", {"bid": 100, "meld": (1, 2), "tricks": (1, 2), "bidder": 4}, "4"),
+        ("two-handed", "score", {"meld": (45, 0), "tricks": (100, 150), "nines": ()}, "45"),
+        ("two-handed", "score", {"meld": (40, 0), "tricks": (100, 151), "nines": ()}, "100,151"),
+        ("two-handed", "score", {"meld": (40, 0), "tricks": (103, 147), "nines": ()}, "103"),
+        ("two-handed", "score", {"meld": (40, 0), "tricks": (100, 150), "nines": (20, 10)}, "20,10"),
+        (
+            "auction-three",
+            "score",
+            {"bid": 105, "meld": (0, 0, 0), "tricks": (250, 0, 0), "tricks_won": ()},
+            "105",
+        ),
+        (
+            "auction-widow",
+            "score",
+            {"bid": 140, "meld": (0, 0, 0), "tricks": (250, 0, 0), "tricks_won": ()},
+            "140",
+        ),
+        (
+            "auction-widow",
+            "score",
+            {"bid": 150, "meld": (0, 20, 0), "tricks": (250, 0, 0), "tricks_won": ()},
+            "0,20,0",
+        ),
+        (
+            "auction-three",
+            "score",
+            {"bid": 100, "meld": (0, 20, 0), "tricks": (0, 0, 0), "tricks_won": ()},
+            "0,0,0",
+        ),
+        (
+            "auction-three",
+            "score",
+            {"bid": 100, "meld": (0, 0, 0), "tricks": (100, 100, 50), "tricks_won": (6, 6, 5)},
+            "6,6,5",
+        ),
+        (
+            "auction-three",
+            "score",
+            {"bid": 100, "meld": (0, 0, 0), "tricks": (100, 100, 50), "tricks_won": (8, 8, 0)},
+            "8,8,0",
+        ),
+        (
+            "auction-three",
+            "score",
+            {"bid": 100, "meld": (0, 0, 0), "tricks": (200, 50, 0), "tricks_won": (16, 0, 0)},
+            "16,0,0",
+        ),
+        (
+            "auction-four",
+            "legal",
+            {"trump": "H", "trick": ("KS",), "hand": ("AS", "9S"), "partner_led": True},
+            "--partner-led",
+        ),
         ("auction-widow", "count", {"cards": ("AS",) * 3, "last": False}, "AS"),
     ],
 )
@@ -101,6 +273,18 @@ def test_what_a_tool_cannot_mean_is_named(slug: str, tool: str, asked: dict[str,
     with pytest.raises(BadWord) as refused:
         answered(slug, tool, **asked)
     assert refused.value.token == token
+
+
+def test_what_the_bidder_buried_may_count_without_a_trick() -> None:
+    asked = {"bid": 150, "meld": (150, 0, 0), "tricks": (30, 100, 120), "tricks_won": (0, 7, 8)}
+    assert answered("auction-widow", "score", **asked)["scores"] == [-150, 100, 120]
+
+
+@pytest.mark.parametrize(("trick", "legal"), [("KS", "A9"), ("KS TS", "A"), ("KS TS JS", "A9")])
+def test_two_cards_on_a_trick_say_that_the_partner_led(trick: str, legal: str) -> None:
+    for flag in (False, True) if len(trick) == 5 else (False,):
+        asked = {"trump": "H", "trick": cards(trick), "hand": cards("S:A9"), "partner_led": flag}
+        assert answered("auction-four", "legal", **asked)["legal"] == [rank + "S" for rank in legal]
 
 
 @pytest.mark.django_db

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.protocol import Event
+from rules.engine.protocol import Event, Move
 from rules.pinochle.single.pack import PACK
+from rules.pinochle.single.values import table_of
 from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.melding import play_from_table, possible_melds
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from rules.pinochle.two_handed.page import declare_in_turn
 from rules.pinochle.two_handed.scoring import winner
+from rules.pinochle.two_handed.state import Copy, Declared, Spread
 
 from .single_table import Table, cards
 
@@ -69,7 +72,7 @@ def test_who_has_nothing_to_declare_is_told_to_draw(held: str, guide: str) -> No
 def test_while_the_stock_lasts_any_card_may_be_played() -> None:
     made = table({"hand 1": "KS", "hand 0": "AS 9S QD C:TJ"}).then("1 play KS")
     assert all(made.offered(f"0 play {card}") for card in made.hand(0))
-    assert made.refusal("0 draw") == "no_such_move"
+    assert made.refusal("0 draw") == "after_a_trick"
 
 
 def test_the_winner_draws_first_and_then_leads() -> None:
@@ -171,10 +174,78 @@ def test_the_double_in_the_hand_may_be_played_instead() -> None:
     assert [laid.cards for laid in shown.laid] == [("KS", "QS")]
 
 
+def test_of_two_equal_cards_on_the_table_the_one_that_is_good_for_less_goes() -> None:
+    royal = next(
+        meld for meld in possible_melds(table_of(STANDARD), "D") if meld.move == Move("marriage", ("D",))
+    )
+    king, queen = PACK.index["KD"], PACK.index["QD"]
+    laid = Declared("royal_marriage", "D", royal.kinds, 40, 40)
+    melds = possible_melds(table_of(STANDARD), "D")
+    for alone in (0, 1):
+        # One of two marriages has lost its queen: its king can no longer grow into a run.
+        table_before = (Copy(king, (0,)), Copy(king, (1,)), Copy(queen, (1 - alone,)))
+        spread = Spread(laid=table_before, declared=(laid, laid))
+        assert Copy(king, (alone,)) not in play_from_table(king, spread, melds).laid
+        assert Copy(king, (1 - alone,)) in play_from_table(king, spread, melds).laid
+    kings = Declared("kings", None, tuple(PACK.index["K" + suit] for suit in PACK.suits), 80, 80)
+    spread = Spread(laid=(Copy(king, (0,)), Copy(king, (1, 2))), declared=(kings, laid, kings))
+    assert play_from_table(king, spread, melds).laid == (Copy(king, (0,)),), (
+        "the other has served in two classes"
+    )
+
+
 def test_only_one_meld_is_laid_for_a_trick() -> None:
     made = declaring({"hand 1": "S:KQ C:KQ"}).then("1 marriage S")
     assert made.stage == "play"
-    assert made.refusal("1 marriage C") == "no_such_move"
+    assert made.refusal("1 marriage C") == "after_a_trick"
+
+
+def meanings(made: Table, options: Options = STANDARD) -> dict[str, tuple[int, str]]:
+    """What each move offered to South is said to bring, and the card it fetches."""
+    view = made.engine.view(made.state, 1)
+    (prompt,) = made.engine.prompts(view)
+    said = {str(move): made.engine.meaning(view, move) for move in prompt.moves}
+    return {
+        move: (phrase.facts["points"], phrase.facts.get("card", ""))
+        for move, phrase in said.items()
+        if phrase
+    }
+
+
+def test_a_button_of_a_declaration_says_what_it_will_score() -> None:
+    made = declaring({"turn-up": "AD", "hand 1": "9D 9D KD QD QS C:KQ"}, Options(double_pinochle="tops_up"))
+    assert meanings(made) == {
+        "marriage D": (40, ""), "marriage C": (20, ""), "exchange 9D": (10, "AD"), "exchange 9D 9D": (20, "AD"),
+    }  # fmt: skip
+    assert meanings(declaring({"turn-up": "9D", "hand 1": "9D"})) == {"dix 9D": (10, "")}
+    other = made.engine.view(made.state, 0)
+    assert made.engine.meaning(other, Move("marriage", ("D",))) is None
+
+
+@pytest.mark.parametrize("rule", ["adds", "tops_up"])
+def test_what_a_declaration_is_said_to_bring_is_what_it_scores(rule: str) -> None:
+    made = declaring({"turn-up": "9C", "hand 1": "QS QS JD JD S:A"}, Options(double_pinochle=rule))
+    made.then("1 meld pinochle", "1 play AS", f"0 play {next(c for c in made.hand(0) if c[1] not in 'SC')}")
+    said, before = meanings(made), made.state.phase.board.spreads[1].meld_points
+    assert made.offered("1 meld double-pinochle")
+    made.then("1 meld double-pinochle")
+    assert made.state.phase.board.spreads[1].meld_points - before == said["meld double-pinochle"][0]
+
+
+def barred(made: Table, seat: int | None) -> list[tuple[str, str]]:
+    """The notes beside melds as a seat sees them: why not, and which meld."""
+    shown = made.engine.show(made.engine.view(made.state, seat))
+    return [(note.code, note.facts["meld"].code) for laid in shown.laid for note in laid.notes]
+
+
+def test_why_a_meld_held_is_not_offered_is_told_to_its_owner_alone() -> None:
+    made = declaring({"turn-up": "9C", "hand 1": "S:KQQ"}).then("1 marriage S")
+    assert barred(made, 1) == [("meld_cards_used", "meld_marriage")], "the second queen finds no king"
+    assert barred(made, 0) == barred(made, None) == []
+    alone = declaring({"turn-up": "9C", "hand 1": "S:KQ"}).then("1 marriage S")
+    assert barred(alone, 1) == [], "that the marriage lies there goes without saying"
+    run = declaring({"turn-up": "9D", "hand 1": "D:ATKQJ"}).then("1 meld run")
+    assert barred(run, 1) == [("meld_cards_used", "meld_royal_marriage")]
 
 
 # --- nines ------------------------------------------------------------------------------------------------
@@ -204,6 +275,16 @@ def test_both_nines_at_once_are_twenty() -> None:
     made = declaring({"turn-up": "AD", "hand 1": "9D 9D"}).then("1 exchange 9D 9D")
     assert made.state.phase.board.spreads[1].nine_points == 20
     assert made.hand(1).count("9D") == 1
+
+
+def test_any_other_card_is_refused_with_the_reason_of_the_game() -> None:
+    made = declaring({"turn-up": "AD", "hand 1": "9D S:K", "hand 0": "9D"})
+    assert made.refusal("1 exchange KS") == made.refusal("1 dix KS") == "nine_only"
+    assert made.refusal("1 exchange 9D 9D") == "nine_once"
+    assert made.refusal("1 play KS") == "draw_first"
+    made.then("1 draw")
+    assert made.refusal("1 exchange 9D") == made.refusal("1 draw") == "after_a_trick"
+    assert after_the_stock().refusal(f"{after_the_stock().turn[0]} meld run") == "nothing_to_draw"
 
 
 def test_without_a_nine_nothing_is_exchanged() -> None:
@@ -243,8 +324,8 @@ def test_when_the_stock_is_gone_the_melds_are_taken_up_and_nothing_is_declared()
     assert shown.piles == ()
     assert [place.cards for place in shown.places] == [12, 12]
     (leader,) = made.turn
-    assert made.refusal(f"{leader} draw") == "no_such_move"
-    assert made.refusal(f"{leader} marriage S") == "no_such_move"
+    assert made.refusal(f"{leader} draw") == "nothing_to_draw"
+    assert made.refusal(f"{leader} marriage S") == "nothing_to_draw"
 
 
 @pytest.mark.parametrize("must_trump", [True, False])

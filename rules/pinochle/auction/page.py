@@ -9,7 +9,7 @@ from typing import Any
 from rules.engine import examples
 from rules.engine.notation import write_cards
 from rules.engine.page import Account, Cell, Example, Group, Table, Worked
-from rules.engine.protocol import Phrase
+from rules.engine.protocol import Card, Move, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.phrases import meld_item
@@ -18,17 +18,21 @@ from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
 
-from .options import AuctionOptions, law_of
+from .engine import AuctionFour
+from .options import AuctionOptions, FourOptions, law_of
 from .permitted import bid_law
 from .scoring import DealScore, score_deal, winner
 from .show import outcome_code
-from .state import FOUR, THREE, WIDOW, Game
-from .tools import TOOL_WORDS, account, meld_of, notes_of, spots, tools_of
+from .state import FOUR, THREE, WIDOW, Bidding, Game
+from .tools import TOOL_WORDS, account, meld_of, notes_of, partner_led, spots, tools_of
 from .wording import WORDING
 
 HOME = Path(__file__).parent
 
 PAGE_WORDS: Wording = {
+    "ex_dealer_bought": Sentence(N_("The dealer has bought the hand.")),
+    "ex_left_leads": Sentence(N_("The player to the left of the dealer leads to the first trick.")),
+    "ex_bidder_leads": Sentence(N_("The bidder leads to the first trick.")),
     "ex_meld": Sentence(N_("{total}: {melds:phrases}.")),
     "ex_no_meld": Sentence(N_("Nothing to meld.")),
     "ex_partner_led": Sentence(N_("The partner led to this trick.")),
@@ -58,11 +62,14 @@ class AuctionPage:
     words: Wording = {
         **WORDING, **shared.TABLE_WORDS, **shared.EXAMPLE_WORDS, **tools.TOOL_WORDS, **TOOL_WORDS, **PAGE_WORDS,
     }  # fmt: skip
-    pack = PACK.cards_in_order
 
     def __init__(self, game: Game, word: str) -> None:
         self.game, self.word = game, word
         self.tools = tools_of(game)
+
+    def pack(self, options: Any) -> tuple[Card, ...]:
+        """The single deck, whatever the mix."""
+        return PACK.cards_in_order
 
     def usual(self, options: Any) -> Any:
         """The standard: there is one scale only."""
@@ -110,6 +117,8 @@ class AuctionPage:
                 return _score(setup, options, self.game)
             case "end":
                 return _end(setup, options, self.game)
+            case "lead":
+                return _lead(setup, options)
         raise KeyError(example.kind)
 
 
@@ -134,11 +143,11 @@ def _meld(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
 
 
 def _legal(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Worked:
-    partner_led = bool(setup.get("partner_led"))
-    law = law_of(options, partner_led=partner_led)
     trick, hand = cards_of(setup["trick"]), cards_of(setup["hand"])
+    led = partner_led(game, trick)
+    law = law_of(options, partner_led=led)
     worked = tools.work_legal(setup["trump"], trick, hand, law, game.seats)
-    if not partner_led:
+    if not led:
         return worked
     facts = (worked.facts[0], Phrase("ex_partner_led"), worked.facts[1])
     return Worked(worked.answer, facts, worked.trick, worked.hand, worked.lines, worked.reasons)
@@ -155,6 +164,26 @@ def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
     if refused:
         lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
     return Worked(answer={"allowed": allowed}, lines=tuple(lines))
+
+
+def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
+    """Who leads to the first trick for four, by the engine: the auction is played as far as it needs."""
+    engine, dealer, bidder = AuctionFour(options), setup["dealer"], setup["bidder"]
+    state = engine.start(dealer)
+    state = engine.apply(state, None, Move("deal", PACK.cards_in_order)).state
+    while isinstance(state.phase, Bidding):
+        (seat,) = engine.to_act(state)
+        bids = seat == bidder and state.phase.auction.bidder is None
+        move = Move("bid", (str(engine.law.opening),)) if bids else Move("pass")
+        state = engine.apply(state, seat, move).state
+    state = engine.apply(state, bidder, Move("trump", ("H",))).state
+    (leader,) = engine.to_act(state)
+    line = "ex_left_leads" if leader == (dealer + 1) % FOUR.seats else "ex_bidder_leads"
+    return Worked(
+        answer={"leader": leader},
+        facts=(Phrase("ex_dealer_bought"),) if dealer == bidder else (),
+        lines=(Phrase(line),),
+    )
 
 
 def _listed(numbers: list[int]) -> str:

@@ -35,6 +35,9 @@ STAGES = {
     Dealing: "dealing", Bidding: "auction", Naming: "naming", Burying: "burying", Tricks: "play", Over: "over",
 }  # fmt: skip
 
+HOUSE = ("kings_around", "queens_around", "run", "royal_marriage", "marriage")
+"""What a full house is made of: both arounds, and the pair of every suit, in trumps perhaps as part of the run."""
+
 
 def table(engine: AuctionPinochle, view: View) -> Shown:
     """Everything a page sets, from the view alone."""
@@ -81,14 +84,15 @@ def sheet(scores: tuple[tuple[int, DealScore], ...], sides: int) -> tuple[Line, 
 
 def full_house(hand_melds: Melding) -> Phrase | None:
     """The old name of king and queen of every suit, with what they count: the sum of their melds."""
-    kinds = [meld.kind for meld in hand_melds.melds]
-    suits = {meld.suit for meld in hand_melds.melds if meld.kind in ("marriage", "royal_marriage", "run")}
-    if not {"kings_around", "queens_around"} <= set(kinds) or len(suits) < len(PACK.suits):
+    parts = [meld for meld in hand_melds.melds if meld.kind in HOUSE]
+    arounds = sum(meld.suit is None for meld in parts)
+    # The name is for one of each: with a part doubled, or a run beside the royal marriage, it is more than a house.
+    whole = arounds == 2 and len(parts) == 2 + len(PACK.suits) and all(meld.count == 1 for meld in parts)
+    if not whole or len({meld.suit for meld in parts if meld.suit}) < len(PACK.suits):
         return None
-    with_run = "royal_marriage" not in kinds
-    return Phrase(
-        "note_full_house_run" if with_run else "note_full_house", {"points": 350 if with_run else 240}
-    )
+    with_run = any(meld.kind == "run" for meld in parts)
+    points = sum(meld.points for meld in parts)
+    return Phrase("note_full_house_run" if with_run else "note_full_house", {"points": points})
 
 
 def _headline(view: View, contract: Contract | None) -> tuple[Phrase, ...]:

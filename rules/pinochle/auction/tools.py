@@ -17,6 +17,7 @@ from rules.pinochle.single.values import table_of
 
 from .imagine import shown_cards
 from .options import AuctionOptions, law_of
+from .permitted import BID_STEP, bid_law
 from .scoring import score_deal
 from .show import full_house
 from .state import Game
@@ -66,13 +67,23 @@ def _meld(options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
     )
 
 
+def partner_led(game: Game, trick: Sequence[Card]) -> bool:
+    """Whether the partner of who is to play led to the trick: he did where half of the cards lie there."""
+    return len(game.sides) < game.seats and len(trick) == len(game.sides)
+
+
 def tools_of(game: Game) -> tuple[Tool, ...]:
     """The tools of one of the games."""
 
     def legal(options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
-        law = law_of(options, partner_led=bool(asked.get("partner-led")))
-        hand: tuple[Card, ...] = asked["hand"]
-        cards = tools.legal_cards(asked["trump"], asked["trick"], hand, law, game.seats)
+        trick, hand = asked["trick"], asked["hand"]
+        led = partner_led(game, trick)
+        if asked.get("partner-led") and not led:
+            raise BadWord(
+                "--partner-led", f"two cards on the trick where the partner led, and not {len(trick)}"
+            )
+        law = law_of(options, partner_led=led)
+        cards = tools.legal_cards(asked["trump"], trick, hand, law, game.seats)
         return tools.answer_legal(cards, hand)
 
     def score(options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
@@ -116,21 +127,28 @@ def tools_of(game: Game) -> tuple[Tool, ...]:
 
 
 def _scored(game: Game, options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
-    sides = len(game.sides)
+    meld, tricks = asked["meld"], asked["tricks"]
     # Where nobody says how many tricks were won, points in tricks tell who won any.
-    won = asked["tricks-won"] or tuple(int(points > 0) for points in asked["tricks"])
-    for name, figures in (("meld", asked["meld"]), ("tricks", asked["tricks"]), ("tricks-won", won)):
-        if len(figures) != sides:
-            such_as = ",".join(("40", "30", "0")[:sides])
-            raise BadWord(
-                ",".join(map(str, figures)) or f"--{name}", f"{sides} numbers for --{name}, as {such_as}"
-            )
+    won = asked["tricks-won"] or tuple(int(points > 0) for points in tricks)
+    for name, figures in (("meld", meld), ("tricks", tricks), ("tricks-won", won)):
+        tools.need_figures(name, figures, len(game.sides))
     if asked["bidder"] >= game.seats:
         raise BadWord(str(asked["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder")
     side = game.side_of(asked["bidder"])
-    score = score_deal(
-        options, bidder=side, bid=asked["bid"], meld=asked["meld"], tricks=asked["tricks"], won=won
-    )
+    law = bid_law(options)
+    if not law.allows(asked["bid"], None):
+        raise BadWord(
+            str(asked["bid"]), f"a bid of {law.opening} or more, a multiple of {BID_STEP}, for --bid"
+        )
+    tools.need_tens("meld", meld)
+    if not game.all_meld and any(points for s, points in enumerate(meld) if s != side):
+        raise BadWord(
+            tools.listed(meld), f"0 in --meld for all but side {side}: in this game the bidder alone melds"
+        )
+    tools.need_trick_points(options, tricks)
+    if asked["tricks-won"]:
+        _need_tricks(game, side, tricks, won)
+    score = score_deal(options, bidder=side, bid=asked["bid"], meld=meld, tricks=tricks, won=won)
     made = score.outcome == "made"
     return Answered(
         {"made": made, "scores": list(score.scores)},
@@ -139,6 +157,18 @@ def _scored(game: Game, options: AuctionOptions, asked: Mapping[str, Any]) -> An
             *(Row(Phrase("tool_side", {"number": s}), points) for s, points in enumerate(score.scores)),
         ),
     )
+
+
+def _need_tricks(game: Game, bidder: int, points: Sequence[int], won: Sequence[int]) -> None:
+    """Raise BadWord unless so many tricks can have been won with these points."""
+    if sum(won) != game.hand:
+        raise BadWord(tools.listed(won), f"{game.hand} tricks in all for --tricks-won, and not {sum(won)}")
+    for side, (scored, number) in enumerate(zip(points, won, strict=True)):
+        # What the bidder buried counts for him even without a trick.
+        if scored and not number and not (game.widow and side == bidder):
+            raise BadWord(tools.listed(won), f"a trick for side {side}, which has {scored} trick points")
+        if number == game.hand and scored != sum(points):
+            raise BadWord(tools.listed(won), f"all trick points for side {side}, which won every trick")
 
 
 # --- the account of a record -----------------------------------------------------------------

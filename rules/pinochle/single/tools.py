@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Multiset
 from collections.abc import Mapping, Sequence
+from math import gcd
 from typing import Any
 
 from rules.engine import tricks
@@ -16,7 +17,7 @@ from rules.engine.wording import N_, Sentence, Wording
 from . import pack
 from .pack import LAST_TRICK, PACK
 from .page import cards_of
-from .values import Valued
+from .values import DIX, Valued
 
 TRUMP = Field("trump", Kind.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
 HAND = Field("hand", Kind.CARDS, N_("Your hand"))
@@ -26,7 +27,7 @@ TOOL_WORDS: Wording = {
     "tool_total": Sentence(N_("total")),
     "tool_legal": Sentence(N_("may be played")),
     "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
-    "tool_counters": Sentence(N_("aces, tens, kings and what else counts")),
+    "tool_counters": Sentence(N_("points on the cards")),
     "tool_last": Sentence(N_("the last trick")),
 }
 ORDER = ("ex_first", "ex_second", "ex_third", "ex_fourth")
@@ -175,6 +176,36 @@ def work_count(setup: Mapping[str, Any], options: Valued) -> Worked:
         hand=tuple(Spot(card, "used" if worths[PACK.index[card]] else "idle") for card in cards),
         lines=(line,),
     )
+
+
+def need_figures(name: str, figures: Sequence[int], sides: int) -> None:
+    """Raise BadWord unless there is one figure for each side."""
+    if len(figures) != sides:
+        such_as = ",".join(("40", "30", "0")[:sides])
+        raise BadWord(listed(figures) or f"--{name}", f"{sides} numbers for --{name}, as {such_as}")
+
+
+def need_tens(name: str, figures: Sequence[int]) -> None:
+    """Raise BadWord unless what is melded is in tens, as all melds and nines are."""
+    for points in figures:
+        if points % DIX:
+            raise BadWord(str(points), f"a multiple of {DIX} for --{name}")
+
+
+def need_trick_points(options: Valued, figures: Sequence[int]) -> None:
+    """Raise BadWord unless trick points are what the cards of a whole deal can give."""
+    worths = pack.worths(options.counters)
+    total, unit = PACK.copies * sum(worths) + LAST_TRICK, gcd(*worths, LAST_TRICK)
+    if sum(figures) != total:
+        raise BadWord(listed(figures), f"{total} trick points in all for --tricks, and not {sum(figures)}")
+    for points in figures:
+        if points % unit:
+            raise BadWord(str(points), f"a multiple of {unit} for --tricks")
+
+
+def listed(figures: Sequence[int]) -> str:
+    """Figures as they are asked for."""
+    return ",".join(map(str, figures))
 
 
 def need_copies(cards: Sequence[Card]) -> None:

@@ -44,7 +44,6 @@ from .state import (
     SIDES,
     STOCK,
     Board,
-    Copy,
     Dealing,
     Declaring,
     Match,
@@ -95,7 +94,8 @@ class TwoHanded(Permitted):
         return imagine.world(view, self.options.law, rng)
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
-        return None
+        """What a declaration of the viewer would bring."""
+        return show.brings(self, view, move)
 
     def show(self, view: View) -> Shown:
         return show.table(self, view)
@@ -141,9 +141,8 @@ class TwoHanded(Permitted):
     def _play(self, state: State, phase: Playing, seat: Seat, move: Move) -> Step[State]:
         kind, board, spread = PACK.index[move.words[0]], phase.board, phase.board.spreads[seat]
         hands = list(state.hands)
-        copies = [copy for copy in spread.laid if copy.kind == kind]
-        if copies and move.verb == "play":
-            spread = replace(spread, laid=_without(spread.laid, copies))
+        if move.verb == "play" and any(copy.kind == kind for copy in spread.laid):
+            spread = melding.play_from_table(kind, spread, self.melds[board.trump])
         else:
             hands[seat] -= PACK.units[kind]
             shown = spread.nines > 0 and kind == melding.nine_of(board)
@@ -256,13 +255,6 @@ class TwoHanded(Permitted):
 
 def _drew(seat: Seat, kind: Kind) -> Event:
     return Event("drew", {"seat": seat}, {seat: {"cards": (PACK.kinds[kind],)}})
-
-
-def _without(laid: tuple[Copy, ...], copies: list[Copy]) -> tuple[Copy, ...]:
-    """The table without one of these equal cards: the one that has served in most melds goes."""
-    gone = max(copies, key=lambda copy: (len(copy.melds), copy))
-    place = laid.index(gone)
-    return (*laid[:place], *laid[place + 1 :])
 
 
 def _taken_up(spread: Spread) -> Spread:

@@ -8,7 +8,7 @@ hand. Source: the single-deck rules, Value of the combinations; AMB-P-02 and AMB
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -136,6 +136,25 @@ def points_for(meld: Possible, found: Found, spread: Spread, *, tops_up: bool) -
     )
 
 
+def barred(melds: Iterable[Possible], hand: Bag, spread: Spread) -> Iterator[tuple[Possible, str]]:
+    """Melds all of whose cards a player has but which cannot be laid, each with the code of why not."""
+    laid = {(declared.name, declared.suit) for declared in spread.declared}
+    for meld in melds:
+        # That a meld on the table cannot be laid again goes without saying, unless half of it is in the hand anew.
+        anew = sum(PACK.count(hand, kind) > 0 for kind in meld.kinds)
+        if (meld.name, meld.suit) in laid and 2 * anew < len(meld.kinds):
+            continue
+        found = find_cards(meld, hand, spread)
+        if isinstance(found, str) and found != "meld_not_held":
+            yield meld, found
+
+
+def bound_by(meld: Possible, spread: Spread) -> int:
+    """The last meld on the table, by its number, that has a card of this one; one of its class before others."""
+    numbers = {number for copy in spread.laid if copy.kind in meld.kinds for number in copy.melds}
+    return max(numbers, key=lambda number: (group_of(spread.declared[number].name) == meld.group, number))
+
+
 def lay(meld: Possible, found: Found, hand: Bag, spread: Spread, *, tops_up: bool) -> tuple[Bag, Spread]:
     """The hand and the table once a meld has been laid."""
     number = len(spread.declared)
@@ -157,6 +176,32 @@ def lay(meld: Possible, found: Found, hand: Bag, spread: Spread, *, tops_up: boo
         known=known,
         meld_points=spread.meld_points + scored,
     )
+
+
+def may_yet_serve(copy: Copy, meld: Possible, spread: Spread) -> bool:
+    """Whether a card on the table may still go into a meld, as far as what it has served in allows."""
+    for number in copy.melds:
+        earlier = spread.declared[number]
+        if group_of(earlier.name) != meld.group:
+            continue
+        grows = set(earlier.kinds) <= set(meld.kinds) and len(earlier.kinds) < len(meld.kinds)
+        whole = sum(number in other.melds for other in spread.laid) == len(earlier.kinds)
+        if not (grows and whole and earlier.value < meld.value):
+            return False
+    return True
+
+
+def play_from_table(kind: Kind, spread: Spread, melds: Iterable[Possible]) -> Spread:
+    """The table without one card of a kind: of two equal ones goes the one that may serve in less."""
+    copies = [copy for copy in spread.laid if copy.kind == kind]
+    wanting = [meld for meld in melds if kind in meld.kinds] if len(copies) > 1 else []
+
+    def outlook(copy: Copy) -> int:
+        return sum(meld.value for meld in wanting if may_yet_serve(copy, meld, spread))
+
+    laid = list(spread.laid)
+    laid.remove(min(copies, key=lambda copy: (outlook(copy), -len(copy.melds), copy)))
+    return replace(spread, laid=tuple(laid))
 
 
 # --- the nine of trumps -------------------------------------------------------------------------
@@ -184,6 +229,8 @@ def nine_refusal(board: Board, hand: Bag, spread: Spread, move: Move) -> Illegal
     """Why a nine cannot be used so."""
     nine = nine_of(board)
     card = PACK.kinds[nine]
+    if set(move.words) != {card}:
+        return IllegalMove("nine_only", card=card)
     if PACK.count(hand, nine) == 0:
         return IllegalMove("no_nine", card=card)
     if PACK.count(hand, nine) <= spread.nines:
@@ -192,6 +239,8 @@ def nine_refusal(board: Board, hand: Bag, spread: Spread, move: Move) -> Illegal
         return IllegalMove("turn_up_is_nine", card=card)
     if move.verb == "dix" and board.turn_up != nine:
         return IllegalMove("nine_exchanges", card=card)
+    if len(move.words) > PACK.count(hand, nine) - spread.nines:
+        return IllegalMove("nine_once", card=card)
     return IllegalMove("no_such_move", move=str(move)[:60])
 
 

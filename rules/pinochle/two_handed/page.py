@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rules.engine import examples
+from rules.engine.cards import Bag
 from rules.engine.page import (
     Account,
     Answered,
@@ -32,12 +33,13 @@ from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
 from rules.pinochle.single.values import DIX, points_at_once, table_of
 
-from . import melding
+from . import melding, worked
 from .melding import Found, Possible
 from .options import TwoHandedOptions
+from .ordering import best_order
 from .scoring import winner
 from .show import meld_name
-from .state import Spread
+from .state import HAND, Spread
 from .wording import WORDING
 
 FOLDER = Path(__file__).parent / "examples"
@@ -47,6 +49,12 @@ PAGE_WORDS: Wording = {
     "tool_one_each": Sentence(N_("One declaration for each trick won; each needs a card from the hand."),
                               paragraph="melds-when"),
     "tool_best": Sentence(N_("most for one declaration")),
+    "tool_declared": Sentence(N_("everything, one declaration after the other")),
+    "tool_twice": Sentence(N_("{meld:phrase}, twice")),
+    "tool_order": Sentence(
+        N_("In this order they bring most, if you win the tricks for it: {melds:phrases}."), paragraph="first-order"
+    ),
+    "tool_step": Sentence(N_("{meld:phrase} {points}")),
     "tool_player": Sentence(N_("player {number}")),
     "ex_holds": Sentence(N_("Trumps are {suit:suit}. The winner of the tricks holds:")),
     "ex_declared": Sentence(N_("{meld:phrase}: {points}.")),
@@ -76,35 +84,48 @@ def holdings(options: TwoHandedOptions, trump: str, hand: tuple[Card, ...]) -> t
     )
 
 
+def _times(meld: Possible, bag: Bag) -> int:
+    """How often a meld is there with different cards."""
+    return min(PACK.count(bag, kind) // meld.kinds.count(kind) for kind in meld.kinds)
+
+
 def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
     trump, hand = asked["trump"], asked["hand"]
-    found = holdings(options, trump, hand)
+    bag, found = PACK.bag(hand), holdings(options, trump, hand)
     nines = hand.count("9" + trump) * DIX
     used = {PACK.kinds[kind] for meld in found for kind in meld.kinds}
-    rows = [Row(meld_name(m.name, m.suit), m.value, tuple(PACK.kinds[k] for k in m.kinds)) for m in found]
+    rows, melds = [], []
+    for meld in found:
+        count, name = _times(meld, bag), meld_name(meld.name, meld.suit)
+        cards = tuple(PACK.kinds[kind] for kind in meld.kinds) * count
+        points = meld.value * count
+        rows.append(Row(name if count == 1 else Phrase("tool_twice", {"meld": name}), points, cards))
+        melds.append(
+            {"kind": meld.name, "suit": meld.suit, "count": count, "points": points, "cards": list(cards)}
+        )
     if nines:
         rows.append(Row(Phrase("tool_nine"), nines, ("9" + trump,) * (nines // DIX)))
         used.add("9" + trump)
     # As the auction games count a hand: everything at once, each card once in a class.
     at_once = points_at_once(table_of(options), hand, trump)
-    best = max([row.figure or 0 for row in rows], default=0)
-    melds = [
-        {
-            "kind": m.name,
-            "suit": m.suit,
-            "count": 1,
-            "points": m.value,
-            "cards": [PACK.kinds[k] for k in m.kinds],
-        }
-        for m in found
-    ]
-    return Answered(
-        {"total": at_once, "melds": melds, "nines": nines, "best": best},
-        tuple(rows),
-        Row(Phrase("tool_best"), best),
-        (Phrase("tool_one_each"),),
-        tuple(Spot(card, "used" if card in used else "idle") for card in PACK.cards(PACK.bag(hand))),
-    )
+    best = max([meld.value for meld in found] + [nines])
+    figures: dict[str, object] = {"total": at_once, "melds": melds, "nines": nines, "best": best}
+    total = Row(Phrase("tool_best"), best)
+    notes: tuple[Phrase, ...] = (Phrase("tool_one_each"),)
+    # More cards than a player can have are never declared from.
+    if len(hand) <= HAND and len(found) > 0:
+        tops_up = options.double_pinochle == "tops_up"
+        order = best_order(found, bag, tops_up=tops_up)
+        figures["declared"] = sum(points for _meld, points in order) + nines
+        figures["order"] = [{"kind": m.name, "suit": m.suit, "points": points} for m, points in order]
+        rows.append(total)
+        total = Row(Phrase("tool_declared"), sum(points for _meld, points in order) + nines)
+        named = tuple(
+            Phrase("tool_step", {"meld": meld_name(m.name, m.suit), "points": points}) for m, points in order
+        )
+        notes = (*notes, Phrase("tool_order", {"melds": named}))
+    spots = tuple(Spot(card, "used" if card in used else "idle") for card in PACK.cards(bag))
+    return Answered(figures, tuple(rows), total, notes, spots)
 
 
 def law_in(options: TwoHandedOptions, phase: str) -> Law | None:
@@ -121,8 +142,14 @@ def _legal(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
 def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
     melds, tricks, nines = asked["meld"], asked["tricks"], asked["nines"] or (0, 0)
     for name, figures in (("meld", melds), ("tricks", tricks), ("nines", nines)):
-        if len(figures) != 2:
-            raise BadWord(",".join(map(str, figures)) or f"--{name}", f"two numbers for --{name}, as 40,30")
+        tools.need_figures(name, figures, 2)
+    tools.need_tens("meld", melds)
+    tools.need_tens("nines", nines)
+    if sum(nines) > PACK.copies * DIX:
+        raise BadWord(
+            tools.listed(nines), f"{PACK.copies * DIX} points at most for the {PACK.copies} nines of trumps"
+        )
+    tools.need_trick_points(options, tricks)
     scores = [sum(figures) for figures in zip(melds, nines, tricks, strict=True)]
     return Answered(
         {"scores": scores},
@@ -248,11 +275,14 @@ class TwoHandedPage:
     """See rules.engine.page.RulePage."""
 
     words: Wording = {
-        **WORDING, **shared.TABLE_WORDS, **shared.EXAMPLE_WORDS, **tools.TOOL_WORDS, **PAGE_WORDS,
+        **WORDING, **shared.TABLE_WORDS, **shared.EXAMPLE_WORDS, **tools.TOOL_WORDS, **PAGE_WORDS, **worked.WORDS,
     }  # fmt: skip
-    pack = PACK.cards_in_order
     tools = TOOLS
     word = "dix"
+
+    def pack(self, options: TwoHandedOptions) -> tuple[Card, ...]:
+        """The single deck, whatever the mix."""
+        return PACK.cards_in_order
 
     def usual(self, options: TwoHandedOptions) -> TwoHandedOptions:
         """The standard: there is one scale only."""
@@ -291,6 +321,12 @@ class TwoHandedPage:
                 return tools.work_count(setup, options)
             case "end":
                 return _work_end(setup, options)
+            case "turned":
+                return worked.turned(setup, options)
+            case "turns":
+                return worked.turns(setup, options)
+            case "stock":
+                return worked.last_cards(setup, options)
         raise KeyError(example.kind)
 
 

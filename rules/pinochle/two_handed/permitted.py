@@ -95,6 +95,8 @@ class Permitted:
                 )  # fmt: skip
                 if move.verb == "keep" and kind not in self._twice(view.hand, spread):
                     raise IllegalMove("not_twice", card=PACK.kinds[kind])
+            case Playing(board) if move.verb in ("marriage", "meld", "exchange", "dix", "draw"):
+                raise IllegalMove("after_a_trick" if board.left else "nothing_to_draw")
             case Declaring(board, _, dix):
                 self._check_declaration(board, view.hand, board.spreads[seat], dix, move)
             case _:

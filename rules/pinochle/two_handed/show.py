@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Choose, Laid, Line, Phrase, Pile, Place, Seat, Shown, Tally, Trick
+from rules.engine.protocol import Choose, Laid, Line, Move, Phrase, Pile, Place, Seat, Shown, Tally, Trick
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
+from rules.pinochle.single.values import DIX
 
+from . import melding
 from .state import (
     Board,
     Dealing,
@@ -46,7 +48,7 @@ def table(engine: TwoHanded, view: View) -> Shown:
         trick=_open_trick(phase) if isinstance(phase, Playing) else None,
         last_trick=_last_trick(board) if board else None,
         tallies=_tallies(board) if board else (),
-        laid=_laid(board) if board else (),
+        laid=_laid(engine, board, view) if board else (),
         piles=_piles(board) if board else (),
         guidance=_guidance(engine, view),
         sheet=sheet(match.sheet),
@@ -114,19 +116,54 @@ def _tallies(board: Board) -> tuple[Tally, ...]:
     )
 
 
-def _laid(board: Board) -> tuple[Laid, ...]:
+def _laid(engine: TwoHanded, board: Board, view: View) -> tuple[Laid, ...]:
     """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
     found = []
     for seat, spread in enumerate(board.spreads):
+        notes = _barred(engine, board, view) if seat == view.seat else {}
         for number, declared in enumerate(spread.declared):
             cards = _cards_of(spread, number)
             if cards:
                 what = meld_name(declared.name, declared.suit)
-                found.append(Laid(seat, what, declared.scored, cards))
+                found.append(Laid(seat, what, declared.scored, cards, tuple(notes.get(number, ()))))
         if spread.nines:
             nine = "9" + board.trump
             found.append(Laid(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
     return tuple(found)
+
+
+def _barred(engine: TwoHanded, board: Board, view: View) -> dict[int, list[Phrase]]:
+    """Why the viewer cannot lay melds whose cards are there, by the number of the meld that stands in the way.
+
+    It depends on the cards in the hand and is therefore for the viewer's own melds alone.
+    """
+    assert view.seat is not None
+    spread = board.spreads[view.seat]
+    notes: dict[int, list[Phrase]] = {}
+    for meld, why in melding.barred(engine.melds[board.trump], view.hand, spread):
+        note = Phrase(why, {"meld": meld_name(meld.name, meld.suit)})
+        notes.setdefault(melding.bound_by(meld, spread), []).append(note)
+    return notes
+
+
+def brings(engine: TwoHanded, view: View, move: Move) -> Phrase | None:
+    """The points of a declaration, and the card that an exchange fetches; None for any other move."""
+    if not isinstance(view.phase, Declaring) or view.seat != view.phase.winner:
+        return None
+    board = view.phase.board
+    spread = board.spreads[view.seat]
+    if move in melding.nine_moves(board, view.hand, spread) and not view.phase.dix:
+        points = DIX * len(move.words)
+        if move.verb == "exchange" and board.turn_up is not None:
+            return Phrase("brings_card", {"points": points, "card": PACK.kinds[board.turn_up]})
+        return Phrase("brings", {"points": points})
+    for meld in engine.melds[board.trump]:
+        if meld.move == move:
+            cards = melding.find_cards(meld, view.hand, spread)
+            tops_up = engine.options.double_pinochle == "tops_up"
+            if not isinstance(cards, str):
+                return Phrase("brings", {"points": melding.points_for(meld, cards, spread, tops_up=tops_up)})
+    return None
 
 
 def _cards_of(spread: Spread, number: int) -> tuple[str, ...]:

@@ -47,6 +47,12 @@ REFUSALS: Wording = {
         N_("You do not have {card:card} both on the table and in your hand."), paragraph="melds-played"
     ),
     "draw_first": Sentence(N_("Declare or draw first; then you lead."), paragraph="tricks-draw"),
+    "after_a_trick": Sentence(
+        N_("First a trick must be won: its winner may declare, and then both draw."), paragraph="melds-when"
+    ),
+    "nothing_to_draw": Sentence(
+        N_("The stock is gone: nothing is declared or drawn any more."), paragraph="stock-end"
+    ),
     "meld_not_held": Sentence(N_("You do not hold all the cards of this meld: {meld:phrase}."),
                               paragraph="melds-table"),
     "meld_cards_used": Sentence(
@@ -56,6 +62,11 @@ REFUSALS: Wording = {
     "meld_needs_fresh": Sentence(
         N_("At least one card of a meld must come from your hand: {meld:phrase}."), paragraph="melds-fresh"
     ),
+    "nine_only": Sentence(
+        N_("Only {card:card} can be exchanged or shown. Declare or draw first; then you lead."),
+        paragraph="nine-exchange",
+    ),
+    "nine_once": Sentence(N_("You do not hold a second {card:card} to show."), paragraph="nine-show"),
     "no_nine": Sentence(N_("You do not hold {card:card}."), paragraph="nine-exchange"),
     "nine_shown": Sentence(N_("You have shown your {card:card} already."), paragraph="nine-show"),
     "nine_used": Sentence(N_("You have used a nine in this turn."), paragraph="nine-turn"),
@@ -97,6 +108,8 @@ TABLE: Wording = {
     "guide_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="strict-head"),
     "guide_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="strict-trump"),
     "guide_free": Sentence(N_("You cannot follow {led:suit}: play any card."), paragraph="strict-trump"),
+    "brings": Sentence(N_("{points} points"), paragraph="melds-table"),
+    "brings_card": Sentence(N_("{points} points, and {card:card} for the hand"), paragraph="nine-exchange"),
     "line": Sentence(N_("deal {deal}")),
 }  # fmt: skip
 

@@ -15,10 +15,11 @@ from rules.engine.cards import Bag, Kind
 from rules.engine.protocol import Choose, Line, Move
 from rules.engine.tricks import play_move
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
+from rules.pinochle.single.values import DIX
 from rules.pinochle.two_handed import melding
 from rules.pinochle.two_handed.engine import TwoHanded
 from rules.pinochle.two_handed.imagine import played
-from rules.pinochle.two_handed.melding import Found, Possible, group_of
+from rules.pinochle.two_handed.melding import Found, Possible
 from rules.pinochle.two_handed.permitted import DRAW
 from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, State, View
 
@@ -40,6 +41,8 @@ CANDIDATES = 4
 """Cards tried in imagined worlds."""
 SHORT_LOOK = 1_000
 """So many nodes in the second half take a few milliseconds at most."""
+WON = 0.5
+"""How likely a player is to win any one of the tricks to come, after which a nine may be used."""
 DECLARED = 0.5
 """How much of what could be declared now is put on winning the trick."""
 
@@ -107,28 +110,62 @@ class TwoHandedPlayer:
         moves = self._moves(view)
         if len(moves) == 1:
             return DRAW
+        if not style.prices:
+            return max((move for move in moves if move != DRAW), key=lambda m: self._plain(board, view, m))
+        unseen = self._unseen(board, view)
         values = {
-            move: self._declared(board, view.hand, spread, move, style) for move in moves if move != DRAW
+            move: self._declared(board, view.hand, spread, move, unseen) for move in moves if move != DRAW
         }
         return max(values, key=values.__getitem__)
 
-    def _declared(self, board: Board, hand: Bag, spread: Spread, move: Move, style: Style) -> float:
-        """What a declaration brings, with what may then be declared next."""
+    def _plain(self, board: Board, view: View, move: Move) -> float:
+        """What a declaration brings on the spot, as a novice sees it."""
+        assert view.seat is not None
         meld = next((m for m in self.engine.melds[board.trump] if m.move == move), None)
-        if meld is None:
-            gained = 0.0
-            if move.verb == "exchange" and board.turn_up is not None:
-                gained = STRENGTH[board.turn_up % RANKS] + TRUMP
-            return 10.0 * len(move.words) + gained
+        if meld is not None:
+            return self._scored(meld, view.hand, board.spreads[view.seat])[0]
+        gained = 0.0
+        if move.verb == "exchange" and board.turn_up is not None:
+            gained = STRENGTH[board.turn_up % RANKS] + TRUMP
+        return DIX * len(move.words) + gained
+
+    def _scored(self, meld: Possible, hand: Bag, spread: Spread) -> tuple[float, Bag, Spread]:
+        """What a meld counts, and hand and table once it has been laid."""
         found = melding.find_cards(meld, hand, spread)
         assert isinstance(found, Found)
         tops_up = self.engine.options.double_pinochle == "tops_up"
-        points = float(melding.points_for(meld, found, spread, tops_up=tops_up))
-        if not style.prices:
+        points = melding.points_for(meld, found, spread, tops_up=tops_up)
+        return float(points), *melding.lay(meld, found, hand, spread, tops_up=tops_up)
+
+    def _declared(self, board: Board, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
+        """What a declaration brings, with what may then be declared next."""
+        later = 0.9 if board.left > 8 else 0.75 if board.left > 4 else 0.4
+        meld = next((m for m in self.engine.melds[board.trump] if m.move == move), None)
+        if meld is not None:
+            points, hand, spread = self._scored(meld, hand, spread)
+            return points + later * self._next(board, hand, spread, unseen)
+        points = self._nine_brings(board, hand, spread, move, unseen)
+        hand, spread, board = melding.use_nines(board, move, hand, spread)
+        if self.engine.options.dix_with_meld:
+            later = 1.0
+        return points + later * self._next(board, hand, spread, unseen)
+
+    def _nine_brings(self, board: Board, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
+        """What using nines of trumps brings: points, and the price of the card they fetch for their own."""
+        points = float(DIX * len(move.words))
+        if move.verb != "exchange" or board.turn_up is None:
             return points
-        after = melding.lay(meld, found, hand, spread, tops_up=tops_up)
-        later = max((m.value for m in self._declarable(board, *after)), default=0)
-        return points + later * (0.9 if board.left > 8 else 0.75 if board.left > 4 else 0.4)
+        fetched = hand + PACK.units[board.turn_up] - PACK.units[melding.nine_of(board)]
+        return points + self._price(board, spread, fetched, board.turn_up, unseen) - TRUMP
+
+    def _next(self, board: Board, hand: Bag, spread: Spread, unseen: Bag) -> float:
+        """The most that one declaration brings."""
+        brings = [float(meld.value) for meld in self._declarable(board, hand, spread)]
+        brings += [
+            self._nine_brings(board, hand, spread, move, unseen)
+            for move in melding.nine_moves(board, hand, spread)
+        ]
+        return max(brings, default=0.0)
 
     def _declarable(self, board: Board, hand: Bag, spread: Spread) -> list[Possible]:
         """The melds a player could declare."""
@@ -162,6 +199,13 @@ class TwoHandedPlayer:
         if style.prices and not phase.strict and self._spares(spread, kind, view.hand):
             return keep
         return play_move(PACK, kind)
+
+    def _without(self, board: Board, hand: Bag, spread: Spread, kind: Kind) -> tuple[Bag, Spread]:
+        """Hand and table once a card has been played, from where this player would take it."""
+        on_table = any(copy.kind == kind for copy in spread.laid)
+        if not on_table or self._spares(spread, kind, hand):
+            return hand - PACK.units[kind], spread
+        return hand, melding.play_from_table(kind, spread, self.engine.melds[board.trump])
 
     def _spares(self, spread: Spread, kind: Kind, hand: Bag) -> bool:
         """Whether the card on the table may still grow into something its double in the hand cannot."""
@@ -230,12 +274,14 @@ class TwoHandedPlayer:
         seat, board = view.seat, phase.board
         assert seat is not None
         spread, worths = board.spreads[seat], self.engine.worths
-        unseen = self._unseen(phase, view)
+        unseen = self._unseen(board, view, phase.kinds)
         prices = {kind: self._price(board, spread, view.hand, kind, unseen) for kind in kinds}
-        values = [meld.value for meld in self._declarable(board, view.hand, spread)]
-        values += [10 * len(move.words) for move in melding.nine_moves(board, view.hand, spread)]
-        initiative = INITIATIVE + DECLARED * max(values, default=0)
         trump = SUIT_INDEX[board.trump]
+
+        def initiative(kind: Kind) -> float:
+            # What is played can no longer be declared.
+            after = self._without(board, view.hand, spread, kind)
+            return INITIATIVE + DECLARED * self._next(board, *after, unseen)
 
         def worth(kind: Kind) -> float:
             if phase.kinds:
@@ -244,14 +290,14 @@ class TwoHandedPlayer:
             else:
                 counters = worths[kind] + 4
                 won = self._holds(kind, unseen, trump)
-            return won * (counters + initiative) - (1 - won) * counters - prices[kind]
+            taken = won * (counters + initiative(kind)) if won else 0.0
+            return taken - (1 - won) * counters - prices[kind]
 
         return sorted(kinds, key=lambda kind: (-worth(kind), kind % RANKS))
 
-    def _unseen(self, phase: Playing, view: View) -> Bag:
-        """The cards in the stock and in the other hand, as far as they do not lie open."""
-        board = phase.board
-        seen = view.hand + played(board) + sum(PACK.units[kind] for kind in phase.kinds)
+    def _unseen(self, board: Board, view: View, kinds: tuple[Kind, ...] = ()) -> Bag:
+        """The cards in the stock and in the other hand, as far as they do not lie open; `kinds` the open trick."""
+        seen = view.hand + played(board) + sum(PACK.units[kind] for kind in kinds)
         seen += sum(spread.on_table for spread in board.spreads)
         if board.turn_up is not None:
             seen += PACK.units[board.turn_up]
@@ -267,6 +313,8 @@ class TwoHandedPlayer:
         """What a card may still bring."""
         table = spread.on_table
         price = STRENGTH[kind % RANKS] + (TRUMP if kind // RANKS == SUIT_INDEX[board.trump] else 0.0)
+        if kind == melding.nine_of(board):
+            return price + self._nine_price(board, spread, hand, unseen)
         if PACK.count(hand + table, kind) > 1:
             return price
         chance = COMES * board.left / 24
@@ -276,12 +324,22 @@ class TwoHandedPlayer:
                 potential += meld.value * self._likely(meld, spread, hand, unseen, chance)
         return price + POTENTIAL * potential
 
+    def _nine_price(self, board: Board, spread: Spread, hand: Bag, unseen: Bag) -> float:
+        """What the next nine of trumps to be played may still be used for; nothing once it has been shown."""
+        moves = melding.nine_moves(board, hand, spread)
+        if not moves or spread.nines:
+            return 0.0
+        used = 1 - (1 - WON) ** (board.left // 2)
+        if PACK.count(hand, melding.nine_of(board)) > 1:
+            return used * DIX
+        return used * self._nine_brings(board, hand, spread, moves[0], unseen)
+
     def _likely(self, meld: Possible, spread: Spread, hand: Bag, unseen: Bag, chance: float) -> float:
         """How likely a meld is to be declared yet, by the cards it lacks."""
         likely, fresh = 1.0, False
         for kind in meld.kinds:
             copies = [copy for copy in spread.laid if copy.kind == kind]
-            free = any(not self._bound(copy.melds, meld, spread) for copy in copies)
+            free = any(melding.may_yet_serve(copy, meld, spread) for copy in copies)
             if PACK.count(hand, kind):
                 fresh = True
             elif not free:
@@ -290,13 +348,3 @@ class TwoHandedPlayer:
             if not likely:
                 return 0.0
         return likely if fresh else 0.0
-
-    def _bound(self, numbers: tuple[int, ...], meld: Possible, spread: Spread) -> bool:
-        """Whether a card on the table has served in this class and cannot serve in this meld."""
-        for number in numbers:
-            earlier = spread.declared[number]
-            if group_of(earlier.name) == meld.group and not (
-                set(earlier.kinds) < set(meld.kinds) and earlier.value < meld.value
-            ):
-                return True
-        return False
