@@ -133,21 +133,28 @@ def _word(pack: Pack, combo: Combo) -> str:
 def open_claims(options: CommonOptions, category: str, hand: Mask, unseen: Mask) -> tuple[Claim, ...]:
     """What may be declared of a hand in a category, the usual claim first: everything held.
 
-    `unseen` are the cards the other player may hold, 0 where law 49 cannot help the claimant.
+    Then nothing, then what leaves out whole combinations, the fewest first, then what shortens one. `unseen` are the
+    cards the other player may hold, 0 where law 49 cannot help the claimant.
     """
     pack = options.shape.pack
     match category:
         case "point":
-            found = _points(options, pack, hand)
+            found, held = _points(options, pack, hand), points_held(pack, hand)
         case "sequence":
-            found = _sequences(pack, hand)
+            found, held = _sequences(pack, hand), list(sequences_held(pack, hand))
         case _:
-            found = _sets(pack, hand)
-    if not options.sinking:
+            found, held = _sets(pack, hand), list(sets_held(pack, hand))
+    usual = found[0]
+    if not options.sinking or not usual:
         return found[:1]
     if options.cav49 and unseen:
         found = (*found, *_led_by_a_lesser(pack, found, unseen))
-    return found if () in found[:1] else (*found, ())
+
+    def rarity(claim: Claim) -> tuple[bool, int, int]:
+        shortened = any(combo not in held for combo in claim)
+        return shortened, len(usual) - len(claim), -sum(combo.size for combo in claim)
+
+    return (usual, (), *sorted(found[1:], key=rarity))
 
 
 def _points(options: CommonOptions, pack: Pack, hand: Mask) -> tuple[Claim, ...]:

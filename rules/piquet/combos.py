@@ -55,6 +55,7 @@ def pips(pack: Pack, cards: Mask) -> int:
     return sum(PIPS[pack.kinds[kind][0]] for kind in pack.kinds_in(cards))
 
 
+@lru_cache(maxsize=1 << 12)
 def point(pack: Pack, cards: Mask) -> Combo:
     """The point that cards of one suit make."""
     size = cards.bit_count()

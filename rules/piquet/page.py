@@ -14,7 +14,7 @@ from . import worked
 from .combos import LEAST_SEQUENCE, PIPS, SET_RANKS, sequence_points, set_points
 from .options import AuCentOptions, CommonOptions, PiquetOptions
 from .phrases import SEQUENCE_NAMES
-from .tools import SETTLE, TOOLS, account, chance, draws, odds_against
+from .tools import SETTLE, SETTLE_AU_CENT, TOOLS, account, chance, draws, odds_against
 from .wording import WORDING
 
 TABLE_WORDS: Wording = {
@@ -69,6 +69,7 @@ EXAMPLE_WORDS: Wording = {
     "ex_rubicon": Sentence(
         N_("{behind} is short of {rubicon}: {ahead} + {behind} + 100 = {points} are paid.")
     ),
+    "ex_no_rubicon": Sentence(N_("{ahead} − {behind} + 100 = {points} are paid.")),
     "ex_difference": Sentence(N_("{behind} is enough: {ahead} − {behind} + 100 = {points} are paid.")),
     "ex_deal": Sentence(
         N_("Elder scores {elder} and takes {tricks} tricks, younger scores {younger} and takes {others}.")
@@ -94,6 +95,7 @@ EXAMPLE_WORDS: Wording = {
 }
 
 TOOL_WORDS: Wording = {
+    "tool_too_many": Sentence(N_("A hand has at most {most} cards; these are {number}.")),
     "tool_total": Sentence(N_("together")),
     "tool_if_good": Sentence(
         N_("Each category scores only if it is good: the other hand must hold nothing better in it.")
@@ -107,7 +109,12 @@ TOOL_WORDS: Wording = {
     "tool_scores": Sentence(N_("in hand: elder {elder}, younger {younger}")),
     "tool_paid": Sentence(N_("player {number} wins and is paid")),
     "tool_drawn": Sentence(N_("drawn, nothing is paid")),
+    "tool_won": Sentence(N_("player {number} has won")),
+    "tool_not_there": Sentence(N_("nobody has {target} yet: the game goes on")),
+    "tool_not_paid": Sentence(N_("A game won is a game won: nothing is paid for the difference.")),
+    "tool_both_there": Sentence(N_("Only one player can have {target}: the first there wins at once.")),
     "tool_rubicon": Sentence(N_("The loser has not reached {rubicon} and pays both scores and 100.")),
+    "tool_no_rubicon": Sentence(N_("There is no rubicon: the loser pays the difference and 100.")),
     "tool_crossed": Sentence(N_("The loser has reached {rubicon} and pays the difference and 100.")),
 }
 
@@ -123,8 +130,11 @@ class PiquetPage:
 
     def __init__(self, kind: type[PiquetOptions | AuCentOptions]) -> None:
         self.kind = kind
-        self.pack: tuple[Card, ...] = kind.shape.pack.cards_in_order
-        self.tools: tuple[Tool, ...] = (*TOOLS, SETTLE) if kind is PiquetOptions else TOOLS
+        self.tools: tuple[Tool, ...] = (*TOOLS, SETTLE if kind is PiquetOptions else SETTLE_AU_CENT)
+
+    def pack(self, options: CommonOptions) -> tuple[Card, ...]:
+        """The pack of the game, whatever the mix."""
+        return options.shape.pack.cards_in_order
 
     def usual(self, options: CommonOptions) -> CommonOptions:
         """The standard of the game."""

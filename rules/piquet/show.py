@@ -10,7 +10,7 @@ from . import phrases
 from .claims import Claim
 from .combos import CATEGORIES
 from .options import AuCentOptions
-from .scoring import BLANCHE_POINTS, DealScore, total
+from .scoring import BLANCHE_POINTS, CAPOT_POINTS, DealScore, total
 from .state import (
     UNKNOWN,
     Answering,
@@ -70,7 +70,7 @@ def sheet(scores: tuple[DealScore, ...]) -> tuple[Line, ...]:
     for number, score in enumerate(scores, start=1):
         points = score.points
         first, second = first + points[0], second + points[1]
-        label = Phrase("line", {"elder": score.elder, "outcome": f"outcome_{score.outcome}"})
+        label = Phrase("line", {"elder": score.elder, "outcome": _outcome(score)})
         parts = (
             Tally(Phrase("tally_hand"), score.hand),
             Tally(Phrase("tally_play"), score.play),
@@ -79,6 +79,12 @@ def sheet(scores: tuple[DealScore, ...]) -> tuple[Line, ...]:
         )
         lines.append(Line(number, label, parts, points, (first, second)))
     return tuple(lines)
+
+
+def _outcome(score: DealScore) -> str:
+    """What a deal came to, as the sheet has it; a capot beside a pique or repique is told with it."""
+    both = score.outcome in ("pique", "repique") and max(score.cards) == CAPOT_POINTS
+    return f"outcome_{score.outcome}_capot" if both else f"outcome_{score.outcome}"
 
 
 def _places(view: View) -> tuple[Place, ...]:

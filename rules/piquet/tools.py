@@ -28,7 +28,7 @@ from .claims import (
     younger_counts,
 )
 from .combos import CATEGORIES, rank_of
-from .options import HAND, CommonOptions, PiquetOptions
+from .options import HAND, AuCentOptions, CommonOptions, PiquetOptions
 from .phrases import claim_in_full, combo_in_full
 from .scoring import CATEGORY_NUMBER, Mark, repique, settle
 from .state import Match
@@ -45,6 +45,14 @@ def mask_of(pack: Pack, cards: tuple[Card, ...]) -> Mask:
     return mask
 
 
+def hand_of(pack: Pack, name: str, cards: tuple[Card, ...]) -> Mask:
+    """The cards of a hand, as a mask; raises BadWord for more than there are in one, and for a card named twice."""
+    if len(cards) > HAND:
+        why = Phrase("tool_too_many", {"most": HAND, "number": len(cards)})
+        raise BadWord(f"--{name}", f"at most {HAND} cards, not {len(cards)}", why)
+    return mask_of(pack, cards)
+
+
 def names(pack: Pack, mask: Mask) -> tuple[Card, ...]:
     """The cards of a mask in the order of a hand."""
     return tuple(pack.kinds[kind] for kind in pack.kinds_in(mask))
@@ -55,7 +63,7 @@ def names(pack: Pack, mask: Mask) -> tuple[Card, ...]:
 
 def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
     pack = options.shape.pack
-    hand = mask_of(pack, asked["hand"])
+    hand = hand_of(pack, "hand", asked["hand"])
     claims = usual_claims(options, hand)
     used, rows = 0, list[Row]()
     for claim in claims:
@@ -104,7 +112,7 @@ def compared(
 
 def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
     pack = options.shape.pack
-    hands = mask_of(pack, asked["elder"]), mask_of(pack, asked["younger"])
+    hands = hand_of(pack, "elder", asked["elder"]), hand_of(pack, "younger", asked["younger"])
     if both := hands[0] & hands[1]:
         raise BadWord(names(pack, both)[0], "each card in one hand only")
     rows, marks, figures = list[Row](), list[Mark](), dict[str, object]()
@@ -140,7 +148,7 @@ def legal_cards(options: CommonOptions, trick: tuple[Card, ...], hand: tuple[Car
         raise BadWord(" ".join(trick), "the card led, or none")
     if not hand:
         raise BadWord("--hand", "at least one card")
-    held = mask_of(pack, hand)
+    held = hand_of(pack, "hand", hand)
     if trick and held >> pack.index[trick[0]] & 1:
         raise BadWord(trick[0], "each card once")
     follow = held & pack.suit_masks[pack.suit_of[pack.index[trick[0]]]] if trick else 0
@@ -156,19 +164,46 @@ def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
     return Answered({"legal": list(legal)}, (Row(Phrase("tool_legal"), None, legal),), spots=spots)
 
 
-def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> Answered:
+def _totals(asked: Mapping[str, Any]) -> tuple[int, int]:
     scores: tuple[int, ...] = asked["scores"]
     if len(scores) != 2:
         raise BadWord(",".join(map(str, scores)), "the totals of both players, as 99,120")
-    winner, points = settle(options, (scores[0], scores[1]))
+    return scores[0], scores[1]
+
+
+def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> Answered:
+    scores = _totals(asked)
+    winner, points = settle(options, scores)
     if winner is None:
         return Answered({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),))
-    short = scores[1 - winner] < options.rubicon
-    note = Phrase("tool_rubicon" if short else "tool_crossed", {"rubicon": options.rubicon})
+    note = Phrase("tool_crossed", {"rubicon": options.rubicon})
+    if scores[1 - winner] < options.rubicon:
+        note = Phrase("tool_rubicon", {"rubicon": options.rubicon})
+    elif not options.rubicon:
+        note = Phrase("tool_no_rubicon")
     return Answered(
         {"winner": winner, "points": points},
         (Row(Phrase("tool_paid", {"number": winner + 1}), points),),
         notes=(note,),
+    )
+
+
+def _settle_au_cent(options: AuCentOptions, asked: Mapping[str, Any]) -> Answered:
+    """Who has reached the target: nothing is paid for the difference, and two cannot have reached it."""
+    scores, target = _totals(asked), options.target
+    there = [seat for seat in (0, 1) if scores[seat] >= target]
+    if len(there) == 2:
+        why = Phrase("tool_both_there", {"target": target})
+        raise BadWord(
+            ",".join(map(str, scores)), f"one total of {target} or more: the first there wins at once", why
+        )
+    if not there:
+        row = Row(Phrase("tool_not_there", {"target": target}))
+        return Answered({"winner": None, "points": 0}, (row,))
+    return Answered(
+        {"winner": there[0], "points": 0},
+        (Row(Phrase("tool_won", {"number": there[0] + 1})),),
+        notes=(Phrase("tool_not_paid"),),
     )
 
 
@@ -201,12 +236,20 @@ TOOLS = (
         plain=True,
     ),
 )
+TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of both players, as 99,120"))
 SETTLE = Tool(
     "settle",
     N_("What is paid for a partie"),
-    N_("The winner and the payment, from the totals of six deals."),
-    (Field("scores", Takes.NUMBERS, N_("The totals"), N_("of both players, as 99,120")),),
+    N_("The winner and the payment, from the totals of all deals."),
+    (TOTALS_FIELD,),
     _settle,
+)
+SETTLE_AU_CENT = Tool(
+    "settle",
+    N_("Who has won"),
+    N_("Whether a game is won, from the totals of both players."),
+    (TOTALS_FIELD,),
+    _settle_au_cent,
 )
 
 

@@ -32,7 +32,10 @@ PIQUET: Variant[PiquetOptions] = Variant(
         N_("Elder declares the longest suit, sequences and threes or fours of a rank. Only the better hand counts."),
         N_("Then twelve tricks without trumps. Follow suit if you can; you need not win."),
         N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks."),
-        N_("Thirty points before the other has one bring thirty or sixty more. After six deals, be over 100."),
+        N_(
+            "Thirty points before the other has one bring thirty or sixty more. The higher total of all deals wins; "
+            "a loser who has not reached the rubicon, usually 100, pays more."
+        ),
     ),
     page=PAGE,
 )  # fmt: skip
@@ -54,7 +57,10 @@ AU_CENT: Variant[AuCentOptions] = Variant(
         N_("Elder declares the longest suit, sequences and threes or fours of a rank. Only the better hand counts."),
         N_("Then twelve tricks without trumps. Follow suit if you can; you need not win."),
         N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks."),
-        N_("Thirty points before the other has one bring thirty or sixty more. The first to a hundred wins."),
+        N_(
+            "Thirty points before the other has one bring thirty or sixty more. "
+            "The first to the points agreed on, usually a hundred, wins."
+        ),
     ),
     page=AU_CENT_PAGE,
 )  # fmt: skip

@@ -240,6 +240,8 @@ TABLE: Wording = {
     "line": Sentence(N_("{elder:seat} elder, {outcome:term}")),
     "outcome_pique": Sentence(N_("pique"), paragraph="pique"),
     "outcome_repique": Sentence(N_("repique"), paragraph="repique"),
+    "outcome_pique_capot": Sentence(N_("pique and capot"), paragraph="capot"),
+    "outcome_repique_capot": Sentence(N_("repique and capot"), paragraph="capot"),
     "outcome_capot": Sentence(N_("capot"), paragraph="capot"),
     "outcome_cards": Sentence(N_("played out"), paragraph="the-cards"),
     "outcome_divided": Sentence(N_("cards divided"), paragraph="cards-divided"),

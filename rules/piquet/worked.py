@@ -118,10 +118,12 @@ def _settle(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     if won is None:
         return Worked(answer={"pays": 0}, lines=(Phrase("ex_drawn", {"points": scores[0]}),))
     facts = {"ahead": scores[won], "behind": scores[1 - won], "points": points, "rubicon": options.rubicon}
-    short = scores[1 - won] < options.rubicon
+    code = "ex_no_rubicon" if not options.rubicon else "ex_difference"
+    if scores[1 - won] < options.rubicon:
+        code = "ex_rubicon"
     return Worked(
         answer={"pays": points},
-        lines=(Phrase("ex_rubicon" if short else "ex_difference", facts),),
+        lines=(Phrase(code, facts),),
         asks=("settle", {"scores": ",".join(map(str, scores))}),
     )
 

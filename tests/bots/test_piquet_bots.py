@@ -205,6 +205,64 @@ def test_the_cards_put_away_leave_what_a_player_would_keep():
     assert {"AS", "KS", "QS", "JS", "TS", "AH"} <= kept
 
 
+def dealt_to(engine: Piquet, state: State, seat: int, hand: list[str], rng: Random) -> State:
+    """The deal in which a seat holds these cards; the others as chance has them."""
+    deck = engine.deck(state)
+    rest = [card for card in deck.cards if card not in hand]
+    rng.shuffle(rest)
+    given, cards = list(hand), list[str]()
+    for part in deck.parts:
+        source = given if part.owner == seat else rest
+        cards += source[: part.size]
+        del source[: part.size]
+    return engine.apply(state, None, Move("deal", tuple(cards))).state
+
+
+def exchanging(game, seat_is_elder: bool, hand: list[str], seed: int) -> tuple[Piquet, State]:
+    """A deal at the point where a player with these cards puts away; elder has changed before younger does."""
+    engine, rng = game.engine(game.options()), Random(seed)
+    state = engine.start(0)
+    elder = 1 - state.match.dealer
+    seat = elder if seat_is_elder else 1 - elder
+    state = dealt_to(engine, state, seat, hand, rng)
+    if not seat_is_elder:
+        away = bots.choose(game.slug, {}, "club", engine.view(state, elder), seed)
+        state = engine.apply(state, elder, away).state
+    return engine, state
+
+
+KEPT = [
+    # Two quints to the ace: thirty and a repique; nothing that may be drawn is worth a card of them.
+    ("AS KS QS JS TS AH KH QH JH TH 7C 8D", False, "AS KS QS JS TS AH KH QH JH TH"),
+    # A quatorze and a quint.
+    ("AS KS QS JS TS AH AC AD 7H 8H 9C 7D", True, "AS KS QS JS TS AH AC AD"),
+    ("AS KS QS JS TS AH AC AD 7H 8H 9C 7D", False, "AS KS QS JS TS AH AC AD"),
+    # A sixième and three kings of other suits, with the fourth in the sixième.
+    ("KS QS JS TS 9S 8S KH KC KD 7H 8C 9D", True, "KS QS JS TS 9S 8S KH KC KD"),
+]
+
+
+@pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
+@pytest.mark.parametrize("level", ["club", "expert"])
+@pytest.mark.parametrize(("hand", "is_elder", "kept"), KEPT)
+def test_what_makes_a_repique_already_is_not_broken_to_draw_more(game, level, hand, is_elder, kept):
+    for seed in range(3):
+        engine, state = exchanging(game, is_elder, hand.split(), seed)
+        view = engine.view(state, min(engine.to_act(state)))
+        move = bots.choose(game.slug, {}, level, view, seed)
+        assert not set(move.words) & set(kept.split()), move
+
+
+@pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_a_hand_with_nothing_made_is_changed_as_far_as_may_be(game, level):
+    hand = ["AS", "9S", "7S", "AH", "KH", "9H", "8H", "9C", "8C", "7C", "8D", "7D"]
+    for seed in range(3):
+        engine, state = exchanging(game, True, hand, seed)
+        move = bots.choose(game.slug, {}, level, engine.view(state, min(engine.to_act(state))), seed)
+        assert len(move.words) == engine.shape.elder_most
+
+
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
 @pytest.mark.parametrize("holder", ["elder", "younger"])
 @pytest.mark.parametrize("seed", range(3))
@@ -212,20 +270,11 @@ def test_experts_change_cards_with_a_carte_blanche_at_the_table(game, holder, se
     """Elder’s carte blanche turns the exchange round: younger puts away first, and draws after elder."""
     rng, engine = Random(seed), game.engine(game.options())
     state = engine.start(0)
-    deck = engine.deck(state)
     elder = 1 - state.match.dealer
     seat = elder if holder == "elder" else 1 - elder
-    white = [card for card in deck.cards if card[0] not in "KQJ"]
+    white = [card for card in engine.deck(state).cards if card[0] not in "KQJ"]
     rng.shuffle(white)
-    hand = white[:12]
-    rest = [card for card in deck.cards if card not in hand]
-    rng.shuffle(rest)
-    cards: list[str] = []
-    for part in deck.parts:
-        source = hand if part.owner == seat else rest
-        cards += source[: part.size]
-        del source[: part.size]
-    state = engine.apply(state, None, Move("deal", tuple(cards))).state
+    state = dealt_to(engine, state, seat, white[:12], rng)
     changed = 0
     while isinstance(state.phase, Exchanging):
         mover = min(engine.to_act(state))

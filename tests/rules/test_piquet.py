@@ -154,6 +154,15 @@ def test_less_may_be_declared_than_is_held() -> None:
     assert set(sets) == {"A4", "A3", "none"}
 
 
+def test_after_everything_held_come_nothing_then_less_of_it_and_shortened_calls_last() -> None:
+    point, sequence, sets = words("S:AKQJT H:AKQJ C:AT D:T")
+    assert point == ["S5", "none", "H4", "S4", "S3", "H3"]
+    whole = ["S:AKQJT+H:AKQJ", "none", "S:AKQJT", "H:AKQJ"]
+    assert sequence[:4] == whole
+    assert all(word not in whole for word in sequence[4:])
+    assert sets == ["A3+T3", "none", "A3", "T3"]
+
+
 def test_nothing_is_declared_that_is_not_held() -> None:
     point, sequence, sets = words("S:AKQ H:987 C:JT D:QT98")
     assert "S4" not in point

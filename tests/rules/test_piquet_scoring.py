@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,16 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules import pages
 from rules.engine import record
 from rules.engine.notation import read_cards
 from rules.engine.page import BadWord
 from rules.engine.protocol import IllegalMove, Move
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet
-from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, settle
+from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, score_of, settle
+from rules.piquet.show import sheet
 from rules.piquet.state import Dealing, Over
 from rules.piquet.tools import chance, compared, mask_of, odds_against
 from rules.piquet.variants import AU_CENT, PIQUET
+from rules.piquet.wording import WORDING
 
 from . import fingerprint
 from .walks import walk
@@ -221,3 +225,70 @@ def test_the_tools_answer_as_the_table_scores() -> None:
     assert tools["legal"].answer(STANDARD, {"trick": ("KS",), "hand": ("AS", "7S", "AH")}).figures == {
         "legal": ["AS", "7S"]
     }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_without_a_rubicon_sets_nobody_a_mark_of_nought(language: str) -> None:
+    def lines(rubicon: int) -> list[str]:
+        body = pages.article(PIQUET, PiquetOptions(rubicon=rubicon), language).body
+        return re.sub(r"<[^>]+>", "", body).splitlines()
+
+    told = [line.replace("437", "0") for line in lines(437) if "437" in line]
+    still = [line for line in told if line in lines(0)]
+    assert len(told) >= 6
+    assert len(still) == 1, "the house rule itself, and nothing else"
+
+
+def test_without_a_rubicon_the_difference_is_paid_and_said() -> None:
+    tools = {tool.name: tool for tool in PIQUET.page.tools} if PIQUET.page else {}
+    answer = tools["settle"].answer(PiquetOptions(rubicon=0), {"scores": (99, 120)})
+    assert answer.figures == {"winner": 1, "points": 121}
+    assert [note.code for note in answer.notes] == ["tool_no_rubicon"]
+
+
+@pytest.mark.parametrize("tricks", [(12, 0), (0, 12), (11, 1)])
+@pytest.mark.parametrize("bonus", ["pique", "repique"])
+def test_the_sheet_tells_a_capot_beside_a_pique_or_repique(bonus: str, tricks: tuple[int, int]) -> None:
+    cards = cards_mark(tricks)
+    assert cards
+    marks = [Mark(E, 3, 30), Mark(E, 5, 1), Mark(E, 5, 30, bonus), cards]
+    (line,) = sheet((score_of(marks, E, tricks),))
+    capot = "_capot" if 12 in tricks else ""
+    assert line.label.facts["outcome"] == f"outcome_{bonus}{capot}"
+    assert line.label.facts["outcome"] in WORDING
+
+
+@pytest.mark.parametrize(
+    ("tool", "asked"),
+    [
+        ("combinations", {"hand": PACK.cards_in_order[:13]}),
+        ("compare", {"elder": PACK.cards_in_order[:13], "younger": PACK.cards_in_order[13:20]}),
+        ("compare", {"elder": PACK.cards_in_order[:12], "younger": PACK.cards_in_order[12:26]}),
+        ("legal", {"trick": (), "hand": PACK.cards_in_order[:13]}),
+    ],
+)
+def test_no_tool_takes_more_cards_than_a_hand_has(tool: str, asked: dict[str, Any]) -> None:
+    tools = {tool.name: tool for tool in PIQUET.page.tools} if PIQUET.page else {}
+    with pytest.raises(BadWord, match=r"at most 12 cards, not 1[34]") as refused:
+        tools[tool].answer(STANDARD, asked)
+    assert refused.value.why is not None
+    assert refused.value.why.code == "tool_too_many"
+    for name in asked:
+        asked[name] = asked[name][:12]
+    assert tools[tool].answer(STANDARD, asked).figures
+
+
+def test_au_cent_whoever_has_the_target_has_won_and_nothing_is_paid() -> None:
+    tools = {tool.name: tool for tool in AU_CENT.page.tools} if AU_CENT.page else {}
+    options = AuCentOptions(target=150)
+    answered = [
+        tools["settle"].answer(options, {"scores": scores}).figures
+        for scores in ((150, 149), (12, 163), (149, 100))
+    ]
+    assert answered == [
+        {"winner": 0, "points": 0},
+        {"winner": 1, "points": 0},
+        {"winner": None, "points": 0},
+    ]
+    with pytest.raises(BadWord, match="the first there wins at once"):
+        tools["settle"].answer(options, {"scores": (150, 151)})

@@ -6,16 +6,19 @@ from random import Random
 
 from rules.engine.cards import Mask
 from rules.engine.protocol import Move
+from rules.piquet.combos import rank_mask, sequences_held, sets_held
+from rules.piquet.options import HAND
 from rules.piquet.piquet import BLANCHE, Piquet
 from rules.piquet.scoring import Mark, repique
 from rules.piquet.state import UNKNOWN, Exchanging, View
 from rules.piquet.tools import compared
 
-from .hand import ELDER, YOUNGER, discards, neighbours
+from .hand import ELDER, YOUNGER, discards, ways
 from .kernel import NEVER, bonus, pique_after, play_out
 from .styles import Style
 
 CATEGORY = {"point": 2, "sequence": 3, "set": 4}
+QUARTERS = 4
 
 
 def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Random) -> Move:
@@ -26,66 +29,69 @@ def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Rando
             return BLANCHE
         return Move("blanche", (str(engine.shape.elder_most),))
     low, high = engine.exchange_limits(phase, view.seat, view.match.elder)
-    if style.simple:
-        away = _simply(engine, view.hand, min(high, 12))
-    else:
-        away = _chosen(engine, view, low, high, style, rng)
+    numbers = range(low, min(high, HAND) + 1)
+    away = _simply(engine, view.hand, numbers) if style.simple else _chosen(engine, view, numbers, style, rng)
     return Move("exchange", engine.cards(away))
 
 
-def _simply(engine: Piquet, hand: Mask, number: int) -> Mask:
-    """Keep the longest suit and the aces, put away the lowest of the rest."""
+def _simply(engine: Piquet, hand: Mask, numbers: range) -> Mask:
+    """Keep the longest suit, the aces and what scores much already; of the rest put away the lowest."""
     pack = engine.pack
-    longest = max(pack.suit_masks, key=lambda suit: (hand & suit).bit_count())
-    order = sorted(
-        pack.kinds_in(hand),
-        key=lambda kind: (bool(longest >> kind & 1) or pack.kinds[kind][0] == "A", kind % pack.width),
-    )
+    kept = max(pack.suit_masks, key=lambda suit: (hand & suit).bit_count()) | rank_mask(pack, "A")
+    for combo in (*sequences_held(pack, hand), *sets_held(pack, hand)):
+        kept |= combo.cards if combo.points > HAND else 0
+    number = min(numbers[-1], max(numbers[0], (hand & ~kept).bit_count()))
+    order = sorted(pack.kinds_in(hand), key=lambda kind: (bool(kept >> kind & 1), kind % pack.width))
     return sum(1 << kind for kind in order[:number])
 
 
-def _chosen(engine: Piquet, view: View, low: int, high: int, style: Style, rng: Random) -> Mask:
+def _chosen(engine: Piquet, view: View, numbers: range, style: Style, rng: Random) -> Mask:
     seat = view.seat
     weights = ELDER if seat == view.match.elder else YOUNGER
-    unseen = engine.unseen(view)
-    away = discards(engine.pack, view.hand, unseen, high, weights)
+    found = ways(engine.pack, view.hand, engine.unseen(view), numbers, weights, style.exchange_ways)
     if not style.exchange_worlds:
-        return away
-    ways = neighbours(engine.pack, view.hand, unseen, away, weights, style.exchange_ways)
-    if high - 1 >= max(low, 1):
-        fewer = discards(engine.pack, view.hand, unseen, high - 1, weights)
-        ways.append(fewer)
-    totals = [0.0] * len(ways)
-    for _ in range(style.exchange_worlds):
-        world = engine.imagine(view, rng)
-        other = _their_exchange(engine, world.hands[1 - (seat or 0)], high)
-        for place, way in enumerate(ways):
-            totals[place] += _outcome(engine, view, world.talon, world.hands[1 - (seat or 0)], other, way)
-    return ways[max(range(len(ways)), key=totals.__getitem__)]
+        return found[0]
+    totals = dict.fromkeys(found, 0.0)
+    other = 1 - (seat or 0)
+    for _quarter in range(QUARTERS):
+        for _ in range(style.exchange_worlds // QUARTERS):
+            world = engine.imagine(view, rng)
+            theirs = _as_changed(engine, view, world.hands[other], numbers[-1])
+            for away in totals:
+                totals[away] += _outcome(engine, view, world.talon, theirs, away)
+        # The rest of the worlds goes to the better half.
+        best = sorted(totals, key=totals.__getitem__, reverse=True)
+        totals = {away: totals[away] for away in best[: (len(best) + 1) // 2]}
+    return next(iter(totals))
 
 
-def _their_exchange(engine: Piquet, hand: Mask, mine: int) -> Mask:
-    """What the other may put away, by rule of thumb, when we change all we may."""
+def _as_changed(engine: Piquet, view: View, hand: Mask, mine: int) -> tuple[Mask, int]:
+    """What the other holds of an imagined hand, and how many cards it has still to draw.
+
+    A younger that has not put away yet does so by rule of thumb, for a case in which we change all we may.
+    """
+    assert isinstance(view.phase, Exchanging)
+    elder = view.match.elder
+    if view.seat != elder:
+        return hand, 0
+    gone = view.phase.changed[1 - elder]
+    if gone is not None:
+        # Before a carte blanche of elder's, younger has put away already and draws after elder.
+        return hand, gone
     full = (1 << len(engine.pack.kinds)) - 1
-    return discards(engine.pack, hand, full & ~hand, engine.shape.talon - mine, YOUNGER)
+    number = engine.shape.talon - mine
+    return hand & ~discards(engine.pack, hand, full & ~hand, number, YOUNGER), number
 
 
 def _outcome(
-    engine: Piquet, view: View, talon: tuple[int, ...], theirs: Mask, their_away: Mask, away: Mask
+    engine: Piquet, view: View, talon: tuple[int, ...], other: tuple[Mask, int], away: Mask
 ) -> float:
     """What a deal comes to for us less for them, declared in full and played by rule of thumb."""
+    theirs, drawn = other
     number = away.bit_count()
-    elder = view.seat == view.match.elder
-    if elder:
+    if view.seat == view.match.elder:
         mine = view.hand & ~away | _mask(talon[:number])
-        assert isinstance(view.phase, Exchanging)
-        gone = view.phase.changed[1 - view.match.elder]
-        if gone is None:
-            gone, theirs = their_away.bit_count(), theirs & ~their_away
-        # Before a carte blanche of elder's, younger has put away already and draws after elder.
-        theirs |= _mask(talon[number : number + gone])
-        return float(difference(engine, mine, theirs))
-    # The other has changed cards already: its hand is what the world says.
+        return float(difference(engine, mine, theirs | _mask(talon[number : number + drawn])))
     first = len(talon) - _left(engine, view)
     mine = view.hand & ~away | _mask(talon[first : first + number])
     return -float(difference(engine, theirs, mine))

@@ -1,68 +1,76 @@
-"""What cards are worth keeping: the combinations they may still become, and the tricks they may take.
+"""What cards are worth keeping: the combinations they are and may still become, and the tricks they may take.
 
-A rule of thumb for a hand before the exchange: the kept cards, the cards nobody has shown, and how
-many of them will be drawn. The weights are those that did best in duplicate matches.
+A rule of thumb for a hand before the exchange: the kept cards, the cards nobody has shown, and how many of them will
+be drawn. It speaks in points of the deal, so that changing few cards and changing many can be compared; docs/bots.md
+tells what exchanges by it brought.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.engine.cards import Kind, Mask, Pack
-from rules.piquet.combos import SET_RANKS, rank_mask, sequence_points
+from rules.piquet.combos import (
+    LEAST_SEQUENCE,
+    PIPS,
+    SET_RANKS,
+    Combo,
+    good_against,
+    points_held,
+    rank_mask,
+    sequence_points,
+    sequences_held,
+    sets_held,
+)
+from rules.piquet.scoring import THIRTY
 
-LONG_RUNS = (8, 7, 6, 5, 4, 3)
-RUN_IS_GOOD = {3: 0.35, 4: 0.5, 5: 0.8, 6: 0.95, 7: 1.0, 8: 1.0}
+POINT_IS_GOOD = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.1, 4: 0.25, 5: 0.55, 6: 0.85, 7: 0.95}
+RUN_IS_GOOD = {3: 0.35, 4: 0.5, 5: 0.8, 6: 0.95}
+SET_IS_GOOD = {3: 0.6, 4: 0.9}
+NONE_HELD = 0.4
+"""How likely combinations of a size are good where better ones are possible, and that the other has none either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each part counts."""
+    """How many points each part brings: by suit and combination, for every card drawn, for a repique in hand."""
 
-    point: float = 2.6
-    runs: float = 1.5
-    sets: float = 1.5
-    ace: float = 2.2
-    guard: float = 1.0
-    length: float = 0.8
-
-
-ELDER = Weights()
-YOUNGER = Weights(guard=1.8, length=0.5)
+    point: float
+    runs: float
+    sets: float
+    ace: float
+    guard: float
+    length: float
+    draw: float
+    repique: float
 
 
-@lru_cache(maxsize=8)
-def runs_of(pack: Pack) -> tuple[tuple[int, Mask], ...]:
-    """Every sequence of three to eight cards there can be, with its length."""
-    return tuple(
-        (length, (1 << length) - 1 << suit * pack.width + low)
-        for length in LONG_RUNS
-        for suit in range(len(pack.suits))
-        for low in range(pack.width - length + 1)
-    )
+ELDER = Weights(point=6.2, runs=2.6, sets=2.0, ace=7.1, guard=5.6, length=4.4, draw=2.5, repique=34)
+YOUNGER = Weights(point=4.4, runs=3.0, sets=2.4, ace=9.3, guard=6.8, length=0.0, draw=2.2, repique=36)
 
 
 def worth(pack: Pack, kept: Mask, unseen: Mask, draws: int, weights: Weights) -> float:
-    """What some kept cards promise with so many more to come from the unseen ones."""
-    number = unseen.bit_count() or 1
-    share = draws / number
+    """What some kept cards promise, in points, with so many more to come from the unseen ones."""
+    share = draws / (unseen.bit_count() or 1)
     return (
         _suits(pack, kept, unseen, share, weights)
         + weights.runs * _runs(pack, kept, unseen, share)
         + weights.sets * _sets(pack, kept, unseen, share)
+        + weights.repique * _repique(pack, kept, unseen)
+        + weights.draw * draws
     )
 
 
 def _suits(pack: Pack, kept: Mask, unseen: Mask, share: float, weights: Weights) -> float:
     """The point, and the tricks of each suit."""
-    total, longest = 0.0, 0.0
+    total, longest, tens = 0.0, 0.0, _tens(pack)
     for mask in pack.suit_masks:
         held = kept & mask
         count = held.bit_count()
         length = count + share * (unseen & mask).bit_count()
-        pips = 0.05 * sum(1 for kind in pack.kinds_in(held) if pack.kinds[kind][0] in "AKQJT")
-        longest = max(longest, length + pips)
+        longest = max(longest, length + 0.05 * (held & tens).bit_count())
         if not held:
             continue
         high = held.bit_length() - 1
@@ -75,24 +83,39 @@ def _suits(pack: Pack, kept: Mask, unseen: Mask, share: float, weights: Weights)
                 total += weights.guard * (1.0 if gap == 0 else 0.5 if gap == 1 else 0.0)
         elif length > above:
             total += weights.guard * (1.0 if count > above else 0.5) / above
-            total += weights.length * 0.5 * max(0.0, length - 3 - above)
     return total + weights.point * max(0.0, longest - 3.5)
+
+
+@lru_cache(maxsize=8)
+def _tens(pack: Pack) -> Mask:
+    """The cards that count ten or more towards the point."""
+    return sum(1 << kind for kind, card in enumerate(pack.kinds) if PIPS[card[0]] >= 10)
 
 
 def _runs(pack: Pack, kept: Mask, unseen: Mask, share: float) -> float:
     """The sequences that are there or may come: of each suit the best hope."""
-    best = [0.0] * len(pack.suits)
-    have = kept | unseen
-    for length, cards in runs_of(pack):
-        if cards & have != cards:
-            continue
-        missing = length - (cards & kept).bit_count()
-        if missing > 2:
-            continue
-        suit = (cards.bit_length() - 1) // pack.width
-        hope = sequence_points(length) * RUN_IS_GOOD[length] * share**missing
-        best[suit] = max(best[suit], hope)
-    return sum(best)
+    return sum(
+        max(
+            hope * share**missing
+            for missing, hope in enumerate(_hopes(pack.width, kept & suit, unseen & suit))
+        )
+        for suit in pack.suit_masks
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _hopes(width: int, kept: Mask, unseen: Mask) -> tuple[float, ...]:
+    """Of one suit, the best sequence that is there, that wants one card more, and that wants two."""
+    best = [0.0, 0.0, 0.0]
+    low = (kept.bit_length() - 1) // width * width if kept else 0
+    for length in range(LEAST_SEQUENCE, width + 1):
+        promised = sequence_points(length) * RUN_IS_GOOD.get(length, 1.0)
+        for place in range(low, low + width - length + 1):
+            cards = (1 << length) - 1 << place
+            missing = length - (cards & kept).bit_count()
+            if missing < len(best) and cards & (kept | unseen) == cards:
+                best[missing] = max(best[missing], promised)
+    return tuple(best)
 
 
 def _sets(pack: Pack, kept: Mask, unseen: Mask, share: float) -> float:
@@ -110,6 +133,48 @@ def _sets(pack: Pack, kept: Mask, unseen: Mask, share: float) -> float:
     return total
 
 
+def _repique(pack: Pack, kept: Mask, unseen: Mask) -> float:
+    """The chance that combinations which are there make thirty before the other has anything."""
+    held = (
+        (points_held(pack, kept)[:1], POINT_IS_GOOD),
+        (sequences_held(pack, kept), RUN_IS_GOOD),
+        (sets_held(pack, kept), SET_IS_GOOD),
+    )
+    if sum(combo.points for combos, _good in held for combo in combos) < THIRTY:
+        return 0.0
+    total, chance = 0, 1.0
+    for combos, good in held:
+        total += sum(combo.points for combo in combos)
+        chance *= _is_good(pack, combos[0], unseen, good) if combos else NONE_HELD
+        if total >= THIRTY:
+            break
+    return chance
+
+
+def _is_good(pack: Pack, combo: Combo, unseen: Mask, good: dict[int, float]) -> float:
+    return 1.0 if good_against(pack, combo, unseen) else good.get(combo.size, 1.0)
+
+
+# --- what to put away --------------------------------------------------------------------------------
+
+Way = tuple[float, Mask]
+"""What a hand promises when some cards are put away, and these cards."""
+
+
+def ways(
+    pack: Pack, hand: Mask, unseen: Mask, numbers: Iterable[int], weights: Weights, most: int
+) -> list[Mask]:
+    """Ways to put cards away, the best first; of every number the best one, then what is better than the rest."""
+    leading: list[Way] = []
+    others: list[Way] = []
+    for number in numbers:
+        found = near(pack, hand, unseen, discards(pack, hand, unseen, number, weights), weights)
+        leading.append(found[0])
+        others += found[1:]
+    others.sort(reverse=True)
+    return [away for _value, away in sorted([*leading, *others[: max(0, most - len(leading))]], reverse=True)]
+
+
 def discards(pack: Pack, hand: Mask, unseen: Mask, number: int, weights: Weights) -> Mask:
     """So many cards to put away, one after another those that are missed least."""
     away = 0
@@ -124,17 +189,21 @@ def discards(pack: Pack, hand: Mask, unseen: Mask, number: int, weights: Weights
     return away
 
 
+def near(pack: Pack, hand: Mask, unseen: Mask, away: Mask, weights: Weights) -> list[Way]:
+    """The best way to be reached from a given one card by card, and what differs from it in one card, best first."""
+    draws = away.bit_count()
+    best = worth(pack, hand & ~away, unseen, draws, weights), away
+    while True:
+        found: list[Way] = []
+        for out in _kinds(best[1]):
+            for into in _kinds(hand & ~best[1]):
+                other = best[1] & ~(1 << out) | 1 << into
+                found.append((worth(pack, hand & ~other, unseen, draws, weights), other))
+        found.sort(reverse=True)
+        if not found or found[0][0] <= best[0]:
+            return [best, *found]
+        best = found[0]
+
+
 def _kinds(cards: Mask) -> list[Kind]:
     return [kind for kind in range(cards.bit_length()) if cards >> kind & 1]
-
-
-def neighbours(pack: Pack, hand: Mask, unseen: Mask, away: Mask, weights: Weights, number: int) -> list[Mask]:
-    """The best ways to put cards away that differ in one card from a given one, itself first."""
-    draws = away.bit_count()
-    found: list[tuple[float, Mask]] = []
-    for out in _kinds(away):
-        for into in _kinds(hand & ~away):
-            other = away & ~(1 << out) | 1 << into
-            found.append((worth(pack, hand & ~other, unseen, draws, weights), other))
-    found.sort(reverse=True)
-    return [away, *(other for _value, other in found[: number - 1])]
