@@ -20,7 +20,7 @@ from rules.engine.page import Answered, BadWord, Field, Kind, Row, RulePage, Spo
 from rules.engine.protocol import Card
 from rules.engine.variant import Variant
 from rules.pages import tool_url
-from rules.speech import Html, say_html
+from rules.speech import Html, card_name, say_html
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +81,30 @@ class ToolForm:
 def names(variant: Variant[Any], tool: Tool) -> frozenset[str]:
     """The parameters of a tool, which are no options."""
     assert variant.page is not None
-    return frozenset({"was", *(field.name for field in tool.fields), *variant.page.pack})
+    return frozenset({"was", *(field.name for field in tool.fields), *variant.page.pack(variant.options())})
 
 
 def tool_form(variant: Variant[Any], tool: Tool, options: Any, query: Mapping[str, str]) -> ToolForm:
     """A tool with what an address asks of it; where something is missing still, no answer."""
     page = variant.page
     assert page is not None
+    pack = page.pack(options)
     asked: dict[str, str] = {}
     answer: Answered | None = None
     error = ""
     try:
-        asked = _texts(page, tool, query)
-        values = toolwork.values(page, tool, asked)
+        asked = _texts(pack, tool, query)
+        values = toolwork.values(page, tool, options, asked)
         answer = tool.answer(options, values)
     except BadCards as bad:
-        sentence = gettext(
-            "“{token}” is not understood. Write cards such as AS, 10H or TH, or a suit such as S:AKQ."
-        )
-        error = sentence.format(token=bad.token[:40])
+        error = _bad_cards(bad)
     except BadWord as bad:
         error = _error(page, bad, given=not bad.token.startswith("--"))
     shown = asked if answer is not None else {**query, **asked}
     return ToolForm(
         title=gettext(tool.title),
         summary=gettext(tool.summary),
-        fields=tuple(_asked(page, tool, field, shown, bool(error)) for field in tool.fields),
+        fields=tuple(_asked(pack, tool, field, shown, bool(error)) for field in tool.fields),
         answered=answer is not None,
         lines=tuple(_line(page, row) for row in answer.rows) if answer else (),
         total=_line(page, answer.total) if answer and answer.total else None,
@@ -116,6 +114,17 @@ def tool_form(variant: Variant[Any], tool: Tool, options: Any, query: Mapping[st
         error=error,
         written=_is_written(query, _picked(tool)),
     )
+
+
+def _bad_cards(bad: BadCards) -> str:
+    """What a page says of cards it cannot read, or that are not all there."""
+    if bad.most:
+        sentence = gettext("At this table there are no more than {most} of this card: {card}.")
+        return sentence.format(most=bad.most, card=card_name(bad.token))
+    sentence = gettext(
+        "“{token}” is not understood. Write cards such as AS, 10H or TH, or a suit such as S:AKQ."
+    )
+    return sentence.format(token=bad.token[:40])
 
 
 def _error(page: RulePage, bad: BadWord, *, given: bool) -> str:
@@ -136,7 +145,7 @@ def _picked(tool: Tool) -> Field | None:
     return cards[0] if len(cards) == 1 else None
 
 
-def _texts(page: RulePage, tool: Tool, query: Mapping[str, str]) -> dict[str, str]:
+def _texts(pack: Sequence[Card], tool: Tool, query: Mapping[str, str]) -> dict[str, str]:
     """What an address says field by field, cards in the usual notation; raises BadCards."""
     texts = {field.name: query[field.name] for field in tool.fields if query.get(field.name, "").strip()}
     for field in tool.fields:
@@ -144,19 +153,19 @@ def _texts(page: RulePage, tool: Tool, query: Mapping[str, str]) -> dict[str, st
             texts.setdefault(field.name, field.choices[0][0])
     picked = _picked(tool)
     if picked is not None:
-        hand = _hand(page, picked, query)
+        hand = _hand(pack, picked, query)
         texts.pop(picked.name, None)
         if hand:
             texts[picked.name] = write_cards(hand)
     return texts
 
 
-def _hand(page: RulePage, field: Field, query: Mapping[str, str]) -> tuple[Card, ...]:
-    counts = {card: query[card] for card in dict.fromkeys(page.pack) if query.get(card, "") != ""}
+def _hand(pack: Sequence[Card], field: Field, query: Mapping[str, str]) -> tuple[Card, ...]:
+    counts = {card: query[card] for card in dict.fromkeys(pack) if query.get(card, "") != ""}
     if not counts or _is_written(query, field):
-        written = read_cards(query.get(field.name, "")[: toolwork.LONGEST], page.pack)
-        return tuple(sorted(written, key=page.pack.index))
-    return tuple(card for card, number in counts.items() for _ in range(_number(page, card, number)))
+        written = read_cards(query.get(field.name, "")[: toolwork.LONGEST], pack)
+        return tuple(sorted(written, key=pack.index))
+    return tuple(card for card, number in counts.items() for _ in range(_number(pack, card, number)))
 
 
 def _is_written(query: Mapping[str, str], field: Field | None) -> bool:
@@ -164,9 +173,9 @@ def _is_written(query: Mapping[str, str], field: Field | None) -> bool:
     return field is not None and query.get(field.name, "") != query.get("was", "")
 
 
-def _number(page: RulePage, card: Card, text: str) -> int:
+def _number(pack: Sequence[Card], card: Card, text: str) -> int:
     word = text.strip()
-    most = page.pack.count(card)
+    most = pack.count(card)
     if not word.isdecimal() or len(word) > 3 or int(word) > most:
         raise BadCards(f"{card}={text}", f"0 to {most}")
     return int(word)
@@ -175,12 +184,12 @@ def _number(page: RulePage, card: Card, text: str) -> int:
 # --- the form ----------------------------------------------------------------------------------
 
 
-def _asked(page: RulePage, tool: Tool, field: Field, texts: Mapping[str, str], wrong: bool) -> Asked:
+def _asked(pack: Sequence[Card], tool: Tool, field: Field, texts: Mapping[str, str], wrong: bool) -> Asked:
     text = texts.get(field.name, "")
     picked = field is _picked(tool)
     hand: Sequence[Card] = ()
     if picked and not wrong:
-        hand = read_cards(text, page.pack)
+        hand = read_cards(text, pack)
     chosen = text.upper() or (field.choices[0][0] if field.choices else "")
     return Asked(
         name=field.name,
@@ -193,18 +202,18 @@ def _asked(page: RulePage, tool: Tool, field: Field, texts: Mapping[str, str], w
             for word, label in field.choices
         ),
         suits=bool(field.choices) and all(not label for _word, label in field.choices),
-        rows=_rows(page, hand) if picked else (),
+        rows=_rows(pack, hand) if picked else (),
         was=text if picked and not wrong else "",
         on=bool(text),
-        jokers="X" in page.pack,
+        jokers="X" in pack,
     )
 
 
-def _rows(page: RulePage, hand: Sequence[Card]) -> tuple[tuple[str, tuple[Count, ...]], ...]:
+def _rows(pack: Sequence[Card], hand: Sequence[Card]) -> tuple[tuple[str, tuple[Count, ...]], ...]:
     """The picker: suit by suit, jokers under a sign of their own."""
     suits: dict[str, list[Count]] = {}
-    for card in dict.fromkeys(page.pack):
-        count = Count(card, hand.count(card), page.pack.count(card))
+    for card in dict.fromkeys(pack):
+        count = Count(card, hand.count(card), pack.count(card))
         suits.setdefault(card[-1], []).append(count)
     return tuple((suit, tuple(counts)) for suit, counts in suits.items())
 

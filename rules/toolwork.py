@@ -5,7 +5,7 @@ The command line and the pages read questions with `values`, so that both refuse
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.engine.notation import read_cards
@@ -26,52 +26,53 @@ def find(variant: Variant[Any], name: str) -> Tool:
     raise BadWord(name, f"what can be asked about {variant.slug}: {known}")
 
 
-def values(page: RulePage, tool: Tool, texts: Mapping[str, str]) -> dict[str, Any]:
+def values(page: RulePage, tool: Tool, options: Any, texts: Mapping[str, str]) -> dict[str, Any]:
     """What the fields of a tool say, by name; raises BadWord or BadCards for the first that says nothing."""
-    return {field.name: value(page, field, texts.get(field.name)) for field in tool.fields}
+    pack = page.pack(options)
+    return {field.name: value(pack, field, texts.get(field.name)) for field in tool.fields}
 
 
-def value(page: RulePage, field: Field, text: str | None) -> Any:
+def value(pack: Sequence[Card], field: Field, text: str | None) -> Any:
     """What one field says; what it usually says where nothing was said."""
     if field.kind is Kind.FLAG:
         return text is not None and text not in ("", "0", "false")
     if text is None or (not text.strip() and field.usual is not None):
         if field.usual is None:
-            raise BadWord(f"--{field.name}", expected(page, field))
+            raise BadWord(f"--{field.name}", expected(field))
         return field.usual
     match field.kind:
         case Kind.CARDS:
-            return _cards(page, field, text)
+            return _cards(pack, field, text)
         case Kind.CHOICE:
-            return _choice(page, field, text)
+            return _choice(field, text)
         case Kind.NUMBER:
-            return _number(page, field, text.strip())
+            return _number(field, text.strip())
         case Kind.NUMBERS:
-            return tuple(_number(page, field, word) for word in text.replace(",", " ").split())
+            return tuple(_number(field, word) for word in text.replace(",", " ").split())
 
 
-def _cards(page: RulePage, field: Field, text: str) -> tuple[Card, ...]:
-    cards = read_cards(text[:LONGEST], page.pack)
+def _cards(pack: Sequence[Card], field: Field, text: str) -> tuple[Card, ...]:
+    cards = read_cards(text[:LONGEST], pack)
     if not cards:
         raise BadWord(f"--{field.name}", "at least one card")
     return cards
 
 
-def _choice(page: RulePage, field: Field, text: str) -> str:
+def _choice(field: Field, text: str) -> str:
     for word, _label in field.choices:
         if word.lower() == text.strip().lower():
             return word
-    raise BadWord(text or f"--{field.name}", expected(page, field))
+    raise BadWord(text or f"--{field.name}", expected(field))
 
 
-def _number(page: RulePage, field: Field, word: str) -> int:
+def _number(field: Field, word: str) -> int:
     number = number_of(word)
     if number is None or number > 999_999:
-        raise BadWord(word or f"--{field.name}", expected(page, field))
+        raise BadWord(word or f"--{field.name}", expected(field))
     return number
 
 
-def expected(page: RulePage, field: Field) -> str:
+def expected(field: Field) -> str:
     """What a field may say, for the command line."""
     match field.kind:
         case Kind.CARDS:
@@ -81,6 +82,6 @@ def expected(page: RulePage, field: Field) -> str:
         case Kind.NUMBER:
             return f"a whole number from 0 up for --{field.name}"
         case Kind.NUMBERS:
-            return f"whole numbers with commas between for --{field.name}"
+            return f"whole numbers from 0 up, with commas between, for --{field.name}"
         case Kind.FLAG:
             return "nothing"

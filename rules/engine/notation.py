@@ -9,11 +9,11 @@ from .protocol import Card
 
 
 class BadCards(ValueError):
-    """A word that is no card of the game: the token and what was expected."""
+    """A word that is no card of the game, or a card too many: the token, what was expected, how many there are."""
 
-    def __init__(self, token: str, expected: str) -> None:
+    def __init__(self, token: str, expected: str, most: int = 0) -> None:
         super().__init__(f"{token}: expected {expected}")
-        self.token, self.expected = token, expected
+        self.token, self.expected, self.most = token, expected, most
 
 
 EXPECTED = "cards such as AS, 10H or TH, or a suit such as S:AKQ"
@@ -32,7 +32,8 @@ def read_cards(text: str, known: Collection[Card]) -> tuple[Card, ...]:
     if len(set(left)) < len(left):
         for card in cards:
             if card not in left:
-                raise BadCards(card, f"at most {list(known).count(card)} of a card in this game")
+                most = list(known).count(card)
+                raise BadCards(card, f"at most {most} of a card in this game", most)
             left.remove(card)
     return tuple(cards)
 

@@ -203,11 +203,12 @@ class RulePage(Protocol):
     """All a family computes for the rule page of a variant."""
 
     words: Wording
-    pack: tuple[Card, ...]
-    """Every card of the game, copies side by side, in the order of a hand."""
     tools: tuple[Tool, ...]
     word: str
     """The glossary term set beside the rules: the game's own first word."""
+
+    def pack(self, options: Any) -> tuple[Card, ...]:
+        """Every card of a table with these options, copies side by side, in the order of a hand."""
 
     def usual(self, options: Any) -> Any:
         """The standard as a table with these options writes it: what a page says it differs from."""

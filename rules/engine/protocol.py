@@ -378,7 +378,7 @@ class Engine(Protocol[S, V]):
         """A whole world the viewer cannot tell from the true one: `view(imagine(v)) == v`."""
 
     def meaning(self, view: V, move: Move) -> Phrase | None:
-        """What a move of the viewer would tell the others by agreement, None where nothing is agreed."""
+        """What a move of the viewer would bring, or tell the others by agreement; None where that is nothing."""
 
     def show(self, view: V) -> Shown:
         """The table as the viewer sees it."""

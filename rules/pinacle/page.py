@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.engine.examples import load
 from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
-from rules.engine.protocol import Phrase
+from rules.engine.protocol import Card, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_, NN_, Sentence, Wording
 
@@ -94,6 +94,9 @@ TOOL_WORDS: Wording = {
     "prime_row_cut": Sentence(N_("exact cut")),
     "prime_row_backs": Sentence(N_("eleven cards of one back")),
     "prime_row_short": Sentence(N_("beginning too short")),
+    "tool_too_many": Sentence(
+        N_("At this table there are no more than {most} of this card: {card:card}."), paragraph="pack"
+    ),
     "only_wilds_across": Sentence(N_("Only redeemed twos and jokers lie across a combination.")),
 }
 
@@ -104,9 +107,12 @@ class PinaclePage:
     """See rules.engine.page.RulePage."""
 
     words: Wording = {**WORDING, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
-    pack = setting(STANDARD).pack.cards_in_order
     tools: tuple[Tool, ...] = TOOLS
     word = "pinacle"
+
+    def pack(self, options: PinacleOptions) -> tuple[Card, ...]:
+        """Two packs or three, with as many jokers as the table takes."""
+        return setting(options).pack.cards_in_order
 
     def usual(self, options: PinacleOptions) -> PinacleOptions:
         """The standard: points are written the same everywhere."""

@@ -22,6 +22,7 @@ from rules.engine.protocol import (
     Build,
     Choose,
     Deck,
+    Fact,
     IllegalMove,
     Move,
     Part,
@@ -115,7 +116,7 @@ class Pinacle:
         return imagine.world(self.setting, view, rng)
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
-        """What the cards of a move would make, and what it would count."""
+        """What the cards of a move would make, what it would count, and how far a charged side would get by it."""
         if view.seat is None or not isinstance(view.phase, Laying):
             return None
         try:
@@ -127,8 +128,14 @@ class Pinacle:
             return None
         if combo.what == combinations.PINACLE:
             combo = replace(combo, dealt=turns.as_dealt(view.phase, view.hand, view.drawn, combo, self))
-        facts = {"what": turns.phrase(combo), "points": worth_of(self.options, combo).total}
-        return Phrase("makes", facts)
+        facts: dict[str, Fact] = {
+            "what": turns.phrase(combo), "points": worth_of(self.options, combo).total,
+        }  # fmt: skip
+        if not view.phase.opening:
+            return Phrase("makes", facts)
+        laid = view.phase.coup.combos[self.setting.side_of(view.seat)]
+        together = face_values((*(other for other in laid if other.key != combo.key), combo))
+        return Phrase("makes_charged", {**facts, "together": together, "least": self.options.chargee_min})
 
     def show(self, view: View) -> Shown:
         return show.table(self, view)

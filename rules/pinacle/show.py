@@ -24,7 +24,7 @@ def table(engine: Pinacle, view: View) -> Shown:
         stage=_stage(view),
         hand=engine.setting.pack.cards(view.hand),
         places=_places(engine, view, coup),
-        headline=_headline(coup) if coup else (),
+        headline=_headline(engine, coup) if coup else (),
         tallies=_tallies(engine, coup) if coup else (),
         laid=_laid(engine, coup) if coup else (),
         piles=_piles(coup) if coup else (),
@@ -58,13 +58,14 @@ def _places(engine: Pinacle, view: View, coup: Coup | None) -> tuple[Place, ...]
     return tuple(places)
 
 
-def _headline(coup: Coup) -> tuple[Phrase, ...]:
+def _headline(engine: Pinacle, coup: Coup) -> tuple[Phrase, ...]:
     if coup.stock:
         first = Phrase("stock_left", {"number": coup.stock})
     else:
         first = Phrase("stock_used_up")
     waiting = (side for side, laid in enumerate(coup.combos) if coup.charged[side] and not laid)
-    return (first, *(Phrase("side_charged", {"side": side}) for side in waiting))
+    least = engine.options.chargee_min
+    return (first, *(Phrase("side_charged", {"side": side, "least": least}) for side in waiting))
 
 
 def _tallies(engine: Pinacle, coup: Coup) -> tuple[Tally, ...]:
@@ -116,7 +117,10 @@ def _guidance(engine: Pinacle, view: View) -> tuple[Phrase, ...]:
         return (Phrase("guide_barred"),)
     if engine.short(phase):
         laid = phase.coup.combos[engine.setting.side_of(seat)]
-        return (Phrase("too_short", {"least": options.chargee_min, "points": face_values(laid)}),)
+        facts = {"least": options.chargee_min, "points": face_values(laid)}
+        if options.chargee_penalty:
+            return (Phrase("guide_short", {**facts, "fine": options.chargee_penalty}),)
+        return (Phrase("too_short", facts),)
     if phase.opening and not phase.laid:
         return (Phrase("guide_opening", {"least": options.chargee_min}),)
     if phase.coup.sizes[seat] == 1:

@@ -134,7 +134,8 @@ class Laying:
     """Whoever is to play lays, adds, and ends the turn by discarding.
 
     `took` cards came from the pile (0: one from the stock), something was `laid` in this turn, the side is
-    `opening` under a charge, and what was laid too short has been picked up again (`barred`).
+    `opening` under a charge, and what was laid too short has been picked up again (`barred`). Of the `pile` taken
+    there is left in the hand what has not been laid.
     """
 
     coup: Coup
@@ -142,6 +143,7 @@ class Laying:
     laid: bool = False
     opening: bool = False
     barred: bool = False
+    pile: Bag = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,10 @@ Phase = Dealing | Drawing | Laying | Over
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game at one moment; the next card of the stock is its last, `drawn` is the card of this turn."""
+    """A whole game at one moment; the next card of the stock is its last.
+
+    `drawn` is the card drawn in this turn, as long as it has not been laid.
+    """
 
     match: Match
     phase: Phase

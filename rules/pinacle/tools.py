@@ -6,10 +6,11 @@ comes to: each asks the same functions that play here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.engine.page import Account, Answered, Field, Row, Spot, Tool
+from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
 from rules.engine.protocol import Card, Event, IllegalMove, Phrase
 from rules.engine.record import Moment
@@ -18,7 +19,7 @@ from rules.engine.wording import N_
 from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, PINACLE, SUITE, VALUES, WIDTH, Combo, read
 from .options import PinacleOptions
 from .scoring import worth_of
-from .state import Match
+from .state import Match, setting
 from .turns import phrase
 
 
@@ -48,6 +49,7 @@ def combination_of(
 
 def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     cards: tuple[Card, ...] = asked["cards"]
+    _all_there(options, (*cards, *asked["across"]))
     try:
         combo = combination_of(options, cards, asked["across"], laid=asked["laid"])
     except IllegalMove as refused:
@@ -81,6 +83,15 @@ def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     )
 
 
+def _all_there(options: PinacleOptions, cards: Sequence[Card]) -> None:
+    """Raises BadWord where a card is asked about more often than a table with these options has it."""
+    pack = setting(options).pack
+    for card, number in Counter(cards).items():
+        if number > (most := pack.most(pack.index[card])):
+            why = Phrase("tool_too_many", {"card": card, "most": most})
+            raise BadWord(card, f"at most {most} of a card in this game", why)
+
+
 def _advice(combo: Combo) -> tuple[Phrase, ...]:
     """What a brelan with wilds would be worth knowing."""
     if combo.what not in (SUITE, PINACLE) and combo.wilds and len(combo.cards) == FULL_BRELAN:
@@ -107,6 +118,11 @@ def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
 
 def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     laid: tuple[int, ...] = asked["combinations"]
+    players = len(setting(options).sides[0])
+    if asked["backs"] > players:
+        raise BadWord(
+            str(asked["backs"]), f"at most {players} for --backs, one hand for each player of the side"
+        )
     held = sum(VALUES[INDEX[card]] for card in asked["left"])
     bonuses = (
         ("prime_row_out", options.going_out if asked["out"] else 0),

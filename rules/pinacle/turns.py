@@ -119,7 +119,7 @@ def drawn(engine: Pinacle, state: State, coup: Coup, verb: str) -> Step[State]:
     )
     facts = {"seat": seat, "number": len(coup.pile), "pile": tuple(KINDS[kind] for kind in coup.pile)}
     hands = replaced(state.hands, seat, state.hands[seat] + bag)
-    laying = Laying(taken, len(coup.pile), opening=opening)
+    laying = Laying(taken, len(coup.pile), opening=opening, pile=bag)
     return Step(State(state.match, laying, hands, state.stock), (Event("took_pile", facts),))
 
 
@@ -138,10 +138,9 @@ def lay(engine: Pinacle, state: State, phase: Laying, read: Combo) -> Step[State
 
 
 def as_dealt(phase: Laying, hand: Bag, drawn: Bag, combo: Combo, engine: Pinacle) -> bool:
-    """Whether a pinacle is the very hand that was dealt: in the first turn, and without the card drawn."""
-    if phase.coup.turns >= engine.seats or phase.laid or phase.took:
-        return False
-    return hand - drawn == _bag(engine, combo.cards)
+    """Whether a pinacle is the very hand that was dealt: in the first turn, and without what was taken up in it."""
+    kept = hand - drawn - phase.pile
+    return phase.coup.turns < engine.seats and kept == _bag(engine, combo.cards)
 
 
 def put(engine: Pinacle, state: State, phase: Laying, way: Way) -> Step[State]:
@@ -178,10 +177,10 @@ def _laid(
         combos=(*coup.combos[:side], combos, *coup.combos[side + 1 :]),
         named=named,
     )
-    laying = replace(phase, coup=after, laid=True)
+    laying = replace(phase, coup=after, laid=True, pile=without(phase.pile, bag))
     hands = replaced(state.hands, seat, state.hands[seat] - bag)
     if hands[seat] or engine.short(laying):
-        return Step(State(state.match, laying, hands, state.stock), (event,))
+        return Step(State(state.match, laying, hands, state.stock, without(state.drawn, bag)), (event,))
     return _out(engine, state, after, hands, (event, Event("out_by_laying", {"seat": seat})))
 
 

@@ -158,10 +158,13 @@ TABLE: Wording = {
         *NN_("One card in the stock", "{number} cards in the stock"), "number", paragraph="stock-out"
     ),
     "stock_used_up": Sentence(N_("The stock is empty"), paragraph="stock-out"),
-    "side_charged": Sentence(N_("{side:side} must begin charged"), paragraph="charged"),
+    "side_charged": Sentence(N_("{side:side} must begin with {least} or more"), paragraph="charged"),
     "note_dealer": Sentence(N_("dealer")),
     "note_pumba": Sentence(N_("pumba"), paragraph="pumba"),
     "makes": Sentence(N_("{what:phrase}, counts {points}"), paragraph="combinations-what"),
+    "makes_charged": Sentence(
+        N_("{what:phrase}, counts {points}; together {together} of the {least} needed"), paragraph="charged"
+    ),
     "keyed": Sentence(N_("{key}: {what:phrase}")),
     "note_table_value": Sentence(N_("{points} by the table of special combinations"), paragraph="special"),
     "note_redeemed": Sentence(
@@ -185,6 +188,13 @@ TABLE: Wording = {
     "guide_opening": Sentence(
         N_("Your side is charged: what you lay must count at least {least}. Or just discard a card."),
         paragraph="charged",
+    ),
+    "guide_short": Sentence(
+        N_(
+            "Your side is charged: it must begin with {least}, and {points} lie there. "
+            "Lay more, or pick up and pay {fine}."
+        ),
+        paragraph="charged-short",
     ),
     "guide_barred": Sentence(N_("Discard a card; nothing may be laid in this turn."), paragraph="charged-short"),
     "line_out": Sentence(N_("{seat:seat} went out")),
@@ -230,7 +240,7 @@ MOVES: Wording = {
     "confirm_lay": Sentence(N_("Lay {words:cards}?")),
     "confirm_add": Sentence(N_("Add {second:card} to {word}?")),
     "confirm_redeem": Sentence(N_("Redeem a wild card of {word} with {second:card}?")),
-    "confirm_pick-up": Sentence(N_("Pick everything up again? Your side pays a fine.")),
+    "confirm_pick-up": Sentence(N_("Pick everything up again? Nothing more may be laid in this turn.")),
     "confirm_discard": Sentence(N_("Discard the {word:card}?")),
 }
 

@@ -193,7 +193,7 @@ def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
         if name in given:
             known = ", ".join(f"--{field.name}" for field in tool.fields)
             raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
-    answered = tool.answer(options, toolwork.values(page, tool, given))
+    answered = tool.answer(options, toolwork.values(page, tool, options, given))
     rows = [*answered.rows, *([answered.total] if answered.total else [])]
     told = [
         (
