@@ -34,6 +34,9 @@ from rules.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, suit_
 STAR = "*"
 """Stands in a move for the cards chosen in the hand."""
 
+PLAY, NOT_NOW = "play", "no_such_move"
+"""The verb that plays a card in every game, and the refusal that gives no reason of the game's own."""
+
 BIDS_SHOWN = 6
 """Numbers offered as buttons of their own; higher ones are typed."""
 
@@ -63,10 +66,11 @@ class Suit:
 
 @dataclass(frozen=True)
 class Button:
-    """A move as a button: its text form, its words, and a suit where it is about one."""
+    """A move as a button: its text form, its words, what it brings or tells, and a suit where it is about one."""
 
     move: str
     label: SafeString
+    means: SafeString
     suit: str
     sign: str
     grave: bool
@@ -97,7 +101,9 @@ class Bids:
 class Gathered:
     """A button for cards gathered in the hand: the move with a star for them, how many, and which they may be.
 
-    `cards` is empty where any will do; `tried` says that the table can tell first what they would make.
+    `cards` is empty where any will do; `tried` says that the table can tell first what they would make. A move that
+    puts one card to what lies there already shows it as `lying`, and as `means` what would become of it: the words,
+    each after the cards for which they hold.
     """
 
     move: str
@@ -106,6 +112,8 @@ class Gathered:
     high: int
     cards: tuple[Card, ...] = ()
     tried: bool = False
+    lying: SafeString | str = ""
+    means: tuple[tuple[str, SafeString], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -186,21 +194,20 @@ class Asking:
     @cached_property
     def hand(self) -> tuple[Suit, ...]:
         """The reader's cards by suit, each with what touching it does."""
-        verb = next((move.verb for move in self.card_moves.values()), "")
         made: dict[Card, HandCard] = {}
         suits: dict[str, list[HandCard]] = {}
         for card in self.cards:
             if card not in made:
-                made[card] = self._hand_card(card, verb)
+                made[card] = self._hand_card(card)
             suits.setdefault(card[-1], []).append(made[card])
         return tuple(Suit(s, suit_name(s), SUIT_SIGNS[s], tuple(cards)) for s, cards in suits.items())
 
-    def _hand_card(self, card: Card, verb: str) -> HandCard:
+    def _hand_card(self, card: Card) -> HandCard:
         move = self.card_moves.get(card)
         why, why_url = SafeString(""), ""
-        if move is None and verb:
-            move = Move(verb, (card,))
-            why, why_url = self.refused(move)
+        if move is None and (illegal := self._not_playable(card)):
+            move = Move(PLAY, (card,))
+            why, why_url = self.explain(illegal)
         return HandCard(
             card=card,
             name=card_name(card),
@@ -210,6 +217,16 @@ class Asking:
             why=why,
             why_url=why_url,
         )
+
+    def _not_playable(self, card: Card) -> IllegalMove | None:
+        """Why a card may not be played now, where the game has a reason: a better card, or something to do first."""
+        if self.gathers or not self.prompts or not all(isinstance(prompt, Choose) for prompt in self.prompts):
+            return None
+        try:
+            self.engine.check(self.view, Move(PLAY, (card,)))
+        except IllegalMove as illegal:
+            return illegal if illegal.code != NOT_NOW else None
+        return None
 
     def refused(self, move: Move) -> tuple[SafeString, str]:
         """Why the reader may not make a move, and where the rules of this table say so."""
@@ -252,10 +269,28 @@ class Asking:
             shape = self._shape(move)
             if shape is not None:
                 by_shape.setdefault(shape[0], {})[shape[1]] = move
-        return tuple(
-            Gathered(shape, self._shape_words(shape, moves), 1, 1, tuple(moves))
-            for shape, moves in by_shape.items()
-        )
+        return tuple(self._with_one(shape, moves) for shape, moves in by_shape.items())
+
+    def _with_one(self, shape: str, moves: dict[Card, Move]) -> Gathered:
+        """The button of a move with one card, by the card that is chosen for it."""
+        cards_by_words: dict[SafeString, list[Card]] = {}
+        for card, move in moves.items():
+            if words := self._means(move):
+                cards_by_words.setdefault(words, []).append(card)
+        means = tuple((" ".join(cards), words) for words, cards in cards_by_words.items())
+        lying = next((self._lying[word] for word in shape.split() if word in self._lying), "")
+        return Gathered(shape, self._shape_words(shape, moves), 1, 1, tuple(moves), bool(means), lying, means)
+
+    @cached_property
+    def _lying(self) -> dict[str, SafeString]:
+        """The cards of what lies on the table, by the key that names it in moves."""
+        laid = self.engine.show(self.view).laid
+        return {piece.key: SafeString(self.html.cards(piece.cards)) for piece in laid if piece.key}
+
+    @cached_property
+    def tries(self) -> Gathered | None:
+        """The first button whose cards can be tried: the others are tried along with it."""
+        return next((button for button in self.gathered if button.tried), None)
 
     def _shape(self, move: Move) -> tuple[str, Card] | None:
         """A move with a star in place of its one card of the hand, and that card."""
@@ -287,6 +322,7 @@ class Asking:
             Button(
                 str(move),
                 self.move_words("move", move),
+                self._means(move),
                 _suit_of(move),
                 SUIT_SIGNS.get(_suit_of(move), ""),
                 prompt.grave,

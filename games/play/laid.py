@@ -15,24 +15,24 @@ Say = Callable[[Phrase], SafeString]
 
 @dataclass(frozen=True)
 class Piece:
-    """Cards laid: what they are, what they count, and those that lie across; `key` names them in moves."""
+    """Cards laid: what they are, what they count, those that lie across, and remarks; `key` names them in moves."""
 
     name: SafeString
     points: int
     cards: SafeString
     across: SafeString
     key: str
+    notes: tuple[SafeString, ...]
 
 
 @dataclass(frozen=True)
 class Board:
-    """What lies before a seat or a side, with the sum and why not more."""
+    """What lies before a seat or a side, with the sum."""
 
     owner: str
     you: bool
     points: int
     melds: tuple[Piece, ...]
-    notes: tuple[SafeString, ...]
 
 
 @dataclass(frozen=True)
@@ -49,28 +49,35 @@ class Heap:
 def boards(
     laid: Sequence[Laid], sides: Sequence[Sequence[Seat]], reader: Seat | None, say: Say, html: Html
 ) -> tuple[Board, ...]:
-    """What lies before each seat that has laid something; combinations that grow lie before the whole side."""
+    """What lies before each seat that has laid something, the reader's own first.
+
+    Combinations that grow lie before the whole side.
+    """
     by_owner: dict[tuple[int, Seat], list[Laid]] = {}
     for piece in laid:
         side = next(number for number, seats in enumerate(sides) if piece.seat in seats)
         owner = (side, sides[side][0] if piece.key else piece.seat)
         by_owner.setdefault(owner, []).append(piece)
-    return tuple(
+    found = [
         Board(
             owner=html.side(side) if pieces[0].key else html.seat(seat),
             you=reader is not None and (reader in sides[side] if pieces[0].key else reader == seat),
             points=sum(piece.points for piece in pieces),
             melds=tuple(_piece(piece, say, html) for piece in pieces),
-            notes=tuple(say(note) for piece in pieces for note in piece.notes),
         )
         for (side, seat), pieces in sorted(by_owner.items(), key=lambda owned: owned[0][1])
-    )
+    ]
+    return tuple(sorted(found, key=lambda board: not board.you))
 
 
 def _piece(piece: Laid, say: Say, html: Html) -> Piece:
-    across = html.cards(piece.across) if piece.across else ""
     return Piece(
-        say(piece.what), piece.points, SafeString(html.cards(piece.cards)), SafeString(across), piece.key
+        name=say(piece.what),
+        points=piece.points,
+        cards=SafeString(html.cards(piece.cards)),
+        across=SafeString(html.cards(piece.across) if piece.across else ""),
+        key=piece.key,
+        notes=tuple(say(note) for note in piece.notes),
     )
 
 

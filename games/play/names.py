@@ -34,9 +34,10 @@ def seat_names(seats: int) -> tuple[str, ...]:
 
 
 def side_names(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[str, ...]:
-    """The names of the sides: its seats joined, `North–South`."""
+    """The names of the sides: its seats joined, `North–South`; with spaces where a seat's own name has a hyphen."""
     names = seat_names(seats)
-    return tuple("–".join(names[seat] for seat in side) for side in sides)
+    joint = " – " if any("-" in name for name in names) else "–"
+    return tuple(joint.join(names[seat] for seat in side) for side in sides)
 
 
 def place_of(seat: Seat, viewer: Seat, seats: int) -> str:

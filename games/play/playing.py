@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from django.http import Http404, QueryDict
 from django.utils import timezone
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
 
-from rules.engine.protocol import IllegalMove
+from rules.engine.protocol import Card, IllegalMove
 from rules.engine.protocol import Move as EngineMove
 
 from . import refusals, services
@@ -57,27 +61,36 @@ def moves_of(form: QueryDict) -> list[EngineMove]:
     """The moves a form stands for, in order; raises IllegalMove `unreadable`.
 
     Cards gathered come as several `card` (in the order of `order`, where script kept one) and `with`, a
-    move with a star for them; those put aside before as `group`, each a move of its own.
+    move with a star for them. Groups put aside before go along with the move they were put aside for, and
+    with no other.
     """
     pattern = form.get("with", "").strip()
     if not pattern:
         move = move_of(form)
         return [move] if move is not None else []
-    groups = [group.split() for group in form.getlist("group")[:MOST_GROUPS]] if STAR in pattern else []
+    groups = [group for group in aside(form) if pattern.split() == [group.verb, STAR]]
     gathered = _gathered(form)
-    if gathered or not groups:
-        groups.append(gathered)
-    return [EngineMove.parse(pattern.replace(STAR, " ".join(group))[:LONGEST]) for group in groups]
+    return [*groups, _filled(pattern, gathered)] if gathered or not groups else groups
 
 
-def _gathered(form: QueryDict) -> list[str]:
+def aside(form: QueryDict) -> list[EngineMove]:
+    """The groups put aside, each the move it is to be (`group`); raises IllegalMove `unreadable`."""
+    return [EngineMove.parse(group[:LONGEST]) for group in form.getlist("group")[:MOST_GROUPS]]
+
+
+def _filled(pattern: str, cards: Sequence[Card]) -> EngineMove:
+    """A move with cards for its star."""
+    return EngineMove.parse(pattern.replace(STAR, " ".join(cards))[:LONGEST])
+
+
+def _gathered(form: QueryDict) -> list[Card]:
     """The cards chosen, in the order they were chosen where that is known."""
     chosen, order = form.getlist("card"), form.get("order", "").split()
     return order if sorted(order) == sorted(chosen) else chosen
 
 
 def answer(request: PlayerRequest, public_id: str) -> Answer:
-    """Make the posted move, or several one after the other, or say why not.
+    """Make the posted move, or several together, or say why not: of several all are made or none.
 
     Raises Http404 for somebody who does not sit at the table.
     """
@@ -86,17 +99,21 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
         moves = moves_of(request.POST)
         if not moves:
             return Answer(refusal=refusals.words(services.Refused("no_move")), status=422)
+        move, *then = moves
+        seen = _seen(request.POST)
+        if then and (refused := _refused_together(request, public_id, seen, moves)):
+            return refused
         ask = services.Ask.ALWAYS if request.user.confirm_moves else services.Ask.GRAVE
-        sure = "confirmed" in request.POST or len(moves) > 1
-        for made, move in enumerate(moves):
-            services.submit(
-                public_id,
-                seat=request.user,
-                seen=_seen(request.POST) + made,
-                move=move,
-                at=came,
-                ask=services.Ask.NEVER if sure else ask,
-            )
+        sure = "confirmed" in request.POST or bool(then)
+        services.submit(
+            public_id,
+            seat=request.user,
+            seen=seen,
+            move=move,
+            then=then,
+            at=came,
+            ask=services.Ask.NEVER if sure else ask,
+        )
     except services.Doubtful as doubtful:
         return Answer(question=doubtful.move)
     except services.Stale as stale:
@@ -120,13 +137,106 @@ def _seen(form: QueryDict) -> int:
     return int(seen) if seen.isdecimal() and len(seen) < 9 else -1
 
 
+# --- without making anything ---------------------------------------------------------------------
+
+
+class Rehearsal:
+    """Moves of a reader gone through one after another, nothing being made: each on what those before would leave.
+
+    It is played in a world imagined from the reader's view, so that nothing hidden can show.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.view = table, table.view
+
+    def refused(self, move: EngineMove) -> IllegalMove | None:
+        """Why a move may not be made here, None where it may."""
+        try:
+            self.table.engine.check(self.view, move)
+        except IllegalMove as illegal:
+            return illegal
+        return None
+
+    def go_on(self, move: EngineMove) -> None:
+        """Go on from where a legal move leads."""
+        engine, seat = self.table.engine, self.table.seat
+        world = engine.imagine(self.view, Random(0))
+        self.view = engine.view(engine.apply(world, seat, move).state, seat)
+
+    def told(self, move: EngineMove) -> tuple[SafeString, str]:
+        """What a move would be, or why it is refused and where the rules say so."""
+        illegal = self.refused(move)
+        if illegal is not None:
+            return self.table.explain(illegal)
+        meaning = self.table.engine.meaning(self.view, move)
+        return (self.table.say(meaning) if meaning else SafeString(gettext("That may be done."))), ""
+
+
+def _refused_together(
+    request: PlayerRequest, public_id: str, seen: int, moves: Sequence[EngineMove]
+) -> Answer | None:
+    """The refusal of several moves because one of them cannot be made, which is named; None where all can."""
+    game, players, mine = seat_for(request, public_id)
+    table = Table(game, players, mine.seat)
+    if game.version != seen or not table.my_turn:
+        return None
+    rehearsal = Rehearsal(table)
+    for move in moves:
+        illegal = rehearsal.refused(move)
+        if illegal is not None:
+            why, url = table.explain(illegal)
+            none = conditional_escape(gettext("Nothing has been done, for not all of it can be."))
+            words = format_html("{} {}", none, _about(_group(table, move), why))
+            return Answer(refusal=words, url=url, status=422)
+        rehearsal.go_on(move)
+    return None
+
+
 def tried(form: QueryDict, table: Table) -> list[tuple[SafeString, str]]:
-    """What each of the posted moves would be, or why it is refused and where the rules say so; nothing is made."""
+    """What the groups put aside and the cards chosen would make, or why not and where the rules say so.
+
+    The groups are gone through in order, each on what those before would leave; after them the cards chosen, in
+    every way in which they may be used. Nothing is made.
+    """
     told: list[tuple[SafeString, str]] = []
     try:
-        for move in moves_of(form):
-            why, url = table.asking.refused(move)
-            told.append((why, url) if why else (table.asking.meaning(move), ""))
+        rehearsal, groups, chosen = Rehearsal(table), aside(form), _gathered(form)
+        for move in groups:
+            words, url = rehearsal.told(move)
+            told.append((_about(_group(table, move), words), url))
+            if rehearsal.refused(move) is None:
+                rehearsal.go_on(move)
+        for label, move in _ways(form, table, chosen):
+            words, url = rehearsal.told(move)
+            told.append((_about(label, words) if label else words, url))
     except IllegalMove as illegal:
         told.append(table.explain(illegal))
     return told
+
+
+def _ways(form: QueryDict, table: Table, chosen: Sequence[Card]) -> list[tuple[SafeString, EngineMove]]:
+    """Every way in which the cards chosen may be used, each with its words; the way asked for where there is none."""
+    if not chosen:
+        return []
+    fitting = [
+        (button.label, _filled(button.move, chosen))
+        for button in table.asking.gathered
+        if button.tried
+        and button.low <= len(chosen) <= button.high
+        and set(chosen) <= set(button.cards or chosen)
+    ]
+    pattern = form.get("with", "").strip()
+    if not fitting and pattern:
+        fitting = [(SafeString(""), _filled(pattern, chosen))]
+    return fitting if len(chosen) == 1 else [(SafeString(""), move) for _label, move in fitting]
+
+
+def _group(table: Table, move: EngineMove) -> str:
+    """The cards of a group as the page shows them; what is no card of the hand as it was written."""
+    cards = set(table.shown.hand)
+    return table.html.cards(move.words) if cards.issuperset(move.words) else str(move)
+
+
+def _about(what: str, words: str) -> SafeString:
+    """Words about something that is named first."""
+    return format_html("{}{}{}", what, pgettext("between a word and its meaning", ": "), words)

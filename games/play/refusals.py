@@ -16,6 +16,7 @@ SENTENCES = {
     "seat_taken": N_("This seat is taken. Choose another one."),
     "seated_already": N_("You sit at this table already."),
     "not_seated": N_("You do not sit at this table."),
+    "again_begun": N_("The new game has begun already. Here it is."),
     "not_over": N_("The game is not over yet."),
     "no_bots": N_("There are no bots on this site yet."),
     "nothing_said": N_("There is nothing to say yet."),

@@ -173,7 +173,8 @@ def _end_by_resigning(game: Game, seat: Seat, players: list[Player]) -> None:
 def play_again(public_id: str, *, user: User) -> Game:
     """A new table with the same rules and seats: the asker and the bots sit, other people are asked to.
 
-    The first to ask opens the table; whoever asks later sits down at it. Raises Refused.
+    The first to ask opens the table; whoever asks later sits down at it. Raises Refused, `seat_taken` or
+    `again_begun` when that table has no place left for the asker.
     """
     with transaction.atomic():
         game = locked(public_id)
@@ -186,6 +187,8 @@ def play_again(public_id: str, *, user: User) -> Game:
         if game.rematch is not None and not _abandoned(game.rematch):
             if game.rematch.players.filter(user=user).exists():
                 return game.rematch
+            if game.rematch.status != Status.OPEN:
+                raise Refused("again_begun")
             return sit(game.rematch.public_id, user=user, seat=mine.seat)
         again = _table_again(game, players, mine, user)
         game.rematch = again

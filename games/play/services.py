@@ -7,7 +7,7 @@ commit; only then are pages told and bots woken.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
@@ -66,15 +66,17 @@ def submit(
     seat: Seat | User,
     seen: int,
     move: EngineMove,
+    then: Sequence[EngineMove] = (),
     by: str = By.HAND,
     at: datetime | None = None,
     ask: Ask = Ask.NEVER,
 ) -> Game:
-    """Append a move: the only function that does.
+    """Append a move, and those that are to be made together with it: the only function that does.
 
-    `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `at` when the
-    move came in. Raises Stale when the game has moved on, IllegalMove when the rules refuse,
-    Doubtful when the move is to be confirmed (`ask`), Refused `table_closed` or `not_seated`.
+    `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `then` what follows
+    at once (all of it or nothing), `at` when the move came in. Raises Stale when the game has moved on,
+    IllegalMove when the rules refuse, Doubtful when a move is to be confirmed (`ask`), Refused
+    `table_closed` or `not_seated`.
     """
     with transaction.atomic():
         game, players = _locked_table(public_id)
@@ -83,19 +85,19 @@ def submit(
             raise Refused("table_closed")
         if game.version != seen:
             raise Stale(game.version)
-        story = story_of(game)
-        step = game.engine.apply(story[-1].state, mover.seat, move)
-        if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, move)):
-            raise Doubtful(move)
-        game.version += 1
-        received = at or timezone.now()
-        Move.objects.create(
-            game=game, number=game.version, seat=mover.seat, text=str(move), received_at=received, by=by
-        )
-        state, events, dealt = _dealt(game, step.state, players, story[-1].deal)
-        moment = Moment(game.version, dealt, state, (*step.events, *events))
+        story, received = story_of(game), at or timezone.now()
+        for each in (move, *then):
+            step = game.engine.apply(story[-1].state, mover.seat, each)
+            if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
+                raise Doubtful(each)
+            game.version += 1
+            Move.objects.create(
+                game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
+            )
+            state, events, dealt = _dealt(game, step.state, players, story[-1].deal)
+            story = extended(story, Moment(game.version, dealt, state, (*step.events, *events)))
         mover.seen = game.version
-        _store(game, players, extended(story, moment), received, mover=mover)
+        _store(game, players, story, received, mover=mover)
         if by == By.BOT and game.bots_due_at is not None:
             # The driver at work goes on with the next bot: its lease is renewed with the move.
             game.bots_due_at += LEASE

@@ -223,16 +223,22 @@ class Table:
         return self.plays(last=True)
 
     @cached_property
+    def speakers(self) -> tuple[str, ...]:
+        """The columns of what was said: the seats clockwise from the one that spoke first."""
+        first = self.shown.said[0][0] if self.shown.said else 0
+        return (*self.names[first:], *self.names[:first])
+
+    @cached_property
     def auction(self) -> tuple[tuple[tuple[SafeString, ...], ...], ...]:
-        """The calls as rows of a table with a column a seat, the first row begun by whoever spoke first."""
-        count = self.count
+        """The calls as rows under `speakers`, a round in a row: what answers a call stands beside it."""
+        count, last = self.count, self.count
         rows: list[list[tuple[SafeString, ...]]] = []
         for seat, phrases in self.shown.said:
-            if not rows or rows[-1][seat]:
+            column = (seat - self.shown.said[0][0]) % count
+            if column <= last:
                 rows.append([()] * count)
-            if any(rows[-1][later] for later in range(seat + 1, count)):
-                rows.append([()] * count)
-            rows[-1][seat] = tuple(self.say(phrase) for phrase in phrases)
+            rows[-1][column] = tuple(self.say(phrase) for phrase in phrases)
+            last = column
         return tuple(tuple(row) for row in rows)
 
     @cached_property

@@ -145,15 +145,17 @@ def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def again(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """A new table with the same rules and people."""
-    table_for(request, public_id)
+    """A new table with the same rules and people; who comes too late for the own seat is led to it all the same."""
+    game, _players, _mine = table_for(request, public_id)
     if not request.user.is_authenticated:
         raise Http404
     try:
-        game = seating.play_again(public_id, user=request.user)
+        return redirect(seating.play_again(public_id, user=request.user))
     except services.Refused as refused:
-        return _sorry(request, public_id, refused)
-    return redirect(game)
+        if refused.code not in ("seat_taken", "again_begun") or game.rematch is None:
+            return _sorry(request, public_id, refused)
+        messages.error(request, refusals.words(refused))
+        return redirect("play:invitation", game.rematch.public_id, game.rematch.invitation)
 
 
 @require_POST

@@ -45,9 +45,11 @@
   }, true);
 
   /* Gathering cards: the tray keeps them in the order chosen, buttons wake when what is chosen fits them,
-     and groups may be put aside to be laid together. Nothing is sent before a button says so. */
+     and groups may be put aside for a move, to be made together with it. Nothing is sent before a button says so.
+     Cards are boxes of the hand; after a swap the boxes of the new hand take the place of the old ones. */
   let chosen = [];
   let aside = [];
+  let gathered = {};
   const boxes = () => [...document.querySelectorAll(".hand input[name=card]")];
   const facesOf = (group) => group.map((box) => box.closest("label").querySelector(".rank").textContent + box.closest("label").querySelector(".suit").textContent).join(" ");
   const fits = (button, cards) => {
@@ -55,14 +57,36 @@
     return cards.length >= Number(button.dataset.low) && cards.length <= Number(button.dataset.high)
       && (!allowed || cards.every((card) => allowed.includes(card)));
   };
+  const renewed = (group, free) => {
+    const found = [];
+    for (const old of group) {
+      const box = free.find((one) => one.value === old.value && !found.includes(one));
+      if (!box) return null;
+      found.push(box);
+    }
+    for (const box of found) free.splice(free.indexOf(box), 1);
+    return found;
+  };
+  /* Groups stay aside for the deal, as long as their cards are held; what was chosen stays until a move is made. */
+  const carryOver = (place, all) => {
+    const now = { version: table().dataset.version, deal: place.dataset.deal };
+    if (now.deal !== gathered.deal) aside = [];
+    if (now.version !== gathered.version) chosen = [];
+    gathered = now;
+    const old = [...aside.flatMap((group) => group.cards), ...chosen];
+    if (old.every((box) => all.includes(box))) return;
+    const free = [...all];
+    aside = aside.map((group) => ({ ...group, cards: renewed(group.cards, free) })).filter((group) => group.cards);
+    chosen = renewed(chosen, free) ?? [];
+    for (const box of [...aside.flatMap((group) => group.cards), ...chosen]) box.checked = true;
+  };
   const gather = () => {
     const place = document.querySelector("[data-gather]");
-    if (!place) { chosen = []; aside = []; return; }
+    if (!place) return;
     const all = boxes();
-    const there = new Set(all);
-    aside = aside.filter((group) => group.every((box) => there.has(box)));
-    const set = new Set(aside.flat());
-    chosen = chosen.filter((box) => there.has(box) && box.checked && !set.has(box));
+    carryOver(place, all);
+    const set = new Set(aside.flatMap((group) => group.cards));
+    chosen = chosen.filter((box) => box.checked && !set.has(box));
     for (const box of all) if (box.checked && !chosen.includes(box) && !set.has(box)) chosen.push(box);
     for (const box of all) {
       box.disabled = set.has(box);
@@ -74,16 +98,14 @@
     const of = wanted.low === wanted.high ? ` / ${wanted.high}` : "";
     told.textContent = told.dataset.text.replace("#", `${words.length}${of}`);
     place.querySelector("[data-order]").value = words.join(" ");
-    const buttons = [...place.querySelectorAll("button[data-low]")];
-    for (const button of buttons) {
-      const sends = !button.hasAttribute("data-aside") && aside.length > 0 && words.length === 0 && Number(button.dataset.low) > 1;
-      button.disabled = !(fits(button, words) || sends);
+    for (const button of place.querySelectorAll("button[data-low]")) {
+      const waits = !words.length && (button.hasAttribute("data-try") ? aside.length > 0 : aside.some((group) => group.move === button.value));
+      button.disabled = !(fits(button, words) || waits);
       if (button.hasAttribute("data-aside")) button.hidden = button.disabled;
       else if (button.name && button.value.split(" ").length > 2) button.hidden = button.disabled;
+      for (const means of button.querySelectorAll("[data-means]")) means.hidden = words.length !== 1 || !means.dataset.means.split(" ").includes(words[0]);
     }
-    const tray = place.querySelector("[data-tray]");
-    tray.hidden = !place.querySelector("[data-try]") || !words.length;
-    tray.replaceChildren(...chosen.map((box) => {
+    place.querySelector("[data-tray]").replaceChildren(...chosen.map((box) => {
       const item = document.createElement("li");
       const out = document.createElement("button");
       out.type = "button";
@@ -101,31 +123,34 @@
       const back = document.createElement("button");
       back.type = "button";
       back.className = "button button-small";
-      back.textContent = facesOf(group);
+      back.textContent = facesOf(group.cards);
       back.addEventListener("click", () => {
         aside = aside.filter((other) => other !== group);
-        for (const box of group) { box.disabled = false; box.checked = false; }
+        for (const box of group.cards) { box.disabled = false; box.checked = false; }
         gather();
       });
       const sent = document.createElement("input");
       sent.type = "hidden";
       sent.name = "group";
-      sent.value = group.map((box) => box.value).join(" ");
+      sent.value = group.move.replace("*", group.cards.map((box) => box.value).join(" "));
       item.append(back, sent);
       return item;
     }));
   };
+  /* What cards would make is told until others are chosen, or they are sent. */
+  const untried = () => document.getElementById("tried")?.replaceChildren();
+  document.addEventListener("htmx:beforeRequest", (event) => { if (event.target.id === "move-form") untried(); });
   document.addEventListener("change", (event) => {
     if (!event.target.matches(".hand input[name=card]")) return;
-    document.getElementById("tried")?.replaceChildren();
+    untried();
     gather();
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-aside]");
     if (!button || !chosen.length) return;
-    aside.push(chosen);
+    aside.push({ move: button.dataset.aside, cards: chosen });
     chosen = [];
-    document.getElementById("tried")?.replaceChildren();
+    untried();
     gather();
   });
 
@@ -202,12 +227,29 @@
     event.target.parentElement.querySelector("button").click();
   });
 
+  /* An update that comes while a button is held down would take the button away, and the press with it: it waits. */
+  let pressed = false;
+  let putOff = false;
+  document.addEventListener("pointerdown", (event) => { pressed = Boolean(event.target.closest("#place")); });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => setTimeout(() => {
+      pressed = false;
+      if (putOff) htmx.trigger("#updates", "put-off");
+      putOff = false;
+    }));
+  }
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!pressed || event.detail.requestConfig.elt.id !== "updates" || !event.detail.shouldSwap) return;
+    event.detail.shouldSwap = false;
+    putOff = true;
+  });
+
   /* After a swap: focus goes to where it was, or to what is asked. What was held is kept until it is put back,
      for a second swap may come before the first has settled, when focus is nowhere. */
   let held = null;
   const nowhere = () => !document.activeElement || document.activeElement === document.body;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "place") return;
+    if (event.detail.target.id !== "place" || !event.detail.shouldSwap) return;
     const active = document.activeElement;
     if (table().contains(active)) held = { id: active.id, value: active.value, name: active.name };
     else if (!nowhere()) held = null;

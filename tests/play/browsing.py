@@ -51,10 +51,11 @@ def move_once(page: Page) -> None:
         page.locator(".filling button").click()
     elif page.locator("[data-gather]").count():
         gather_and_send(page)
-    elif page.locator(".bid-pad button").count():
-        page.locator(".bid-pad button").last.click()
-    else:
+    elif page.locator(".hand-card.legal").count():
+        # Before any button: beside a card to be led it may throw the hand in, which is asked about first.
         page.locator(".hand-card.legal").last.click()
+    else:
+        page.locator(".bid-pad button").last.click()
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0, 20)
 
 

@@ -16,7 +16,9 @@ def asking(slug: str, hand: tuple[str, ...], *prompts: tuple[str, ...]) -> Askin
     chosen = tuple(Choose(tuple(map(Move.parse, moves))) for moves in prompts)
     count = sum(map(len, engine.sides))
     html = Html(seat_names(count), side_names(engine.sides, count))
-    return Asking(engine, None, chosen, hand, variant.wording, html, lambda illegal: ("", ""))
+    return Asking(
+        engine, engine.view(engine.start(), 0), chosen, hand, variant.wording, html, lambda illegal: ("", "")
+    )
 
 
 def test_a_card_is_chosen_before_it_is_discarded_though_nothing_can_be_laid() -> None:

@@ -241,7 +241,39 @@ def test_focus_stays_at_the_table_when_two_updates_come_at_once(new_page: NewPag
         }"""
     )
     page.wait_for_timeout(1000)
-    assert page.evaluate("document.getElementById('table').contains(document.activeElement)")
+    until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"), 10)
+
+
+def test_an_update_does_not_take_away_a_button_that_is_held_down(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
+    page.locator(".ask button[name=move]").first.hover()
+    page.mouse.down()
+    # A page that has seen nothing yet is sent everything.
+    with page.expect_response("**/table/?*"):
+        page.evaluate("document.getElementById('seen').value = ''; htmx.trigger('#updates', 'put-off')")
+    page.wait_for_timeout(300)
+    assert page.locator("[data-stood]").count() == 1
+    before = version(page)
+    page.mouse.up()
+    until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0, 10)
+
+
+def test_an_update_held_back_comes_when_the_button_is_let_go(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
+    page.locator("#prompt").hover()
+    page.mouse.down()
+    with page.expect_response("**/table/?*"):
+        page.evaluate("document.getElementById('seen').value = ''; htmx.trigger('#updates', 'put-off')")
+    page.wait_for_timeout(300)
+    assert page.locator("[data-stood]").count() == 1
+    page.mouse.up()
+    until(lambda: page.locator("[data-stood]").count() == 0, 10)
 
 
 def test_the_table_works_without_script(new_page: NewPage) -> None:

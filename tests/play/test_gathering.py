@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate
 
 import pytest
 from django.test import Client
 
-from games.play import seating
+from games.play import seating, services
 from games.play.models import Game
 from rules.catalog import find
-from rules.engine.protocol import Seat
+from rules.engine.protocol import IllegalMove, Seat
+from rules.engine.protocol import Move as EngineMove
 from tests import cast
 
 pytestmark = pytest.mark.django_db
 
 SEQUENCE, KINGS = ("7H", "8H", "9H"), ("KS", "KD", "KC")
 MIXED = ("7H", "8H", "KS")
+FOURTH = "KH"
 
 
 @pytest.fixture
 def laying() -> tuple[Game, Client, Seat]:
-    """A pinacle table where the seat to move holds a sequence and three kings, and has drawn its card."""
+    """A pinacle table where the seat to move holds a sequence and four kings, and has drawn its card."""
     people = cast.players()
     variant = find("pinacle")
     game = seating.open_table(variant=variant, options=variant.options(), host=people[0], seat=0)
@@ -35,7 +38,7 @@ def laying() -> tuple[Game, Client, Seat]:
     ends = list(accumulate(part.size for part in deck.parts))
     part = next(number for number, part in enumerate(deck.parts) if part.owner == seat)
     place = ends[part] - deck.parts[part].size
-    for wanted in (*SEQUENCE, *KINGS):
+    for wanted in (*SEQUENCE, *KINGS, FOURTH):
         found = cards.index(wanted)
         cards[place], cards[found] = cards[found], cards[place]
         place += 1
@@ -45,12 +48,14 @@ def laying() -> tuple[Game, Client, Seat]:
     return cast.again(game), browser, seat
 
 
-def chosen(game: Game, cards: tuple[str, ...], *groups: tuple[str, ...]) -> dict[str, object]:
+def chosen(
+    game: Game, cards: tuple[str, ...], *groups: tuple[str, ...], pattern: str = "lay *"
+) -> dict[str, object]:
     return {
-        "with": "lay *",
+        "with": pattern,
         "card": list(cards),
         "order": " ".join(cards),
-        "group": [" ".join(group) for group in groups],
+        "group": [f"lay {' '.join(group)}" for group in groups],
         "version": game.version,
     }
 
@@ -94,13 +99,87 @@ def test_groups_put_aside_are_laid_together_each_a_move_of_its_own(
     assert sorted(map(sorted, laid_by(after, seat))) == sorted(map(sorted, (KINGS, SEQUENCE)))
 
 
-def test_a_refused_group_leaves_what_was_laid_before_it(laying: tuple[Game, Client, Seat]) -> None:
+@pytest.mark.parametrize(
+    ("cards", "group"),
+    [(("8H", "KS", "KD"), SEQUENCE), (SEQUENCE, MIXED), (("KS", "KD", "KC"), ("KS", "KD", "KC"))],
+    ids=["the cards chosen", "the group", "the same cards twice"],
+)
+def test_of_a_group_and_the_cards_chosen_all_is_laid_or_nothing(
+    laying: tuple[Game, Client, Seat], cards: tuple[str, ...], group: tuple[str, ...]
+) -> None:
     game, browser, seat = laying
-    answer = browser.post(f"/games/{game.public_id}/move/", chosen(game, ("8H", "KS", "KD"), SEQUENCE))
+    answer = browser.post(f"/games/{game.public_id}/move/", chosen(game, cards, group))
     assert answer.status_code == 422
-    after = cast.again(game)
-    assert after.version == game.version + 1
-    assert list(map(sorted, laid_by(after, seat))) == [sorted(SEQUENCE)]
+    assert "Nothing has been done" in answer.content.decode()
+    assert cast.again(game).version == game.version
+    assert laid_by(cast.again(game), seat) == []
+
+
+def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: tuple[Game, Client, Seat]) -> None:
+    game, browser, _seat = laying
+    answer = browser.post(
+        f"/games/{game.public_id}/move/", chosen(game, MIXED, KINGS), headers={"HX-Request": "true"}
+    )
+    told = answer.content.decode()
+    assert 'aria-label="seven of hearts"' in told
+    assert 'aria-label="king of clubs"' not in told
+
+
+def test_the_one_door_takes_several_moves_or_none_of_them(laying: tuple[Game, Client, Seat]) -> None:
+    game, _browser, seat = laying
+    first, second = EngineMove("lay", KINGS), EngineMove("lay", KINGS)
+    with pytest.raises(IllegalMove):
+        services.submit(game.public_id, seat=seat, seen=game.version, move=first, then=(second,))
+    assert cast.again(game).version == game.version
+    assert laid_by(cast.again(game), seat) == []
+
+
+def test_a_group_stays_aside_while_another_card_is_discarded(laying: tuple[Game, Client, Seat]) -> None:
+    game, browser, seat = laying
+    answer = browser.post(f"/games/{game.public_id}/move/", chosen(game, ("7H",), KINGS, pattern="discard *"))
+    assert answer.status_code == 302
+    assert cast.again(game).version == game.version + 1
+    assert laid_by(cast.again(game), seat) == []
+
+
+def test_trying_goes_through_the_groups_each_on_what_those_before_would_leave(
+    laying: tuple[Game, Client, Seat],
+) -> None:
+    game, browser, _seat = laying
+    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, KINGS)).content.decode()
+    assert told.count("<p>") == 2
+    assert "30" in told.split("<p>")[1]
+    assert "do not hold" in told.split("<p>")[2]
+
+
+@pytest.mark.parametrize("group", ["lay NO CARD AT ALL", "lay", "*", "lay KS KS KS KS"])
+def test_nonsense_put_aside_is_refused(laying: tuple[Game, Client, Seat], group: str) -> None:
+    game, browser, seat = laying
+    form = {**chosen(game, SEQUENCE), "group": group}
+    assert browser.post(f"/games/{game.public_id}/try/", form).status_code == 200
+    assert browser.post(f"/games/{game.public_id}/move/", form).status_code in (302, 422)
+    assert laid_by(cast.again(game), seat) in ([], [SEQUENCE])
+
+
+def test_a_button_says_to_which_cards_one_is_added_and_what_becomes_of_them(
+    laying: tuple[Game, Client, Seat],
+) -> None:
+    game, browser, _seat = laying
+    browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
+    page = browser.get(f"/games/{game.public_id}/").content.decode()
+    (button,) = re.findall(r'<button[^>]*value="add c1 \*".*?</button>', page, re.DOTALL)
+    for king in ("king of spades", "king of diamonds", "king of clubs"):
+        assert f'aria-label="{king}"' in button
+    assert re.search(r'data-means="KH" hidden>4 kings, counts 40<', button)
+
+
+def test_a_card_is_tried_in_every_way_in_which_it_may_be_added(laying: tuple[Game, Client, Seat]) -> None:
+    game, browser, _seat = laying
+    browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
+    game = cast.again(game)
+    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, (FOURTH,))).content.decode()
+    assert "Add to c1: 4 kings, counts 40" in told
+    assert cast.again(game).version == game.version
 
 
 def test_the_page_without_script_offers_every_way_to_use_a_card(laying: tuple[Game, Client, Seat]) -> None:

@@ -245,6 +245,25 @@ def test_people_are_asked_again_and_the_table_begins_when_all_have_come() -> Non
     assert who_sits(after) == who_sits(game)
 
 
+def test_whoever_comes_too_late_to_a_game_again_is_led_to_it() -> None:
+    people = cast.players()
+    game = finished(people)
+    browser = cast.browser_of(people[3])
+    again = cast.again(seating.play_again(game.public_id, user=people[0]))
+    stranger = cast.person("Another player")
+    seating.sit(again.public_id, user=stranger, seat=3)
+    taken = browser.post(f"/games/{game.public_id}/again/", follow=True)
+    assert "This seat is taken. Choose another one." in taken.content.decode()
+    assert again.public_id in taken.redirect_chain[-1][0]
+    assert who_sits(cast.again(again)) == ["North player", "", "", "Another player"]
+    for seat in (1, 2):
+        seating.sit(again.public_id, user=people[seat], seat=seat)
+    begun = browser.post(f"/games/{game.public_id}/again/", follow=True)
+    assert begun.status_code == 200
+    assert "The new game has begun already." in begun.content.decode()
+    assert again.public_id in begun.redirect_chain[-1][0]
+
+
 def test_a_game_again_that_everybody_left_does_not_stand_in_the_way() -> None:
     people = cast.players()
     game = finished(people)

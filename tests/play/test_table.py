@@ -1,0 +1,106 @@
+"""The table as its reader finds it: what was said, what lies on the table, what a card does."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.play.laid import boards
+from games.play.models import Game
+from games.play.names import seat_names, side_names
+from games.play.seating import open_table, sit
+from games.play.table import Table
+from rules.catalog import find
+from rules.engine.protocol import Choose, Laid, Phrase, Seat
+from rules.speech import Html
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(slug: str) -> Game:
+    """A game with a person on every seat."""
+    variant = find(slug)
+    engine = variant.engine(variant.options())
+    people = cast.players(["North", "East", "South", "West"][: sum(map(len, engine.sides))])
+    game = open_table(variant=variant, options=variant.options(), host=people[0], seat=0)
+    for seat, user in enumerate(people[1:], start=1):
+        sit(game.public_id, user=user, seat=seat)
+    return cast.again(game)
+
+
+def table(game: Game, seat: Seat | None) -> Table:
+    return Table(game, list(game.players.order_by("seat")), seat)
+
+
+def asked_to_play(game: Game) -> bool:
+    """Whether the cards are being played and one may be."""
+    seat = cast.turn(game)
+    prompts = table(game, seat).prompts
+    return all(isinstance(prompt, Choose) for prompt in prompts) and bool(table(game, seat).asking.card_moves)
+
+
+@pytest.mark.parametrize("elder", [0, 1])
+def test_the_answer_to_a_call_stands_beside_it_wherever_elder_sits(elder: Seat) -> None:
+    game = cast.play_on(begun("piquet"), until=lambda now: asked_to_play(now) and first_speaker(now) == elder)
+    read = table(game, 0)
+    calls = [seat for seat, _phrases in read.shown.said if seat == elder]
+    assert read.speakers[0] == read.names[elder]
+    answered = [row for row in read.auction if row[0]]
+    assert len(answered) == len(calls) > 0
+    assert all(row[1] for row in answered)
+
+
+def first_speaker(game: Game) -> Seat | None:
+    """Who said something first in this deal, which is elder; nobody where elder had nothing to call."""
+    said = table(game, 0).shown.said
+    return said[0][0] if len(said) > 1 and said[1][0] != said[0][0] else None
+
+
+def test_a_card_touched_before_it_may_be_played_says_what_comes_first() -> None:
+    game = begun("two-handed")
+    game = cast.play_on(game, until=lambda now: bool(table(now, cast.turn(now)).asking.buttons))
+    asking = table(game, cast.turn(game)).asking
+    cards = [card for suit in asking.hand for card in suit.cards if not card.legal]
+    assert cards
+    for card in cards:
+        assert card.move == f"play {card.card}"
+        assert "draw first" in card.why
+        assert "#tricks-draw" in card.why_url
+
+
+def test_cards_are_no_buttons_while_something_else_is_asked() -> None:
+    game = cast.play_on(
+        begun("auction-three"), until=lambda now: bool(table(now, cast.turn(now)).asking.suit_buttons)
+    )
+    asking = table(game, cast.turn(game)).asking
+    assert {card.move for suit in asking.hand for card in suit.cards} == {""}
+
+
+def test_nobody_else_is_told_why_a_card_may_not_be_played() -> None:
+    game = cast.play_on(
+        begun("two-handed"), until=lambda now: bool(table(now, cast.turn(now)).asking.buttons)
+    )
+    other = 1 - cast.turn(game)
+    assert {card.move for suit in table(game, other).asking.hand for card in suit.cards} == {""}
+
+
+@pytest.mark.parametrize(("reader", "first"), [(0, "North"), (2, "South"), (None, "North")])
+def test_what_the_reader_has_laid_stands_first_with_its_remarks(reader: Seat | None, first: str) -> None:
+    variant = find("double-deck")
+    engine = variant.engine(variant.options())
+    html = Html(seat_names(4), side_names(engine.sides, 4))
+    laid = [
+        Laid(0, Phrase("run"), 15, ("AS",)),
+        Laid(2, Phrase("run"), 15, ("AS",), notes=(Phrase("around"),)),
+        Laid(2, Phrase("around"), 10, ("AS",)),
+    ]
+    found = boards(laid, engine.sides, reader, lambda phrase: html.plain(phrase.code), html)
+    assert strip_tags(found[0].owner) == first
+    remarks = {strip_tags(board.owner): [list(piece.notes) for piece in board.melds] for board in found}
+    assert remarks == {"North": [[]], "South": [["around"], []]}
+
+
+def test_sides_of_three_are_told_apart_from_the_seats_in_them() -> None:
+    assert side_names(((0, 2, 4), (1, 3, 5)), 6)[0] == "North – South-East – South-West"
+    assert side_names(((0, 2), (1, 3)), 4)[0] == "North–South"
