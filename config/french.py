@@ -20,6 +20,8 @@ from babel.messages.mofile import write_mo
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from rules.markup import typeset
+
 ROOMS = ("accounts", "config", "games", "rules")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
@@ -148,6 +150,16 @@ def places(sentence: str) -> set[str]:
     return set(re.findall(r"%\((\w+)\)", sentence))
 
 
+def typeset_catalogue(catalogue: Catalog, language: str) -> Catalog:
+    """The catalogue with the fixed spaces that the rule pages have too, so that no line begins with a colon."""
+    for message in catalogue:
+        if isinstance(message.string, str):
+            message.string = typeset(message.string, language)
+        elif message.string:
+            message.string = tuple(typeset(form, language) for form in message.string)
+    return catalogue
+
+
 def compile_catalogues() -> None:
     """Write each catalogue's .mo where it is missing or older than its .po."""
     for source in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")):
@@ -155,7 +167,7 @@ def compile_catalogues() -> None:
         if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
             continue
         with source.open("rb") as file:
-            catalogue = pofile.read_po(file, locale=source.parts[-3])
+            catalogue = typeset_catalogue(pofile.read_po(file, locale=source.parts[-3]), source.parts[-3])
         # Written aside and moved into place: another process may be reading it.
         fresh = compiled.with_name(f"{compiled.name}.{os.getpid()}")
         with fresh.open("wb") as file:

@@ -93,3 +93,15 @@ def test_compiling_writes_only_what_is_out_of_date(tmp_path: Path, settings: obj
     compiled.write_bytes(b"untouched")
     french.compile_catalogues()
     assert compiled.read_bytes() == b"untouched"
+
+
+def test_no_line_of_french_begins_with_its_punctuation() -> None:
+    catalogue = Catalog(locale="fr")
+    catalogue.add("Lay it?", "L’étaler : « oui » ?")
+    catalogue.add(
+        ("%(n)d card: gone", "%(n)d cards: gone"), ("%(n)d carte : partie", "%(n)d cartes : parties")
+    )
+    fixed, narrow = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+    french.typeset_catalogue(catalogue, "fr")
+    assert catalogue["Lay it?"].string == f"L’étaler{fixed}: «{fixed}oui{fixed}»{narrow}?"
+    assert catalogue["%(n)d card: gone"].string[1] == f"%(n)d cartes{fixed}: parties"
