@@ -53,7 +53,7 @@ in_ci = settings(
     deadline=None,
     derandomize=not SOAK,
     database=None,
-    max_examples=2_000 if SOAK else 40,
+    max_examples=2_000 if SOAK else 30,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -224,7 +224,7 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
 @every_game
 def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(variant: Variant[Any]) -> None:
     # Ten thousand random deals and more over all games with every change.
-    @settings(in_ci, max_examples=20_000 if SOAK else 300)
+    @settings(in_ci, max_examples=20_000 if SOAK else 200)
     @given(options=mixes(variant), seed=seeds)
     def adds_up(options: Any, seed: int) -> None:
         engine = variant.engine(options)
