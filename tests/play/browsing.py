@@ -17,6 +17,8 @@ def sit_down_now(page: Page, address: str = "/") -> None:
     page.goto(address)
     page.locator("form[action$='/play/now/'] button.button-primary").first.click()
     page.locator("#table").wait_for()
+    # The table is there to be read before its scripts have come.
+    page.wait_for_load_state()
 
 
 def version(page: Page) -> str:
