@@ -100,15 +100,12 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
         if not moves:
             return Answer(refusal=refusals.words(services.Refused("no_move")), status=422)
         move, *then = moves
-        seen = _seen(request.POST)
-        if then and (refused := _refused_together(request, public_id, seen, moves)):
-            return refused
         ask = services.Ask.ALWAYS if request.user.confirm_moves else services.Ask.GRAVE
         sure = "confirmed" in request.POST or bool(then)
         services.submit(
             public_id,
             seat=request.user,
-            seen=seen,
+            seen=_seen(request.POST),
             move=move,
             then=then,
             at=came,
@@ -116,6 +113,9 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
         )
     except services.Doubtful as doubtful:
         return Answer(question=doubtful.move)
+    except services.NoneMade as none_made:
+        game, players, mine = seat_for(request, public_id)
+        return _none_made(Table(game, players, mine.seat), none_made)
     except services.Stale as stale:
         return Answer(refusal=refusals.words(stale), status=409)
     except services.Refused as refused:
@@ -129,6 +129,14 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
     except Game.DoesNotExist:
         raise Http404 from None
     return Answer(moved=True)
+
+
+def _none_made(table: Table, none_made: services.NoneMade) -> Answer:
+    """The refusal of several moves for the sake of one, which is named."""
+    why, url = table.explain(none_made.illegal)
+    nothing = conditional_escape(gettext("Nothing has been done, for not all of it can be."))
+    about = _about(_group(table, none_made.move), why)
+    return Answer(refusal=format_html("{} {}", nothing, about), url=url, status=422)
 
 
 def _seen(form: QueryDict) -> int:
@@ -170,26 +178,6 @@ class Rehearsal:
             return self.table.explain(illegal)
         meaning = self.table.engine.meaning(self.view, move)
         return (self.table.say(meaning) if meaning else SafeString(gettext("That may be done."))), ""
-
-
-def _refused_together(
-    request: PlayerRequest, public_id: str, seen: int, moves: Sequence[EngineMove]
-) -> Answer | None:
-    """The refusal of several moves because one of them cannot be made, which is named; None where all can."""
-    game, players, mine = seat_for(request, public_id)
-    table = Table(game, players, mine.seat)
-    if game.version != seen or not table.my_turn:
-        return None
-    rehearsal = Rehearsal(table)
-    for move in moves:
-        illegal = rehearsal.refused(move)
-        if illegal is not None:
-            why, url = table.explain(illegal)
-            none = conditional_escape(gettext("Nothing has been done, for not all of it can be."))
-            words = format_html("{} {}", none, _about(_group(table, move), why))
-            return Answer(refusal=words, url=url, status=422)
-        rehearsal.go_on(move)
-    return None
 
 
 def tried(form: QueryDict, table: Table) -> list[tuple[SafeString, str]]:

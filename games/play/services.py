@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from rules.engine.protocol import Choose, Seat
+from rules.engine.protocol import Choose, IllegalMove, Seat
 from rules.engine.protocol import Move as EngineMove
 
 from . import fairness, live
@@ -49,6 +49,14 @@ class Doubtful(Refused):
         self.move = move
 
 
+class NoneMade(Refused):
+    """Several moves of which the rules refuse one, `move`, because `illegal`: so none of them is made."""
+
+    def __init__(self, move: EngineMove, illegal: IllegalMove) -> None:
+        super().__init__("none_made")
+        self.move, self.illegal = move, illegal
+
+
 class Ask(Enum):
     """Which moves are to be confirmed first."""
 
@@ -75,8 +83,8 @@ def submit(
 
     `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `then` what follows
     at once (all of it or nothing), `at` when the move came in. Raises Stale when the game has moved on,
-    IllegalMove when the rules refuse, Doubtful when a move is to be confirmed (`ask`), Refused
-    `table_closed` or `not_seated`.
+    IllegalMove when the rules refuse the move, NoneMade when they refuse one of several, Doubtful when
+    a move is to be confirmed (`ask`), Refused `table_closed` or `not_seated`.
     """
     with transaction.atomic():
         game, players = _locked_table(public_id)
@@ -87,7 +95,12 @@ def submit(
             raise Stale(game.version)
         story, received = story_of(game), at or timezone.now()
         for each in (move, *then):
-            step = game.engine.apply(story[-1].state, mover.seat, each)
+            try:
+                step = game.engine.apply(story[-1].state, mover.seat, each)
+            except IllegalMove as illegal:
+                if then:
+                    raise NoneMade(each, illegal) from illegal
+                raise
             if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
                 raise Doubtful(each)
             game.version += 1

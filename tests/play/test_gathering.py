@@ -11,8 +11,8 @@ from django.test import Client
 from games.play import seating, services
 from games.play.models import Game
 from rules.catalog import find
-from rules.engine.protocol import IllegalMove, Seat
 from rules.engine.protocol import Move as EngineMove
+from rules.engine.protocol import Seat
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -128,8 +128,9 @@ def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: tuple[Gam
 def test_the_one_door_takes_several_moves_or_none_of_them(laying: tuple[Game, Client, Seat]) -> None:
     game, _browser, seat = laying
     first, second = EngineMove("lay", KINGS), EngineMove("lay", KINGS)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(services.NoneMade) as refused:
         services.submit(game.public_id, seat=seat, seen=game.version, move=first, then=(second,))
+    assert refused.value.move is second
     assert cast.again(game).version == game.version
     assert laid_by(cast.again(game), seat) == []
 
