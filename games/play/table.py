@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -404,8 +405,10 @@ class Table:
         return not earlier.exclude(pk=mine.pk).exists()
 
     @property
-    def in_five_lines(self) -> tuple[str, ...]:
-        return tuple(gettext(line) for line in self.variant.brief)
+    def in_five_lines(self) -> tuple[SafeString, ...]:
+        """The game in five lines, as it is played at this table."""
+        lines = self.variant.brief(self.game.house_rules)
+        return tuple(format_html_join(" ", "{}", ((self.say(phrase),) for phrase in line)) for line in lines)
 
     @cached_property
     def rules_name(self) -> str:

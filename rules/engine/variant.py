@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from .options import OptionsT
 from .page import RulePage
-from .protocol import Engine
+from .protocol import Engine, Phrase
 from .wording import Wording
 
 
@@ -34,8 +34,8 @@ class Variant(Generic[OptionsT]):
     `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
     `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text and `page`
     what that text shows by the engine (a variant without it has plain prose and no tools);
-    `brief` is the game in five lines for somebody's first table. `seats` are those of the standard: where house
-    rules change their number, `seats_of` the engine tells it.
+    `brief` is the game in five lines for somebody's first table, each of one sentence or more. `seats` are
+    those of the standard: where house rules change their number, `seats_of` the engine tells it.
     """
 
     slug: str
@@ -49,7 +49,7 @@ class Variant(Generic[OptionsT]):
     wording: Wording
     text: Path
     moves_per_deal: int
-    brief: tuple[str, ...] = ()
+    brief: Callable[[OptionsT], tuple[tuple[Phrase, ...], ...]] = lambda _options: ()
     rules_version: int = 1
     page: RulePage | None = None
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
+from .brief import brief
 from .options import PRESETS, PinacleOptions
 from .page import PAGE
 from .pinacle import Pinacle
@@ -23,19 +24,7 @@ PINACLE: Variant[PinacleOptions] = Variant(
     engine=Pinacle,
     wording=WORDING,
     text=Path(__file__).parent / "text",
-    brief=(
-        N_(
-            "You and your partner lay combinations in common: three or more of a rank, or of a suit in order."
-        ),
-        N_("A turn: draw a card or take the whole pile, lay what you like, and discard one card."),
-        N_(
-            "Twos and jokers are wild. Put the real card in the place of one at the end, and it counts on top."
-        ),
-        N_("What lies on the table counts for you, what is left in your hands against you."),
-        N_(
-            "Six and more aces or figures, and whole suites, are worth hundreds. Whoever goes out ends the deal."
-        ),
-    ),
+    brief=brief,
     moves_per_deal=20_000,
     page=PAGE,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording, usual_refusals
 
+from .brief import BRIEF
+
 EVENTS: Wording = {
     "cut": Sentence(
         N_("{seat:seat} cut: {dealer:seat} deals from a packet of {number} cards."), paragraph="deal-cut"
@@ -267,4 +269,4 @@ COMBINATIONS: Wording = {
     },
 }  # fmt: skip
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **COMBINATIONS}
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **COMBINATIONS, **BRIEF}

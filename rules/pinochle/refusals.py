@@ -1,4 +1,4 @@
-"""Refusals that every game of pinochle words alike: the pack, and the duties of a follower."""
+"""What every game of pinochle words alike: refusals about the pack, and the duties of a follower."""
 
 from __future__ import annotations
 
@@ -23,3 +23,11 @@ def refusals(
             paragraph=overtrump or trump,
         ),
     }
+
+
+IN_TRICKS: Wording = {
+    "brief_head": Sentence(N_("You must follow suit, and play higher than the card that is winning if you can.")),
+    "brief_trump": Sentence(N_("Without the suit you must trump, and overtrump if you can.")),
+    "brief_stands": Sentence(N_("Legal cards stand up for you.")),
+}  # fmt: skip
+"""The duties in short, for the five lines of a first table."""

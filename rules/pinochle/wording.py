@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording
 
+from .brief import BRIEF
 from .refusals import refusals
 
 EVENTS: Wording = {
@@ -266,4 +267,4 @@ SYSTEMS: Wording = {
     "system_book": Sentence(N_("asks for the book: a marriage and an ace"), paragraph="systems-toby"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **REMARKS, **SYSTEMS}
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **REMARKS, **SYSTEMS, **BRIEF}

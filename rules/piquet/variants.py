@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
+from .brief import brief, brief_of_au_cent
 from .options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
 from .page import AU_CENT_PAGE, PAGE
 from .piquet import Piquet
@@ -27,16 +28,7 @@ PIQUET: Variant[PiquetOptions] = Variant(
     wording=WORDING,
     text=TEXT,
     moves_per_deal=40,
-    brief=(
-        N_("You have twelve cards. Change up to five of them if you are elder, what is left if you dealt."),
-        N_("Elder declares the longest suit, sequences and threes or fours of a rank. Only the better hand counts."),
-        N_("Then twelve tricks without trumps. Follow suit if you can; you need not win."),
-        N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks."),
-        N_(
-            "Thirty points before the other has one bring thirty or sixty more. The higher total of all deals wins; "
-            "a loser who has not reached the rubicon, usually 100, pays more."
-        ),
-    ),
+    brief=brief,
     page=PAGE,
 )  # fmt: skip
 
@@ -52,16 +44,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     wording=WORDING,
     text=TEXT,
     moves_per_deal=40,
-    brief=(
-        N_("You have twelve cards. Change up to seven of them if you are elder, what is left if you dealt."),
-        N_("Elder declares the longest suit, sequences and threes or fours of a rank. Only the better hand counts."),
-        N_("Then twelve tricks without trumps. Follow suit if you can; you need not win."),
-        N_("One point for each card you lead, one for each lead you capture, ten for most of the tricks."),
-        N_(
-            "Thirty points before the other has one bring thirty or sixty more. "
-            "The first to the points agreed on, usually a hundred, wins."
-        ),
-    ),
+    brief=brief_of_au_cent,
     page=AU_CENT_PAGE,
 )  # fmt: skip
 

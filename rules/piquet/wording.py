@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording, usual_refusals
 
+from .brief import BRIEF
+
 EVENTS: Wording = {
     "dealt": Sentence(
         N_("{dealer:seat} dealt deal {deal}; {elder:seat} is elder."), paragraph="deal-packets"
@@ -297,4 +299,4 @@ MOVES: Wording = {
     "confirm_play": Sentence(N_("Play the {word:card}?")),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **CALLS, **SPOKEN, **TABLE, **MOVES}
+WORDING: Wording = {**EVENTS, **REFUSALS, **CALLS, **SPOKEN, **TABLE, **MOVES, **BRIEF}

@@ -25,6 +25,7 @@ from rules.engine import record
 from rules.engine.options import options_of
 from rules.engine.protocol import Engine, IllegalMove, Move, seats_of
 from rules.engine.variant import Preset, Variant
+from rules.engine.wording import say
 
 from . import fingerprint, probes, words, worlds
 from .laws import (
@@ -263,6 +264,21 @@ def test_everything_a_game_says_has_its_sentence(variant: Variant[Any], preset: 
     engine = variant.engine(preset.options)
     for seed in range(2):
         words.everything_is_said(variant, engine, turns_of(variant, preset.options, seed, deals=3))
+
+
+@every_game
+def test_the_rules_for_a_first_table_take_five_lines_at_most_whatever_the_house_rules(
+    variant: Variant[Any],
+) -> None:
+    @settings(in_ci, max_examples=200)
+    @given(options=mixes(variant))
+    def are_few(options: Any) -> None:
+        lines = variant.brief(options)
+        assert 1 <= len(lines) <= 5
+        for speaker in words.speakers(variant.engine(options)):
+            assert all(say(variant.wording, phrase, speaker) for line in lines for phrase in line)
+
+    are_few()
 
 
 @every_game

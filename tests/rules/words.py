@@ -121,7 +121,7 @@ def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...])
 @cache
 def _modules(variant: Variant[Any]) -> tuple[Path, ...]:
     """The modules of a game's engine and page, what they import of its family, and the shared one that names codes."""
-    speaking: list[Any] = [variant.engine, *([type(variant.page)] if variant.page else [])]
+    speaking: list[Any] = [variant.engine, variant.brief, *([type(variant.page)] if variant.page else [])]
     found: dict[Path, None] = {}
     for each in speaking:
         path = Path(inspect.getfile(each))

@@ -406,6 +406,7 @@ def _lines(match: Match) -> list[Line]:
 
 
 WORDING: Wording = {
+    "brief_tricks": Sentence("Take tricks."),
     "dealt": Sentence("{dealer:seat} dealt.", paragraph="deal"),
     "put_away": Sentence(
         "{seat:seat} put away one card.", "{seat:seat} put away {number} cards.", "number", paragraph="deal"
@@ -456,5 +457,5 @@ TOY: Variant[ToyOptions] = Variant(
     wording=WORDING,
     text=Path(__file__).parent / "text",
     moves_per_deal=2 + 1 + 2 * HAND,
-    brief=("Take tricks.",),
+    brief=lambda _options: ((Phrase("brief_tricks"),),),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.engine.wording import N_, NN_, Sentence, Wording
 from rules.pinochle.refusals import refusals
 
+from .brief import BRIEF
+
 EVENTS: Wording = {
     "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-cards"),
     "bid": Sentence(N_("{seat:seat} bid {bid}."), paragraph="auction-opening"),
@@ -184,4 +186,4 @@ MELDS: Wording = {
     "note_tens": Sentence(N_("Tens around count nothing."), paragraph="melds-nothing"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS}
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **BRIEF}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.engine.wording import N_, NN_, Sentence, Wording
 from rules.pinochle.refusals import refusals
 
+from .brief import BRIEF
+
 EVENTS: Wording = {
     "dealt": Sentence(
         N_("{dealer:seat} dealt deal {deal} and turned up {card:card}: {suit:suit} are trumps."),
@@ -158,4 +160,4 @@ MELDS: Wording = {
     "meld_double_jacks": Sentence(N_("double jacks around"), paragraph="melds-twice"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS}
+WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **BRIEF}

@@ -1,0 +1,44 @@
+"""Pinacle in five lines, under the house rules of a table."""
+
+from __future__ import annotations
+
+from rules.engine.protocol import Phrase
+from rules.engine.wording import N_, Sentence, Wording
+
+from .options import PinacleOptions
+
+BRIEF: Wording = {
+    "brief_pair": Sentence(
+        N_("You and your partner lay combinations in common: three or more of a rank, or of a suit in order.")
+    ),
+    "brief_three": Sentence(
+        N_("You and your two partners lay combinations in common: three or more of a rank, or of a suit in order.")
+    ),
+    "brief_turn": Sentence(
+        N_("A turn: draw a card or take the whole pile, lay what you like, and discard one card.")
+    ),
+    "brief_wild": Sentence(
+        N_("Twos and jokers are wild. Put the real card in the place of one at the end, and it counts on top.")
+    ),
+    "brief_counting": Sentence(
+        N_("What lies on the table counts for you, what is left in your hands against you.")
+    ),
+    "brief_special": Sentence(N_("Six and more aces or figures, and whole suites, are worth hundreds.")),
+    "brief_out": Sentence(N_("Whoever goes out ends the deal.")),
+    "brief_target": Sentence(N_("The first side with {target} after a deal wins.")),
+}  # fmt: skip
+
+
+def brief(options: PinacleOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """The game in five lines for somebody's first table, each of one sentence or more."""
+    return (
+        (Phrase("brief_three" if options.teams == "2x3" else "brief_pair"),),
+        (Phrase("brief_turn"),),
+        (Phrase("brief_wild"),),
+        (Phrase("brief_counting"),),
+        (
+            Phrase("brief_special"),
+            Phrase("brief_out"),
+            Phrase("brief_target", {"target": options.target}),
+        ),
+    )

@@ -1,0 +1,104 @@
+"""The three auction games in five lines each, under the house rules of a table."""
+
+from __future__ import annotations
+
+from rules.engine.protocol import Phrase
+from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.refusals import IN_TRICKS
+
+from .options import FORCED, AuctionOptions, FourOptions, ThreeOptions, WidowOptions, law_of
+
+BRIEF: Wording = {
+    **IN_TRICKS,
+    "brief_three": Sentence(N_("Three players, each alone.")),
+    "brief_four": Sentence(N_("You and the player opposite are partners.")),
+    "brief_widow": Sentence(N_("Three players with fifteen cards each, and three on the table: the widow.")),
+    "brief_alone_once": Sentence(N_("Each names once the points to be made, or passes.")),
+    "brief_alone_until_pass": Sentence(N_("They bid for the points to be made until two have passed.")),
+    "brief_pair_once": Sentence(N_("Each names once the points to be made together, or passes.")),
+    "brief_pair_until_pass": Sentence(
+        N_("All bid for the points to be made together until three have passed.")
+    ),
+    "brief_forced": Sentence(N_("The first to speak must say at least {bid}.")),
+    "brief_naming": Sentence(
+        N_("The highest bidder names trumps. Everybody’s melds are counted at once by the table.")
+    ),
+    "brief_taking": Sentence(
+        N_("Whoever bids most shows the widow, takes it, names trumps and buries three cards.")
+    ),
+    "brief_against": Sentence(N_("Only the bidder melds. The other two play together against the bid.")),
+    "brief_bidder": Sentence(N_("The bidder leads.")),
+    "brief_left": Sentence(N_("The player to the left of the dealer leads.")),
+    "brief_follow": Sentence(N_("You must follow suit, with any card of it.")),
+    "brief_ruff": Sentence(N_("Without the suit you must trump.")),
+    "brief_any": Sentence(N_("Without the suit any card will do.")),
+    "brief_partner": Sentence(
+        N_("If your partner led and you can beat the winning card in that suit, you must.")
+    ),
+    "brief_alone": Sentence(N_("The bidder must make the bid with melds and tricks, or loses it.")),
+    "brief_pair": Sentence(N_("The bidding side must make its bid with melds and tricks, or loses it.")),
+    "brief_buried": Sentence(
+        N_("The bidder must make the bid with melds and tricks, the buried cards among them, or loses it.")
+    ),
+    "brief_no_trick": Sentence(N_("Without a trick melds are void.")),
+    "brief_target": Sentence(N_("The first with {target} wins.")),
+    "brief_target_pair": Sentence(N_("The first side with {target} wins.")),
+}
+
+
+def brief_of_three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """Auction pinochle for three in five lines, each of one sentence or more."""
+    forced = (Phrase("brief_forced", {"bid": FORCED}),) if options.forced_ninety else ()
+    return (
+        (Phrase("brief_three"), Phrase(f"brief_alone_{options.bid_rounds}"), *forced),
+        (Phrase("brief_naming"),),
+        (_leader(options), *_suit(options)),
+        (*_void(options), Phrase("brief_stands")),
+        (Phrase("brief_alone"), *_end(options, "brief_target")),
+    )
+
+
+def brief_of_four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """Auction pinochle for four in five lines, each of one sentence or more."""
+    return (
+        (Phrase("brief_four"), Phrase(f"brief_pair_{options.bid_rounds}")),
+        (Phrase("brief_naming"),),
+        (_leader(options), *_suit(options)),
+        (*_void(options), Phrase("brief_stands")),
+        (Phrase("brief_pair"), *_end(options, "brief_target_pair")),
+    )
+
+
+def brief_of_widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """Auction pinochle with a widow in five lines, each of one sentence or more."""
+    return (
+        (Phrase("brief_widow"), Phrase(f"brief_alone_{options.bid_rounds}")),
+        (Phrase("brief_taking"),),
+        (Phrase("brief_against"), _leader(options)),
+        (*_suit(options), *_void(options)),
+        (Phrase("brief_buried"), *_end(options, "brief_target")),
+    )
+
+
+def _leader(options: AuctionOptions) -> Phrase:
+    return Phrase(f"brief_{options.leader}")
+
+
+def _suit(options: AuctionOptions) -> list[Phrase]:
+    """What is owed with a card of the suit led."""
+    own, partner = (law_of(options, partner_led=partner_led) for partner_led in (False, True))
+    if own.head:
+        return [Phrase("brief_head")]
+    return [Phrase("brief_follow"), *([Phrase("brief_partner")] if partner.head else [])]
+
+
+def _void(options: AuctionOptions) -> list[Phrase]:
+    """What is owed without one."""
+    law = law_of(options, partner_led=False)
+    return [Phrase("brief_trump" if law.overtrump else "brief_ruff" if law.trump else "brief_any")]
+
+
+def _end(options: AuctionOptions, target: str) -> list[Phrase]:
+    """What melds need to count, and what wins the game."""
+    void = [Phrase("brief_no_trick")] if options.trick_needed else []
+    return [*void, Phrase(target, {"target": options.target})]

@@ -1,0 +1,43 @@
+"""Two-handed pinochle in five lines, under the house rules of a table."""
+
+from __future__ import annotations
+
+from rules.engine.protocol import Phrase
+from rules.engine.wording import N_, Sentence, Wording
+
+from .options import TwoHandedOptions
+
+BRIEF: Wording = {
+    "brief_deal": Sentence(N_("Each holds twelve cards; the card turned up says which suit is trumps.")),
+    "brief_stock": Sentence(N_("While there is a stock you may play any card.")),
+    "brief_one_meld": Sentence(N_("A trick is a chance to declare one meld before you draw.")),
+    "brief_laid": Sentence(
+        N_(
+            "Cards melded lie before you and are still played from there; they may serve again in a better meld."
+        )
+    ),
+    "brief_strict": Sentence(
+        N_("When the stock is gone you must follow suit, and beat the card led if you can.")
+    ),
+    "brief_ruff": Sentence(N_("Without the suit you must trump.")),
+    "brief_any": Sentence(N_("Without the suit any card will do.")),
+    "brief_counters": Sentence(
+        N_("Melds count at once; aces, tens and kings in tricks and the last trick count at the end.")
+    ),
+    "brief_all_but_nines": Sentence(
+        N_("Melds count at once; all cards in tricks but the nines and the last trick count at the end.")
+    ),
+    "brief_target": Sentence(N_("The first with {target} wins.")),
+}
+
+
+def brief(options: TwoHandedOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """The game in five lines for somebody's first table, each of one sentence or more."""
+    counters = "brief_counters" if options.counters == "15-10-5" else "brief_all_but_nines"
+    return (
+        (Phrase("brief_deal"),),
+        (Phrase("brief_stock"), Phrase("brief_one_meld")),
+        (Phrase("brief_laid"),),
+        (Phrase("brief_strict"), Phrase("brief_ruff" if options.must_trump else "brief_any")),
+        (Phrase(counters), Phrase("brief_target", {"target": options.target})),
+    )
