@@ -22,7 +22,7 @@ from games.play.demo import make_demo
 from games.play.memory import stories
 from games.play.models import Bot, Deal, Game, Level, Move, Status
 from games.play.story import story_of
-from games.play.table import sentences_said
+from games.play.table import seals, sentences_said
 from rules.catalog import find
 from rules.engine.protocol import Card, Seat
 from rules.engine.protocol import Move as EngineMove
@@ -100,6 +100,7 @@ def forget() -> None:
     """Empty the memory of this process, as a restart does."""
     stories.forget()
     sentences_said.forget()
+    seals.forget()
 
 
 def again(game: Game) -> Game:

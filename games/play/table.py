@@ -72,6 +72,9 @@ class Sentence:
     kind: str
 
 
+seals: Shelf[tuple[int, int], str] = Shelf(5_000)
+"""The seals of deals, by game and number."""
+
 sentences_said: Shelf[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Shelf(20_000)
 """The log by game, version, reader's seat and language: the same for ever, so it is put into words once."""
 
@@ -433,12 +436,18 @@ class Table:
         paragraph = self.wording[code].paragraph
         return pages.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
 
-    @cached_property
-    def deal(self) -> Deal | None:
-        """The deal under way: its number and commitment are for everybody, its cards for nobody yet."""
+    @property
+    def seal(self) -> str:
+        """The seal of the deal under way, which is for everybody as its cards are for nobody yet; else empty."""
         if self.moment is None:
-            return None
-        return Deal.objects.filter(game=self.game, number=self.moment.deal).first()
+            return ""
+        key = (self.game.pk, self.moment.deal)
+        seal = seals.get(key)
+        if seal is None:
+            deals = Deal.objects.filter(game=self.game, number=self.moment.deal)
+            seal = deals.values_list("commitment", flat=True).get()
+            seals.put(key, seal)
+        return seal
 
 
 def plain_sentence(table: Table, phrase: Phrase) -> str:

@@ -101,14 +101,13 @@ def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def cards_in_the_seal_of_the_deal(patch: pytest.MonkeyPatch) -> None:
-    def deal(self: Table) -> Deal | None:
+    def seal(self: Table) -> str:
         if self.moment is None:
-            return None
+            return ""
         found = Deal.objects.get(game=self.game, number=self.moment.deal)
-        found.commitment = hashlib.sha256(found.cards.encode()).hexdigest()
-        return found
+        return hashlib.sha256(found.cards.encode()).hexdigest()
 
-    patch.setattr(Table, "deal", named(cached_property(deal), "deal"))
+    patch.setattr(Table, "seal", property(seal))
 
 
 @plant
