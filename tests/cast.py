@@ -12,6 +12,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -94,6 +95,11 @@ def bot_table(user: User, *, seat: Seat = SOUTH, options: Any = STANDARD, **more
     """A table of one person and three novices."""
     people = [user if number == seat else None for number in range(4)]
     return with_bots(table_of(people, options=options, **more))
+
+
+def refused(code: str) -> Any:
+    """Expects something to be refused with this code."""
+    return pytest.raises(services.Refused, match=f"^{code}$")
 
 
 def forget() -> None:

@@ -1,4 +1,4 @@
-"""Tables from their opening to the game after: sitting, leaving, bots, resigning, playing again, talk, notes."""
+"""What is written and kept beside the moves: seen, notes, talk, what waits for whom, memory and record."""
 
 from __future__ import annotations
 
@@ -10,328 +10,13 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from accounts.guests import adopt
 from accounts.models import User
-from games.play import driving, seating, services
-from games.play.models import AfterResigning, Bot, Deal, Game, Level, Move, Player, Saying, Status, Talk
-from games.play.services import Refused
+from games.play import services
+from games.play.models import Game, Saying, Status, Talk
 from games.play.waiting import games_of, next_game, waiting_count
 from tests import cast
 
 pytestmark = pytest.mark.django_db
-
-
-def refused(code: str) -> Any:
-    return pytest.raises(Refused, match=f"^{code}$")
-
-
-def who_sits(game: Game) -> list[str]:
-    return [player.name for player in game.players.select_related("user", "bot").order_by("seat")]
-
-
-def finished(people: list[User], **more: Any) -> Game:
-    """A short game of these people, played to its end."""
-    return cast.play_on(cast.table_of(people, options=cast.SHORT, **more))
-
-
-# --- opening, sitting, leaving, beginning -------------------------------------------------------------
-
-
-def test_a_new_table_has_its_host_seated_and_waits_for_the_others() -> None:
-    host = cast.person("host")
-    game = cast.table_of([None, host, None, None])
-    assert who_sits(game) == ["", "host", "", ""]
-    assert (game.status, game.version, game.host) == (Status.OPEN, 0, host)
-    assert not game.deals.exists()
-
-
-def test_the_table_begins_when_the_last_seat_is_taken() -> None:
-    people = cast.players()
-    game = cast.table_of([*people[:3], None])
-    assert game.status == Status.OPEN
-    seating.sit(game.public_id, user=people[3], seat=3)
-    game = cast.again(game)
-    assert game.status == Status.PLAYING
-    assert [deal.number for deal in game.deals.all()] == [1]
-    assert [p.seat for p in game.players.filter(to_act=True)] == [(game.dealer + 1) % 4]
-
-
-def test_a_seat_is_taken_once_and_a_person_sits_once() -> None:
-    people = cast.players()
-    game = cast.table_of([people[0], people[1], None, None])
-    with refused("seat_taken"):
-        seating.sit(game.public_id, user=people[2], seat=0)
-    with refused("seat_taken"):
-        seating.sit(game.public_id, user=people[2], seat=4)
-    with refused("seated_already"):
-        seating.sit(game.public_id, user=people[0], seat=2)
-    assert who_sits(game) == ["North player", "East player", "", ""]
-    begun = cast.table_of(people)
-    with refused("table_closed"):
-        seating.sit(begun.public_id, user=cast.person("stranger"), seat=0)
-
-
-def test_words_for_the_shuffle_are_kept_on_one_line_and_go_with_whoever_leaves() -> None:
-    people = cast.players()
-    game = cast.table_of([people[0], None, None, None], words="  the river\nat\0night " + "x" * 100)
-    seating.sit(game.public_id, user=people[1], seat=1, words="a heron\r\n")
-    north, east = game.players.filter(seat__in=(0, 1)).order_by("seat")
-    assert north.words.startswith("the river at night xxx")
-    assert len(north.words) == 80
-    assert east.words == "a heron"
-    seating.leave(game.public_id, user=people[1])
-    assert game.players.get(seat=1).words == ""
-
-
-def test_whoever_leaves_before_the_beginning_frees_the_seat() -> None:
-    people = cast.players()
-    game = cast.table_of([*people[:3], None])
-    seating.leave(game.public_id, user=people[1])
-    assert who_sits(game) == ["North player", "", "South player", ""]
-    with refused("not_seated"):
-        seating.leave(game.public_id, user=people[1])
-    begun = cast.table_of(people)
-    with refused("table_closed"):
-        seating.leave(begun.public_id, user=people[0])
-
-
-def test_when_the_host_leaves_another_player_is_the_host_and_may_call_bots() -> None:
-    people = cast.players()
-    cast.bot("Jack of Clubs")
-    game = cast.table_of([*people[:2], None, None])
-    seating.leave(game.public_id, user=people[0])
-    assert cast.again(game).host == people[1]
-    reply = cast.browser_of(people[1]).post(f"{game.get_absolute_url()}bots/", {"level": "novice"})
-    assert reply.status_code == 302
-    assert cast.again(game).status == Status.PLAYING
-
-
-def test_a_table_everybody_left_is_over_and_nobody_waits_there() -> None:
-    people = cast.players()
-    game = cast.table_of([*people[:2], None, None])
-    for user in people[:2]:
-        seating.leave(game.public_id, user=user)
-    game = cast.again(game)
-    assert (game.status, game.result["reason"], game.result["winners"]) == (Status.OVER, "abandoned", [])
-    page = cast.browser_of().get(game.get_absolute_url())
-    assert "Everybody left before the game began." in page.content.decode()
-    lobby = cast.browser_of().get("/play/").content.decode()
-    assert game.public_id not in lobby
-
-
-@pytest.mark.parametrize("level", Level.values)
-def test_bots_fill_the_free_seats_and_no_bot_sits_twice(level: str) -> None:
-    game = cast.with_bots(cast.table_of([None, cast.person("host"), None, None]), level)
-    seats = list(game.players.select_related("bot").order_by("seat"))
-    assert [player.bot is None for player in seats] == [False, True, False, False]
-    assert {player.bot.level for player in seats if player.bot} == {level}
-    assert len({player.bot_id for player in seats if player.bot}) == 3
-    assert game.status == Status.PLAYING
-    with refused("table_closed"):
-        seating.fill_with_bots(game.public_id, level=level)
-
-
-def test_an_unknown_strength_is_the_usual_one_and_a_site_without_bots_says_so() -> None:
-    user = cast.person("host")
-    game = cast.table_of([user, None, None, None])
-    with refused("no_bots"):
-        seating.fill_with_bots(game.public_id, level="club")
-    reply = cast.browser_of(user).post("/play/now/", {"variant": "double-deck"})
-    assert reply.status_code == 409
-    assert "There are no bots on this site yet." in reply.content.decode()
-    game = cast.with_bots(game, "no such level")
-    assert set(Bot.objects.filter(seats__game=game).values_list("level", flat=True)) == {Level.CLUB}
-
-
-def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
-    cast.bot("Jack of Clubs")
-    user = cast.guest()
-    game = seating.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="novice")
-    assert (game.status, game.public, game.host) == (Status.PLAYING, False, user)
-    assert [player.user == user for player in game.players.order_by("seat")].count(True) == 1
-    assert game.options == {"target": 50}
-    assert game.house_rules == cast.SHORT
-
-
-def test_four_bots_cannot_be_shut_out_of_the_rules() -> None:
-    """Whatever house rules are stored come back as they were chosen."""
-    for preset in cast.VARIANT.presets:
-        game = seating.open_table(
-            variant=cast.VARIANT, options=preset.options, host=cast.person(preset.name), seat=0
-        )
-        assert cast.again(game).house_rules == preset.options
-
-
-# --- resigning ----------------------------------------------------------------------------------------
-
-
-def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
-    cast.bot("Jack of Clubs")
-    room = cast.Cast.seated(options=cast.SHORT)
-    seat = cast.turn(room.game)
-    seating.resign(room.game.public_id, user=room.people[seat])
-    game = cast.again(room.game)
-    player = game.players.get(seat=seat)
-    assert (player.user, player.bot is not None, player.resigned) == (None, True, room.people[seat])
-    assert game.bots_due_at is not None
-    driving.drive(game.public_id)
-    assert Move.objects.filter(game=game, seat=seat, by="bot").exists()
-    with refused("not_seated"):
-        seating.resign(game.public_id, user=room.people[seat])
-    assert cast.play_on(cast.again(game)).status == Status.OVER
-
-
-def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
-    cast.bot("Jack of Clubs")
-    room = cast.Cast.seated()
-    seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
-    assert cast.again(room.game).bots_due_at is None
-
-
-def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
-    room = cast.Cast.seated(after_resigning=AfterResigning.END)
-    game = cast.play_on(room.game, moves=12)
-    seating.resign(game.public_id, user=room.people[cast.EAST])
-    game = cast.again(game)
-    assert game.status == Status.OVER
-    assert game.result == {"reason": "resigned", "seat": cast.EAST, "scores": [0, 0], "winners": [0]}
-    assert game.ended_at is not None
-    assert not game.players.filter(to_act=True).exists()
-    assert not Deal.objects.filter(game=game, revealed_at=None).exists()
-    page = room.browser(cast.SOUTH).get(game.get_absolute_url()).content.decode()
-    assert "East resigned, and the game is over." in page
-    with refused("table_closed"):
-        seating.resign(game.public_id, user=room.people[cast.NORTH])
-
-
-def test_resigning_is_asked_about_first() -> None:
-    cast.bot("Jack of Clubs")
-    room = cast.Cast.seated()
-    address = f"{room.game.get_absolute_url()}resign/"
-    asked = room.browser(0).post(address)
-    assert asked.status_code == 200
-    assert "Give up your seat?" in asked.content.decode()
-    assert room.game.players.get(seat=0).user == room.people[0]
-    assert room.browser(0).post(address, {"confirmed": "1"}).status_code == 302
-    assert room.game.players.get(seat=0).user is None
-
-
-# --- playing again ------------------------------------------------------------------------------------
-
-
-def test_playing_again_against_bots_begins_at_once_with_the_next_dealer() -> None:
-    user = cast.person("South player")
-    game = cast.play_on(cast.bot_table(user, options=cast.SHORT))
-    after = seating.play_again(game.public_id, user=user)
-    after = cast.again(after)
-    assert after.status == Status.PLAYING
-    assert after.dealer == (game.dealer + 1) % 4
-    assert after.options == game.options
-    assert who_sits(after) == who_sits(game)
-    assert bytes(after.secret) != bytes(game.secret)
-    assert seating.play_again(game.public_id, user=user) == after, "asked twice, it is the same table"
-
-
-def test_people_are_asked_again_and_the_table_begins_when_all_have_come() -> None:
-    people = cast.players()
-    game = finished(people)
-    first = seating.play_again(game.public_id, user=people[2])
-    assert who_sits(first) == ["", "", "South player", ""]
-    assert first.host == people[2]
-    for user in (people[0], people[0], people[3], people[1]):
-        assert seating.play_again(game.public_id, user=user) == first
-    after = cast.again(first)
-    assert after.status == Status.PLAYING
-    assert who_sits(after) == who_sits(game)
-
-
-def test_whoever_comes_too_late_to_a_game_again_is_led_to_it() -> None:
-    people = cast.players()
-    game = finished(people)
-    browser = cast.browser_of(people[3])
-    again = cast.again(seating.play_again(game.public_id, user=people[0]))
-    stranger = cast.person("Another player")
-    seating.sit(again.public_id, user=stranger, seat=3)
-    taken = browser.post(f"/games/{game.public_id}/again/", follow=True)
-    assert "This seat is taken. Choose another one." in taken.content.decode()
-    assert again.public_id in taken.redirect_chain[-1][0]
-    assert who_sits(cast.again(again)) == ["North player", "", "", "Another player"]
-    for seat in (1, 2):
-        seating.sit(again.public_id, user=people[seat], seat=seat)
-    begun = browser.post(f"/games/{game.public_id}/again/", follow=True)
-    assert begun.status_code == 200
-    assert "The new game has begun already." in begun.content.decode()
-    assert again.public_id in begun.redirect_chain[-1][0]
-
-
-def test_a_game_again_that_everybody_left_does_not_stand_in_the_way() -> None:
-    people = cast.players()
-    game = finished(people)
-    left = seating.play_again(game.public_id, user=people[0])
-    seating.leave(left.public_id, user=people[0])
-    again = seating.play_again(game.public_id, user=people[1])
-    assert again != left
-    assert who_sits(again) == ["", "East player", "", ""]
-
-
-def test_whoever_resigned_may_play_again_and_no_bot_keeps_the_seat() -> None:
-    cast.bot("Jack of Clubs")
-    people = cast.players()
-    game = cast.table_of(people, options=cast.SHORT)
-    seating.resign(game.public_id, user=people[1])
-    game = cast.play_on(cast.again(game))
-    after = seating.play_again(game.public_id, user=people[0])
-    assert who_sits(after) == ["North player", "", "", ""]
-    assert seating.play_again(game.public_id, user=people[1]) == after
-    assert who_sits(after) == ["North player", "East player", "", ""]
-
-
-def test_only_those_who_sat_there_play_again_and_only_when_the_game_is_over() -> None:
-    people = cast.players()
-    game = finished(people)
-    with refused("not_seated"):
-        seating.play_again(game.public_id, user=cast.person("stranger"))
-    running = cast.table_of(people)
-    with refused("not_over"):
-        seating.play_again(running.public_id, user=people[0])
-
-
-# --- a guest who gets an account -----------------------------------------------------------------------
-
-
-def test_a_guests_seats_games_and_tables_go_to_the_account() -> None:
-    cast.bot("Jack of Clubs")
-    guest, user = cast.guest(), cast.person("South player")
-    others = cast.players(("North", "East", "West"))
-    playing = cast.bot_table(guest)
-    hosted = cast.table_of([guest, None, None, None], public=False)
-    left = cast.table_of([*others, guest])
-    seating.resign(left.public_id, user=guest)
-    adopt(guest, user)
-    assert playing.players.get(seat=cast.SOUTH).user == user
-    assert cast.again(hosted).host == user
-    assert hosted.players.get(seat=0).user == user
-    assert left.players.get(seat=3).resigned == user
-    assert not Player.objects.filter(user=guest).exists()
-    assert cast.again(playing).revision == playing.revision + 1, "open pages are told who sits there now"
-
-
-def test_where_the_account_sits_already_a_bot_takes_the_guests_seat() -> None:
-    cast.bot("Jack of Clubs")
-    guest, user = cast.guest(), cast.person("East player")
-    people = [guest, user, *cast.players(("South", "West"))]
-    playing = cast.table_of(people)
-    waiting = cast.table_of([guest, user, None, None])
-    over = cast.play_on(cast.table_of(people, options=cast.SHORT))
-    adopt(guest, user)
-    seat = playing.players.get(seat=0)
-    assert (seat.user, seat.bot is not None) == (None, True)
-    assert playing.players.get(seat=1).user == user
-    due = cast.again(playing).bots_due_at
-    assert (due is not None) == (cast.turn(cast.again(playing)) == 0)
-    assert waiting.players.get(seat=0).free
-    assert cast.again(waiting).host == user
-    assert who_sits(over)[0] == guest.display_name, "who played is part of what happened"
 
 
 # --- seen, notes, talk ---------------------------------------------------------------------------------
@@ -359,15 +44,6 @@ def test_clearing_the_news_with_an_absurd_version_clears_nothing(version: str) -
     assert game.players.get(seat=seat).seen == 0
 
 
-def test_an_absurd_seat_is_refused() -> None:
-    game = cast.table_of([cast.person("host"), None, None, None])
-    stranger = cast.person("stranger")
-    for seat in ("", "x", "-1", "4", "99", "9" * 5000, "²"):
-        reply = cast.browser_of(stranger).post(f"{game.get_absolute_url()}sit/", {"seat": seat})
-        assert reply.status_code == 302, seat
-    assert who_sits(game) == ["host", "", "", ""]
-
-
 def test_notes_are_ones_own_and_kept_as_written() -> None:
     room = cast.Cast.seated()
     address = f"{room.game.get_absolute_url()}notes/"
@@ -386,13 +62,13 @@ def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
     open_table = cast.table_of([*people[:3], None])
     services.say(open_table.public_id, seat=0, words=" hello   there ")
     game = cast.table_of(people, options=cast.SHORT)
-    with refused("words_during_deal"):
+    with cast.refused("words_during_deal"):
         services.say(game.public_id, seat=0, words="I hold the aces")
     services.say(game.public_id, seat=0, saying=Saying.GOOD_LUCK)
-    with refused("words_during_deal"):
+    with cast.refused("words_during_deal"):
         services.say(game.public_id, seat=0, saying=Saying.HELLO, words="and the tens")
     for nothing in ({}, {"words": "  \0 "}, {"saying": "no such phrase"}):
-        with refused("nothing_said"):
+        with cast.refused("nothing_said"):
             services.say(game.public_id, seat=0, **nothing)
     over = cast.play_on(game)
     services.say(over.public_id, seat=2, words="that was close")
@@ -415,7 +91,7 @@ def test_ten_things_a_minute_are_enough() -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for _ in range(services.SAID_AT_ONCE):
             services.say(room.game.public_id, seat=0, saying=Saying.HELLO)
-        with refused("talked_enough"):
+        with cast.refused("talked_enough"):
             services.say(room.game.public_id, seat=0, saying=Saying.HELLO)
         services.say(room.game.public_id, seat=1, saying=Saying.HELLO)
         clock.shift(timedelta(seconds=61))
