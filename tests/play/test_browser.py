@@ -52,6 +52,7 @@ def test_a_guest_plays_a_whole_deal_against_bots(
     page = new_page(viewport=viewport, locale=locale)
     sit_down_now(page, address)
     assert page.locator("html").get_attribute("lang") == locale[:2]
+    assert page.locator(".first-help summary").is_visible()
     moves = play_until_scored(page)
     assert moves > 0
     assert deals_scored(page) == 1
