@@ -293,18 +293,25 @@ class Asking:
         return next((button for button in self.gathered if button.tried), None)
 
     def _shape(self, move: Move) -> tuple[str, Card] | None:
-        """A move with a star in place of its one card of the hand, and that card."""
+        """A move with a star in place of the card of the hand it is made with, and that card.
+
+        A game with words for a card to be chosen (`with_<verb>`) names that card before any other: what else is
+        named may be held in the hand as well, such as the double of a card that lies on the table.
+        """
         hand = set(self.cards)
-        held = [word for word in move.words if word in hand]
-        if len(held) != 1:
+        held = [number for number, word in enumerate(move.words) if word in hand]
+        if not held or (len(held) > 1 and f"with_{move.verb}" not in self.wording):
             return None
-        words = [STAR if word == held[0] else word for word in move.words]
-        return " ".join((move.verb, *words)), held[0]
+        first, words = held[0], list(move.words)
+        words[first] = STAR
+        return " ".join((move.verb, *words)), move.words[first]
 
     def _shape_words(self, shape: str, moves: dict[Card, Move]) -> SafeString:
         """The words of a button that wants a card: `with_<verb>`, which names no card."""
         move = next(iter(moves.values()))
-        words = tuple(word for word in move.words if word not in moves)
+        words = tuple(
+            word for word, wanted in zip(move.words, shape.split()[1:], strict=True) if wanted != STAR
+        )
         for code in (*(f"with_{move.verb}_{word}" for word in words[1:]), f"with_{move.verb}"):
             if code in self.wording:
                 return self._say(code, {"word": words[0] if words else "", "words": words})

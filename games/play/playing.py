@@ -194,29 +194,30 @@ def tried(form: QueryDict, table: Table) -> list[tuple[SafeString, str]]:
             told.append((_about(_group(table, move), words), url))
             if rehearsal.refused(move) is None:
                 rehearsal.go_on(move)
-        for label, move in _ways(form, table, chosen):
+        ways = _ways(table, chosen)
+        for label, move in ways:
             words, url = rehearsal.told(move)
             told.append((_about(label, words) if label else words, url))
+        if chosen and not ways:
+            told.append(
+                (conditional_escape(gettext("These cards cannot be used together now. Try one of them.")), "")
+            )
     except IllegalMove as illegal:
         told.append(table.explain(illegal))
     return told
 
 
-def _ways(form: QueryDict, table: Table, chosen: Sequence[Card]) -> list[tuple[SafeString, EngineMove]]:
-    """Every way in which the cards chosen may be used, each with its words; the way asked for where there is none."""
-    if not chosen:
-        return []
+def _ways(table: Table, chosen: Sequence[Card]) -> list[tuple[SafeString, EngineMove]]:
+    """Every way in which the cards chosen may be used, each with its words; where there is none, those to refuse."""
+    many = len(chosen)
+    taking = [button for button in table.asking.gathered if button.tried and many and many <= button.high]
     fitting = [
-        (button.label, _filled(button.move, chosen))
-        for button in table.asking.gathered
-        if button.tried
-        and button.low <= len(chosen) <= button.high
-        and set(chosen) <= set(button.cards or chosen)
+        button for button in taking if many >= button.low and set(chosen) <= set(button.cards or chosen)
     ]
-    pattern = form.get("with", "").strip()
-    if not fitting and pattern:
-        fitting = [(SafeString(""), _filled(pattern, chosen))]
-    return fitting if len(chosen) == 1 else [(SafeString(""), move) for _label, move in fitting]
+    return [
+        (button.label if many == 1 else SafeString(""), _filled(button.move, chosen))
+        for button in fitting or taking
+    ]
 
 
 def _group(table: Table, move: EngineMove) -> str:

@@ -28,6 +28,15 @@ def test_a_card_is_chosen_before_it_is_discarded_though_nothing_can_be_laid() ->
     assert asked.buttons == ()
 
 
+def test_a_card_that_is_named_beside_the_one_chosen_may_be_held_as_well() -> None:
+    moves = ("redeem c1 KC 2S", "redeem c1 KD 2S", "redeem c1 KC X", "discard 2S", "discard KC", "discard KD")
+    asked = asking("pinacle", ("KC", "KD", "2S"), moves)
+    assert [button.move for button in asked.gathered] == ["redeem c1 * 2S", "redeem c1 * X", "discard *"]
+    assert asked.gathered[0].cards == ("KC", "KD")
+    assert "two of spades" in asked.gathered[0].label
+    assert asked.buttons == ()
+
+
 def test_a_card_is_played_by_one_touch_where_it_can_only_be_played() -> None:
     asked = asking("piquet", ("KS", "9H"), ("play KS", "play 9H"), ("ask point",))
     assert set(asked.card_moves) == {"KS", "9H"}

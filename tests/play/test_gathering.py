@@ -22,9 +22,11 @@ MIXED = ("7H", "8H", "KS")
 FOURTH = "KH"
 
 
-@pytest.fixture
-def laying() -> tuple[Game, Client, Seat]:
-    """A pinacle table where the seat to move holds a sequence and four kings, and has drawn its card."""
+Laying = tuple[Game, Client, Seat]
+
+
+def holding(*wanted: str, draws: str = "4C") -> Laying:
+    """A pinacle table where the seat to move holds these cards among its own, and has drawn a card."""
     people = cast.players()
     variant = find("pinacle")
     game = seating.open_table(variant=variant, options=variant.options(), host=people[0], seat=0)
@@ -34,18 +36,23 @@ def laying() -> tuple[Game, Client, Seat]:
     seat = cast.turn(game)
     deck = game.engine.deck(game.engine.start(game.dealer))
     assert deck is not None
+    starts = accumulate((part.size for part in deck.parts), initial=0)
+    begin = {part.name: start for part, start in zip(deck.parts, starts, strict=False)}
+    places = [*range(begin[f"hand {seat}"], begin[f"hand {seat}"] + len(wanted)), begin["stock"]]
     cards = list(deck.cards)
-    ends = list(accumulate(part.size for part in deck.parts))
-    part = next(number for number, part in enumerate(deck.parts) if part.owner == seat)
-    place = ends[part] - deck.parts[part].size
-    for wanted in (*SEQUENCE, *KINGS, FOURTH):
-        found = cards.index(wanted)
+    for number, (place, card) in enumerate(zip(places, (*wanted, draws), strict=True)):
+        found = next(n for n, each in enumerate(cards) if each == card and n not in places[:number])
         cards[place], cards[found] = cards[found], cards[place]
-        place += 1
     cast.prescribe(game, (*cards, deck.lots[0]))
     browser = cast.browser_of(people[seat])
     browser.post(f"/games/{game.public_id}/move/", {"move": "draw", "version": game.version})
     return cast.again(game), browser, seat
+
+
+@pytest.fixture
+def laying() -> Laying:
+    """The seat to move holds a sequence and four kings."""
+    return holding(*SEQUENCE, *KINGS, FOURTH)
 
 
 def chosen(
@@ -65,7 +72,7 @@ def laid_by(game: Game, seat: Seat) -> list[tuple[str, ...]]:
     return [piece.cards for piece in shown.laid]
 
 
-def test_trying_tells_what_cards_would_make_and_lays_nothing(laying: tuple[Game, Client, Seat]) -> None:
+def test_trying_tells_what_cards_would_make_and_lays_nothing(laying: Laying) -> None:
     game, browser, seat = laying
     told = browser.post(f"/games/{game.public_id}/try/", chosen(game, SEQUENCE)).content.decode()
     assert "hearts" in told
@@ -74,21 +81,21 @@ def test_trying_tells_what_cards_would_make_and_lays_nothing(laying: tuple[Game,
     assert laid_by(cast.again(game), seat) == []
 
 
-def test_trying_names_the_rule_that_cards_break(laying: tuple[Game, Client, Seat]) -> None:
+def test_trying_names_the_rule_that_cards_break(laying: Laying) -> None:
     game, browser, _seat = laying
     told = browser.post(f"/games/{game.public_id}/try/", chosen(game, MIXED)).content.decode()
     assert "/rules/pinacle/#" in told
     assert cast.again(game).version == game.version
 
 
-def test_nothing_chosen_is_said_so(laying: tuple[Game, Client, Seat]) -> None:
+def test_nothing_chosen_is_said_so(laying: Laying) -> None:
     game, browser, _seat = laying
     told = browser.post(f"/games/{game.public_id}/try/", {"version": game.version}).content.decode()
     assert "Choose cards" in told
 
 
 def test_groups_put_aside_are_laid_together_each_a_move_of_its_own(
-    laying: tuple[Game, Client, Seat],
+    laying: Laying,
 ) -> None:
     game, browser, seat = laying
     told = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, SEQUENCE)).content.decode()
@@ -105,7 +112,7 @@ def test_groups_put_aside_are_laid_together_each_a_move_of_its_own(
     ids=["the cards chosen", "the group", "the same cards twice"],
 )
 def test_of_a_group_and_the_cards_chosen_all_is_laid_or_nothing(
-    laying: tuple[Game, Client, Seat], cards: tuple[str, ...], group: tuple[str, ...]
+    laying: Laying, cards: tuple[str, ...], group: tuple[str, ...]
 ) -> None:
     game, browser, seat = laying
     answer = browser.post(f"/games/{game.public_id}/move/", chosen(game, cards, group))
@@ -115,7 +122,7 @@ def test_of_a_group_and_the_cards_chosen_all_is_laid_or_nothing(
     assert laid_by(cast.again(game), seat) == []
 
 
-def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: tuple[Game, Client, Seat]) -> None:
+def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: Laying) -> None:
     game, browser, _seat = laying
     answer = browser.post(
         f"/games/{game.public_id}/move/", chosen(game, MIXED, KINGS), headers={"HX-Request": "true"}
@@ -125,7 +132,7 @@ def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: tuple[Gam
     assert 'aria-label="king of clubs"' not in told
 
 
-def test_the_one_door_takes_several_moves_or_none_of_them(laying: tuple[Game, Client, Seat]) -> None:
+def test_the_one_door_takes_several_moves_or_none_of_them(laying: Laying) -> None:
     game, _browser, seat = laying
     first, second = EngineMove("lay", KINGS), EngineMove("lay", KINGS)
     with pytest.raises(services.NoneMade) as refused:
@@ -135,7 +142,7 @@ def test_the_one_door_takes_several_moves_or_none_of_them(laying: tuple[Game, Cl
     assert laid_by(cast.again(game), seat) == []
 
 
-def test_a_group_stays_aside_while_another_card_is_discarded(laying: tuple[Game, Client, Seat]) -> None:
+def test_a_group_stays_aside_while_another_card_is_discarded(laying: Laying) -> None:
     game, browser, seat = laying
     answer = browser.post(f"/games/{game.public_id}/move/", chosen(game, ("7H",), KINGS, pattern="discard *"))
     assert answer.status_code == 302
@@ -144,7 +151,7 @@ def test_a_group_stays_aside_while_another_card_is_discarded(laying: tuple[Game,
 
 
 def test_trying_goes_through_the_groups_each_on_what_those_before_would_leave(
-    laying: tuple[Game, Client, Seat],
+    laying: Laying,
 ) -> None:
     game, browser, _seat = laying
     told = browser.post(f"/games/{game.public_id}/try/", chosen(game, KINGS, KINGS)).content.decode()
@@ -154,7 +161,7 @@ def test_trying_goes_through_the_groups_each_on_what_those_before_would_leave(
 
 
 @pytest.mark.parametrize("group", ["lay NO CARD AT ALL", "lay", "*", "lay KS KS KS KS"])
-def test_nonsense_put_aside_is_refused(laying: tuple[Game, Client, Seat], group: str) -> None:
+def test_nonsense_put_aside_is_refused(laying: Laying, group: str) -> None:
     game, browser, seat = laying
     form = {**chosen(game, SEQUENCE), "group": group}
     assert browser.post(f"/games/{game.public_id}/try/", form).status_code == 200
@@ -163,7 +170,7 @@ def test_nonsense_put_aside_is_refused(laying: tuple[Game, Client, Seat], group:
 
 
 def test_a_button_says_to_which_cards_one_is_added_and_what_becomes_of_them(
-    laying: tuple[Game, Client, Seat],
+    laying: Laying,
 ) -> None:
     game, browser, _seat = laying
     browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
@@ -174,7 +181,7 @@ def test_a_button_says_to_which_cards_one_is_added_and_what_becomes_of_them(
     assert re.search(r'data-means="KH" hidden>4 kings, counts 40<', button)
 
 
-def test_a_card_is_tried_in_every_way_in_which_it_may_be_added(laying: tuple[Game, Client, Seat]) -> None:
+def test_a_card_is_tried_in_every_way_in_which_it_may_be_added(laying: Laying) -> None:
     game, browser, _seat = laying
     browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
     game = cast.again(game)
@@ -183,7 +190,7 @@ def test_a_card_is_tried_in_every_way_in_which_it_may_be_added(laying: tuple[Gam
     assert cast.again(game).version == game.version
 
 
-def test_the_page_without_script_offers_every_way_to_use_a_card(laying: tuple[Game, Client, Seat]) -> None:
+def test_the_page_without_script_offers_every_way_to_use_a_card(laying: Laying) -> None:
     game, browser, _seat = laying
     page = browser.get(f"/games/{game.public_id}/").content.decode()
     assert 'name="with" value="lay *"' in page
@@ -193,3 +200,33 @@ def test_the_page_without_script_offers_every_way_to_use_a_card(laying: tuple[Ga
         f"/games/{game.public_id}/move/", {"with": "discard *", "card": "KS", "version": game.version}
     )
     assert cast.again(game).version == game.version + 1
+
+
+ODD_ONES = ("3H", "5C", "7D", "9S", "JH", "QD", "TC")
+LAID_AND_ODD = (*KINGS, FOURTH, *ODD_ONES)
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        (("KH", "3H"), "Try one of them"),
+        (("3H", "5C", "7D"), "Try one of them"),
+        (("KH",), "4 kings, counts 40"),
+        (("3H",), "is not of the rank of c1"),
+    ],
+    ids=[
+        "a card that fits with one that does not",
+        "cards that make nothing",
+        "one that fits",
+        "one that does not",
+    ],
+)
+def test_where_nothing_new_can_be_laid_trying_says_so(cards: tuple[str, ...], says: str) -> None:
+    game, browser, _seat = holding(*LAID_AND_ODD)
+    browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
+    game = cast.again(game)
+    page = browser.get(f"/games/{game.public_id}/").content.decode()
+    assert 'value="lay *"' not in page
+    told = browser.post(f"/games/{game.public_id}/try/", chosen(game, cards, pattern="add c1 *"))
+    assert says in told.content.decode()
+    assert cast.again(game).version == game.version
