@@ -278,16 +278,19 @@ def _joined(row: _Row, below: tuple[Kind, ...], above: tuple[Kind, ...]) -> tupl
     return row.low - len(below), (*below[::-1], *row.core, *above)
 
 
-def misfit(combo: Combo, kind: Kind, verb: str) -> IllegalMove:
+def misfit(combo: Combo, kind: Kind, move: Move) -> IllegalMove:
     """Why a card cannot be put to a combination as a move wants it."""
     card, key = KINDS[kind], combo.key
-    offered = [way.move for way in ways(combo).get(kind, ()) if way.move.verb == verb]
-    if offered:
-        which = "say_which_end" if verb == "add" else "say_which_wild"
+    offered = [way.move for way in ways(combo).get(kind, ()) if way.move.verb == move.verb]
+    if any(len(each.words) == 3 for each in offered):
+        which = "say_which_end" if move.verb == "add" else "say_which_wild"
         return IllegalMove(which, card=card, key=key)
+    if offered:
+        # The card fits, and there is nothing to choose: the third word means nothing.
+        return IllegalMove("no_such_move", move=str(move)[:60])
     if combo.what == PINACLE:
         return IllegalMove("pinacle_closed")
-    if verb == "redeem":
+    if move.verb == "redeem":
         return _not_redeemed(combo, kind)
     if combo.what == BRELAN:
         fits = IS_WILD[kind] or kind % WIDTH == combo.rank

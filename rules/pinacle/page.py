@@ -64,6 +64,10 @@ EXAMPLE_WORDS: Wording = {
     "ex_across": Sentence(N_("across")),
     "ex_put": Sentence(N_("{card:card} is to be put to this: {what:phrase}.")),
     "ex_cannot": Sentence(N_("It does not fit.")),
+    "ex_wild_locked": Sentence(
+        N_("The wild card for {card:card} lies between other cards and is locked."),
+        paragraph="redeeming-locked",
+    ),
     "ex_add": Sentence(N_("added")),
     "ex_redeem": Sentence(N_("redeeming")),
     "ex_then": Sentence(N_("Then there lies")),

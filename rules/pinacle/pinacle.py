@@ -225,7 +225,7 @@ class Pinacle:
                 for way in ways(combo).get(kind, ()):
                     if way.move == move:
                         return way
-                raise combinations.misfit(combo, kind, move.verb)
+                raise combinations.misfit(combo, kind, move)
             case "pick-up", ():
                 if not self.short(phase):
                     raise IllegalMove("nothing_to_pick_up")

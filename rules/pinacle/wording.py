@@ -132,7 +132,7 @@ REFUSALS: Wording = {
         paragraph="moving-wilds",
     ),
     "say_which_end": Sentence(
-        N_("Say at which end of {key} the wild card is to lie: low or high."), paragraph="moving-wilds"
+        N_("Say at which end of {key} the wild card is to lie: the low one or the high one."), paragraph="moving-wilds"
     ),
     "say_which_wild": Sentence(
         N_("Say which wild card of {key} {card:card} is to redeem."), paragraph="redeeming"

@@ -13,7 +13,7 @@ from typing import Any
 from rules.engine.examples import options_for
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.protocol import Card, IllegalMove, Phrase
+from rules.engine.protocol import Card, IllegalMove, Move, Phrase
 
 from .combinations import INDEX, Combo, misfit, ways
 from .options import PinacleOptions
@@ -95,13 +95,13 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     facts = (Phrase("ex_put", {"card": card, "what": phrase(combo)}),)
     hand = _spots(combo)
     if not found:
-        refused = misfit(combo, INDEX[card], setup.get("verb", "add"))
+        refused = misfit(combo, INDEX[card], Move(setup.get("verb", "add"), (combo.key, card)))
         return Worked(
             answer={"moves": [], "reason": refused.code},
             facts=facts,
             hand=hand,
             lines=(Phrase("ex_cannot"),),
-            reasons=(Phrase(refused.code, refused.facts),),
+            reasons=(_said(refused),),
         )
     rows = tuple(
         (
@@ -122,6 +122,13 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
         hand=hand,
         table=Table((Group(heads, rows),)),
     )
+
+
+def _said(refused: IllegalMove) -> Phrase:
+    """A refusal as an example says it: its combination has no key, which only a table gives."""
+    if refused.code == "wild_locked":
+        return Phrase("ex_wild_locked", {"card": refused.facts["card"]})
+    return Phrase(refused.code, refused.facts)
 
 
 def _growth(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:

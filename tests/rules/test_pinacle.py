@@ -125,6 +125,28 @@ def test_what_may_not_be_done_in_a_turn_is_refused_with_its_reason(move: str, re
     assert refusal(engine, state, move) == reason
 
 
+@pytest.mark.parametrize(
+    ("laid", "move", "reason"),
+    [
+        ("KC KD KS", "add c1 KH low", "no_such_move"),
+        ("KC KD KS", "add c1 KH KS", "no_such_move"),
+        ("KC KD X", "redeem c1 KH X", "no_such_move"),
+        ("KC KD X 2S", "redeem c1 KH", "say_which_wild"),
+        ("KC KD X 2S", "redeem c1 KH 2D", "say_which_wild"),
+        ("KC KD X 2S", "add c1 KH high", "no_such_move"),
+        ("3H 4H 5H", "add c1 X high", "no_such_move"),
+        ("4H 5H 6H", "add c1 X", "say_which_end"),
+        ("4H 5H 6H", "add c1 X middle", "say_which_end"),
+        ("4H 5H 6H", "add c1 7H high", "no_such_move"),
+    ],
+)
+def test_a_player_is_asked_to_choose_only_where_there_is_something_to_choose(
+    laid: str, move: str, reason: str
+) -> None:
+    engine, state = at_turn("KH 7H X 9S", laid=[laid])
+    assert refusal(engine, state, move) == reason
+
+
 @pytest.mark.parametrize("move", ["lay KS KH KD", "discard KS", "add c1 KS", "redeem c1 KS"])
 def test_a_turn_begins_by_taking_a_card(move: str) -> None:
     engine, state = at_turn("KS KH KD 4S", acting=False)

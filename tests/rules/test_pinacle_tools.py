@@ -109,6 +109,8 @@ def test_every_example_has_an_answer_under_any_mix_of_house_rules(options: Any) 
         worked = PINACLE.page.work(example, options)
         assert worked.answer
         assert worked.lines or worked.table
+        # The combination of an example has no key that anybody could see.
+        assert not [reason for reason in worked.reasons if "key" in reason.facts]
 
 
 @pytest.mark.parametrize("path", fingerprint.goldens(PINACLE), ids=lambda path: path.stem)
