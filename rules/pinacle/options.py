@@ -127,6 +127,11 @@ class PinacleOptions:
     def __post_init__(self) -> None:
         verify(self)
 
+    @property
+    def charge(self) -> bool:
+        """Whether a side can ever be charged: points are asked for, and there are totals that are asked."""
+        return self.chargee_min > 0 and self.chargee_from < self.target
+
 
 PRESETS: tuple[Preset[PinacleOptions], ...] = (
     Preset("standard", N_("Standard"), N_("Four players, 108 cards, to 1500."), PinacleOptions()),

@@ -101,6 +101,23 @@ TOOL_WORDS: Wording = {
     "tool_too_many": Sentence(
         N_("At this table there are no more than {most} of this card: {card:card}."), paragraph="pack"
     ),
+    "tool_at_once_is_out": Sentence(
+        N_("Whoever lays the whole hand in one turn goes out: say that the side went out as well."),
+        paragraph="going-out-at-once",
+    ),
+    "too_many_across": Sentence(
+        N_(
+            "So many cards cannot lie across: for each of them a natural card came into place, "
+            "beside the {least} with which the combination began."
+        ),
+        paragraph="redeeming",
+    ),
+    "across_when_laid": Sentence(
+        N_("Nothing lies across a combination that is only just being laid."), paragraph="redeeming"
+    ),
+    "no_pinacle": Sentence(
+        N_("This is no pinacle: that takes eight cards of a rank and three wild ones."), paragraph="pinacle"
+    ),
     "only_wilds_across": Sentence(N_("Only redeemed twos and jokers lie across a combination.")),
 }
 

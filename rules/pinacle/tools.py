@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.protocol import Card, Event, IllegalMove, Phrase
+from rules.engine.protocol import Card, IllegalMove, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_
 
-from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, PINACLE, SUITE, VALUES, WIDTH, Combo, read
+from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, IS_WILD, PINACLE, SUITE, VALUES, Combo, read, ways
 from .options import PinacleOptions
 from .scoring import worth_of
 from .state import Match, setting
@@ -29,10 +30,16 @@ def combination_of(
     """The combination of some cards with wilds across it, `laid` now or grown in time; raises IllegalMove."""
     most = options.first_lay_max_wild if laid else FULL_SUITE
     combo = read([INDEX[card] for card in cards], most, options.min_naturals)
-    if any(INDEX[card] % WIDTH for card in across if card != "X"):
+    if any(not IS_WILD[INDEX[card]] for card in across):
         raise IllegalMove("only_wilds_across")
     if combo.what == PINACLE and across:
         raise IllegalMove("pinacle_closed")
+    if laid and across:
+        raise IllegalMove("across_when_laid")
+    # Every card across made way for a natural one that was not there when the combination was laid.
+    begun = max(options.min_naturals, 3 - options.first_lay_max_wild)
+    if across and len(combo.cards) - combo.wilds - len(across) < begun:
+        raise IllegalMove("too_many_across", least=begun)
     return Combo(
         "c1",
         0,
@@ -52,14 +59,15 @@ def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     _all_there(options, (*cards, *asked["across"]))
     try:
         combo = combination_of(options, cards, asked["across"], laid=asked["laid"])
+        if asked["dealt"] and combo.what != PINACLE:
+            raise IllegalMove("no_pinacle")
     except IllegalMove as refused:
         figures = {"valid": False, "kind": None, "value": 0, "reason": refused.code}
         return Answered(figures, notes=(Phrase(refused.code, refused.facts),), spots=_spots(cards, "idle"))
-    if asked["dealt"]:
-        combo = Combo("c1", 0, combo.what, combo.cards, combo.rank, combo.suit, combo.across, dealt=True)
+    combo = replace(combo, dealt=asked["dealt"])
     counted = worth_of(options, combo)
     rows = []
-    if counted.special:
+    if counted.special or combo.what == PINACLE:
         rows.append(Row(Phrase("tool_table_value"), counted.special))
     else:
         rows.append(Row(Phrase("tool_face_value"), counted.cards))
@@ -111,7 +119,9 @@ def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
         {"total": total, "begins": enough},
         tuple(Row(Phrase("tool_card_value"), VALUES[INDEX[card]], (card,)) for card in cards),
         Row(Phrase("tool_total"), total),
-        (Phrase("tool_begins" if enough else "tool_does_not_begin", {"least": options.chargee_min}),),
+        (Phrase("tool_begins" if enough else "tool_does_not_begin", {"least": options.chargee_min}),)
+        if options.charge
+        else (),
         _spots(cards, "used"),
     )
 
@@ -123,6 +133,8 @@ def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
         raise BadWord(
             str(asked["backs"]), f"at most {players} for --backs, one hand for each player of the side"
         )
+    if asked["at-once"] and not asked["out"]:
+        raise BadWord("--at-once", "--out beside it", Phrase("tool_at_once_is_out"))
     held = sum(VALUES[INDEX[card]] for card in asked["left"])
     bonuses = (
         ("prime_row_out", options.going_out if asked["out"] else 0),
@@ -184,41 +196,56 @@ TOOLS = (
 def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
     """Every finished deal of a replayed game: combinations as they lay at the end, scores and totals."""
     deals: list[Account] = []
-    events: list[Event] = []
+    since: list[Moment] = []
     for moment in moments:
-        events += moment.events
+        since.append(moment)
         if any(event.kind == "scored" for event in moment.events):
-            figures = _deal(events, moment.state.match)
+            figures = _deal(since, moment.state.match)
             deals.append(Account(figures, tuple(_lines(figures))))
-            events = []
+            since = []
     return tuple(deals)
 
 
-def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
-    dealt, score = [event.facts for event in events if event.kind == "dealt"][-1], match.sheet[-1][1]
-    laid: dict[Any, dict[str, Any]] = {}
+def _deal(moments: Sequence[Moment], match: Match) -> dict[str, Any]:
+    score = match.sheet[-1][1]
+    dealt: Mapping[str, Any] = {}
+    laid: dict[Any, Combo] = {}
+    points: dict[Any, Any] = {}
     bonuses: list[dict[str, Any]] = []
-    for event in events:
-        facts = event.facts
+    for played, event in ((moment.played, event) for moment in moments for event in moment.events):
+        facts: Mapping[str, Any] = event.facts
         match event.kind:
+            case "dealt":
+                dealt = facts
             case "laid":
-                cards = list(_cards(facts["laid"]))
-                laid[facts["key"]] = {
-                    "seat": facts["seat"], "key": facts["key"], "points": facts["points"], "cards": cards,
-                }  # fmt: skip
+                kinds = [INDEX[card] for card in facts["laid"]]
+                laid[facts["key"]] = replace(read(kinds, FULL_SUITE, 2), key=facts["key"], seat=facts["seat"])
+                points[facts["key"]] = facts["points"]
             case "added" | "redeemed":
-                laid[facts["key"]]["points"] = facts["points"]
-                laid[facts["key"]]["cards"].append(facts["card"])
+                # The event tells the card; the move tells which end, or which wild card was redeemed.
+                assert played is not None
+                found = ways(laid[facts["key"]])[INDEX[facts["card"]]]
+                laid[facts["key"]] = next(way.result for way in found if way.move == played.move)
+                points[facts["key"]] = facts["points"]
             case "picked_up":
                 # Only a side that had laid nothing before picks up: all that this seat has laid.
-                laid = {key: one for key, one in laid.items() if one["seat"] != facts["seat"]}
+                laid = {key: one for key, one in laid.items() if one.seat != facts["seat"]}
             case kind if kind.startswith("prime_"):
                 bonuses.append({"what": kind.removeprefix("prime_"), **facts})
     return {
         "deal": dealt["deal"],
         "dealer": dealt["dealer"],
         "out": score.out,
-        "combinations": list(laid.values()),
+        "combinations": [
+            {
+                "seat": combo.seat,
+                "key": key,
+                "points": points[key],
+                "cards": list(combo.names),
+                "across": list(combo.names_across),
+            }
+            for key, combo in laid.items()
+        ],
         "bonuses": bonuses,
         "specials": list(score.specials),
         "cards": list(score.cards),
@@ -231,21 +258,17 @@ def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
     }
 
 
-def _cards(fact: object) -> tuple[Card, ...]:
-    assert isinstance(fact, tuple)
-    return fact
-
-
 def _lines(deal: Mapping[str, Any]) -> list[str]:
     """The account of a deal as lines of a terminal."""
     ended = "the stock ran out" if deal["out"] is None else f"seat {deal['out']} went out"
     lines = [f"deal {deal['deal']}: {ended}"]
+    for one in deal["combinations"]:
+        cards = " ".join(one["cards"]) + (f", across {' '.join(one['across'])}" if one["across"] else "")
+        lines.append(f"  {one['key']:<4} seat {one['seat']}  {one['points']:>5}  {cards}")
     lines += [
-        f"  {one['key']:<4} seat {one['seat']}  {one['points']:>5}  {' '.join(one['cards'])}"
-        for one in deal["combinations"]
+        f"  {name:<9}" + "".join(f"{points:>7}" for points in deal[name])
+        for name in ("specials", "cards", "redeemed", "primes", "fines", "hands", "scores", "totals")
     ]
-    for name in ("specials", "cards", "redeemed", "primes", "fines", "hands", "scores", "totals"):
-        lines.append(f"  {name:<9}" + "".join(f"{points:>7}" for points in deal[name]))
     return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,9 +13,12 @@ from hypothesis import given, settings
 
 from rules import toolwork
 from rules.engine import record
-from rules.engine.notation import BadCards
+from rules.engine.notation import BadCards, read_cards
 from rules.engine.page import BadWord
+from rules.pinacle.combinations import INDEX
 from rules.pinacle.options import PinacleOptions
+from rules.pinacle.scoring import worth_of
+from rules.pinacle.tools import combination_of
 from rules.pinacle.variants import PINACLE
 
 from . import fingerprint
@@ -68,11 +72,53 @@ def test_what_cards_make_and_count(asked: dict[str, Any], kind: str, value: int)
         ({"cards": "QH KH AH 3H"}, "no_wrap"),
         ({"cards": "AS AD AC", "across": "KS"}, "only_wilds_across"),
         ({"cards": "9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", "across": "X"}, "pinacle_closed"),
+        ({"cards": "7S 7H 7D", "across": "X X X X"}, "too_many_across"),
+        ({"cards": "7S 7H 7D", "across": "X X"}, "too_many_across"),
+        ({"cards": "7S 7H 7D X", "across": "X X"}, "too_many_across"),
+        ({"cards": "7S 7H 7D 7C", "across": "X", "laid": True}, "across_when_laid"),
+        ({"cards": "KS KH X", "dealt": True}, "no_pinacle"),
     ],
 )
 def test_what_is_wrong_with_cards(asked: dict[str, Any], reason: str) -> None:
     answer = ask("meld", **asked)
     assert (answer["valid"], answer["value"], answer["reason"]) == (False, 0, reason)
+
+
+@pytest.mark.parametrize(
+    ("changes", "across", "valid"),
+    [
+        ({}, "X", True),
+        ({}, "X X", True),
+        ({}, "X X X", False),
+        ({"min_naturals": 3}, "X", True),
+        ({"min_naturals": 3}, "X X", False),
+        ({"first_lay_max_wild": 0}, "X", True),
+        ({"first_lay_max_wild": 0}, "X X", False),
+        ({"first_lay_max_wild": 4}, "X X", True),
+    ],
+)
+def test_no_more_cards_lie_across_than_natural_ones_took_their_places(
+    changes: dict[str, int], across: str, valid: bool
+) -> None:
+    assert ask("meld", PinacleOptions(**changes), cards="7S 7H 7D 7C", across=across)["valid"] == valid
+
+
+def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> None:
+    options = PinacleOptions(pinacle_made=0)
+    asked = {**USUAL["meld"], "cards": read_cards("9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", frozenset(INDEX))}
+    rows = toolwork.find(PINACLE, "meld").answer(options, asked).rows
+    assert [(row.words.code, row.figure) for row in rows[1:]] == [("tool_table_value", 0)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [({}, True), ({"chargee_min": 0}, False), ({"target": 500}, False), ({"target": 751}, True)],
+)
+def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge(
+    changes: dict[str, int], told: bool
+) -> None:
+    tool = toolwork.find(PINACLE, "count")
+    assert bool(tool.answer(PinacleOptions(**changes), {"cards": ("AS",)}).notes) == told
 
 
 @pytest.mark.parametrize(
@@ -98,7 +144,11 @@ def test_the_score_of_a_deal_has_its_bonuses_from_the_house_rules() -> None:
         short=1,
     )
     assert answer["score"] == 225 - 45 + 30 + 100 + 60 + 300 - 40
-    assert ask("score", options, combinations=(200,), at_once=True)["score"] == 200
+    with pytest.raises(BadWord, match="--out beside it") as refused:
+        ask("score", options, combinations=(200,), at_once=True)
+    assert PINACLE.page is not None
+    assert refused.value.why is not None
+    assert refused.value.why.code in PINACLE.page.words
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -132,6 +182,13 @@ def test_the_account_of_a_record_adds_up(path: Any) -> None:
             sum(figures[name][side] for name in ("specials", "cards", "redeemed")) for side in range(sides)
         ]
         assert points == on_table
+        for laid in figures["combinations"]:
+            combo = combination_of(kept.options, laid["cards"], laid["across"])
+            values = {
+                worth_of(kept.options, replace(combo, dealt=dealt)).total
+                for dealt in (False, combo.what == "pinacle")
+            }
+            assert laid["points"] in values
         assert deal.lines
 
 
@@ -174,9 +231,9 @@ def test_no_card_is_counted_that_is_not_in_the_pack_of_the_table(
 
 
 def test_cards_of_a_combination_and_those_across_come_from_one_pack() -> None:
-    assert asked_of("meld", STANDARD, cards="AS AH AD X X", across="X X")["valid"]
+    assert asked_of("meld", STANDARD, cards="AS AH AD AC X X", across="X X")["valid"]
     with pytest.raises(BadWord, match="at most 4"):
-        asked_of("meld", STANDARD, cards="AS AH AD X X X", across="X X")
+        asked_of("meld", STANDARD, cards="AS AH AD AC X X X", across="X X")
 
 
 @pytest.mark.parametrize(("teams", "most"), [("2x2", 2), ("3x2", 2), ("2x3", 3)])
