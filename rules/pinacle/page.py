@@ -19,6 +19,7 @@ from .combinations import (
     MIXED_ACES,
     MIXED_FIGURES,
     ONE_OWN_TWO,
+    SPECIAL_FROM,
     TWO_OWN_TWOS,
 )
 from .options import PinacleOptions
@@ -49,12 +50,13 @@ TABLE_WORDS: Wording = {
     "row_half_clean_one": Sentence(N_("half clean: one two of the suit itself")),
     "row_half_clean_two": Sentence(N_("half clean: two twos of the suit itself")),
     "row_dirty_suite": Sentence(N_("dirty: a joker, or a two of another suit")),
+    "row_dirty_suite_three": Sentence(N_("dirty: a joker, a two of another suit, or three of its own")),
     "row_pinacle_dealt": Sentence(N_("dealt")),
     "row_pinacle_made": Sentence(N_("made in play")),
     "row_in_suite": Sentence(N_("from a suite")),
     "row_in_aces": Sentence(N_("from a brelan of aces")),
-    "row_in_high": Sentence(N_("from a brelan of kings to eights")),
-    "row_in_low": Sentence(N_("from a brelan of sevens to threes")),
+    "row_in_high": Sentence(N_("from a brelan of any rank from king to eight")),
+    "row_in_low": Sentence(N_("from a brelan of any rank from seven to three")),
 }  # fmt: skip
 
 EXAMPLE_WORDS: Wording = {
@@ -158,6 +160,10 @@ class PinaclePage:
             "exact_less": HAND * table.seats + (options.cut_exact_size == "45") - 1,
             "stock": len(table.cards) - HAND * table.seats - 1,
             "sides": len(SIDES[options.teams]),
+            "six_aces": CLEAN_ACES[SPECIAL_FROM],
+            "six_aces_mixed": MIXED_ACES,
+            "six_figures": CLEAN_FIGURES[SPECIAL_FROM],
+            "six_figures_mixed": MIXED_FIGURES,
             **{
                 name: getattr(options, name)
                 for name in (
@@ -209,11 +215,13 @@ def special_table(options: PinacleOptions) -> Table:
         )
         for number in (8, 7, 6)
     )
+    # With three packs a suite may hold three twos of its own; the list ends at two (ruling PN-13).
+    dirty = "row_dirty_suite_three" if PACKS[options.teams] > 2 else "row_dirty_suite"
     suites = (
         (Cell(words=Phrase("row_clean_suite")), Cell(figure=CLEAN_SUITE), Cell()),
         (Cell(words=Phrase("row_half_clean_one")), Cell(), Cell(figure=ONE_OWN_TWO)),
         (Cell(words=Phrase("row_half_clean_two")), Cell(), Cell(figure=TWO_OWN_TWOS)),
-        (Cell(words=Phrase("row_dirty_suite")), Cell(), Cell(figure=DIRTY_SUITE)),
+        (Cell(words=Phrase(dirty)), Cell(), Cell(figure=DIRTY_SUITE)),
     )
     pinacles = tuple(
         (Cell(words=Phrase(f"row_{name}")), Cell(), Cell(figure=mine, differs=mine != usual))
