@@ -18,12 +18,17 @@ BRIEF: Wording = {
         N_("A turn: draw a card or take the whole pile, lay what you like, and discard one card.")
     ),
     "brief_wild": Sentence(
-        N_("Twos and jokers are wild. Put the real card in the place of one at the end, and it counts on top.")
+        N_(
+            "Twos and jokers are wild. In a brelan or at the end of a suite, the real card can redeem one: "
+            "the wild card then lies across and counts on top."
+        )
     ),
     "brief_counting": Sentence(
         N_("What lies on the table counts for you, what is left in your hands against you.")
     ),
-    "brief_special": Sentence(N_("Six and more aces or figures, and whole suites, are worth hundreds.")),
+    "brief_special": Sentence(
+        N_("From six of a rank on, aces or figures are worth hundreds; so are complete suites.")
+    ),
     "brief_out": Sentence(N_("Whoever goes out ends the deal.")),
     "brief_target": Sentence(N_("The first side with {target} after a deal wins.")),
 }  # fmt: skip

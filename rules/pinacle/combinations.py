@@ -92,6 +92,8 @@ def read(kinds: Sequence[Kind], most_wild: int, least_natural: int) -> Combo:
         raise IllegalMove("neither_rank_nor_suit")
     found = _brelan(naturals, wilds, pinacle) if same_rank else _suite(kinds, naturals, wilds)
     if len(wilds) > most_wild and not pinacle:
+        if not most_wild:
+            raise IllegalMove("laid_without_wilds")
         raise IllegalMove("too_many_wilds", most=most_wild, number=len(wilds))
     return found
 

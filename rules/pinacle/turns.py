@@ -315,7 +315,7 @@ def phrase(combo: Combo) -> Phrase:
         low, high = PLACES[combo.rank], PLACES[combo.rank + len(combo.cards) - 1]
         if combo.rank == LOWEST and len(combo.cards) == WIDTH - 1:
             return Phrase("complete_suite", {"suit": suit})
-        return Phrase("suite", {"suit": suit, "low": low, "high": high})
+        return Phrase("suite", {"suit": suit, "start": f"from_{low}", "end": f"to_{high}"})
     number = len(combo.cards)
     code = f"{combo.what}_{PLACES[combo.rank]}"
     return Phrase(code, {} if combo.what == PINACLE else {"number": number})

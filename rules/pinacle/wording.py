@@ -110,6 +110,10 @@ REFUSALS: Wording = {
         "most",
         paragraph="combinations-wild",
     ),
+    "laid_without_wilds": Sentence(
+        N_("A combination is laid without wild cards; they can be added afterwards."),
+        paragraph="combinations-wild",
+    ),
     "neither_rank_nor_suit": Sentence(
         N_("These cards are neither of one rank nor of one suit."), paragraph="combinations-what"
     ),
@@ -247,7 +251,17 @@ MOVES: Wording = {
 }
 
 COMBINATIONS: Wording = {
-    "suite": Sentence(N_("{suit:suit} from {low:rank} to {high:rank}"), paragraph="suite"),
+    "suite": Sentence(N_("{suit:suit} {start:term} {end:term}"), paragraph="suite"),
+    # Both ends of a suite with their prepositions: in other languages these depend on the rank.
+    "from_Q": Sentence(N_("from queen")), "from_J": Sentence(N_("from jack")),
+    "from_T": Sentence(N_("from ten")), "from_9": Sentence(N_("from nine")),
+    "from_8": Sentence(N_("from eight")), "from_7": Sentence(N_("from seven")),
+    "from_6": Sentence(N_("from six")), "from_5": Sentence(N_("from five")),
+    "from_4": Sentence(N_("from four")), "from_3": Sentence(N_("from three")),
+    "to_A": Sentence(N_("to ace")), "to_K": Sentence(N_("to king")), "to_Q": Sentence(N_("to queen")),
+    "to_J": Sentence(N_("to jack")), "to_T": Sentence(N_("to ten")), "to_9": Sentence(N_("to nine")),
+    "to_8": Sentence(N_("to eight")), "to_7": Sentence(N_("to seven")), "to_6": Sentence(N_("to six")),
+    "to_5": Sentence(N_("to five")),
     "complete_suite": Sentence(N_("complete suite of {suit:suit}"), paragraph="suite-complete"),
     **{
         f"brelan_{rank}": Sentence(text, paragraph="brelan")

@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.engine.protocol import IllegalMove, Move
+from rules.engine.wording import say
 from rules.pinacle.combinations import FULL_SUITE, INDEX, KINDS, Combo, read, ways, worth
 from rules.pinacle.offers import lays
 from rules.pinacle.options import PinacleOptions
 from rules.pinacle.state import setting
+from rules.pinacle.turns import phrase
 from rules.pinacle.variants import PINACLE
+from rules.speech import Plain, rank_name
 
 
 def combo(text: str, most: int = 12, least: int = 2) -> Combo:
@@ -94,6 +97,13 @@ def test_a_combination_of_three_naturals_is_asked_for_where_the_house_rule_says_
     assert names(combo("5H 6H X 8H", least=3)) == "5H 6H X 8H"
 
 
+def test_where_no_wild_card_may_be_laid_the_refusal_says_so() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        combo("5H 6H X", most=0)
+    assert refused.value.code == "laid_without_wilds"
+    assert "laid_without_wilds" in PINACLE.wording
+
+
 def test_eight_equal_cards_and_three_wilds_are_a_pinacle_however_few_wilds_may_be_laid() -> None:
     laid = combo("9S 9S 9H 9H 9C 9C 9D 9D X X 2S", most=0)
     assert laid.what == "pinacle"
@@ -102,6 +112,15 @@ def test_eight_equal_cards_and_three_wilds_are_a_pinacle_however_few_wilds_may_b
 
 def test_three_packs_may_give_eight_of_which_three_are_the_same() -> None:
     assert len(combo("9S 9S 9S 9H 9H 9H 9C 9C").cards) == 8
+
+
+def test_every_suite_has_words_for_its_ends() -> None:
+    speaker = Plain((), ())
+    hearts = [word for word in KINDS if word[-1] == "H" and word[0] != "2"]
+    for low, high in combinations(range(12), 2):
+        if 2 <= high - low < 11:
+            said = say(PINACLE.wording, phrase(combo(" ".join(hearts[low : high + 1]))), speaker)
+            assert said == f"hearts from {rank_name(hearts[low][0])} to {rank_name(hearts[high][0])}"
 
 
 # --- growing ---------------------------------------------------------------------------------------
