@@ -178,7 +178,8 @@ def _score(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
         combination_of(options, cards_of(one["cards"]), cards_of(one.get("across", "")))
         for one in setup.get("combinations", ())
     ]
-    primes = [Prime("going_out", 0, 0, options.going_out)] if setup.get("out") else []
+    won = options.going_out if setup.get("out") else 0
+    primes = [Prime("going_out", 0, 0, won)] if won else []
     hands = [cards_of(text) for text in setup.get("left", ())]
     bag = setting(options).pack.bag
     assert all(bag(hand) for hand in hands)
@@ -186,7 +187,7 @@ def _score(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     rows = [(Cell(words=phrase(combo)), Cell(cards=(*combo.names, *combo.names_across)),
              Cell(figure=worth_of(options, combo).total)) for combo in combos]  # fmt: skip
     if primes:
-        rows.append((Cell(words=Phrase("prime_row_out")), Cell(), Cell(figure=options.going_out)))
+        rows.append((Cell(words=Phrase("prime_row_out")), Cell(), Cell(figure=won)))
     rows += [
         (Cell(words=Phrase("tool_left")), Cell(cards=hand), Cell(figure=-value_of(hand))) for hand in hands
     ]

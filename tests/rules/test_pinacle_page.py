@@ -55,6 +55,8 @@ def paragraphs(language: str, **changes: Any) -> dict[str, str]:
         ("scoring-parts", {}, "and fines.", "{"),
         ("scoring-parts", {"chargee_penalty": 0}, "hands of all its players.", "fines"),
         ("scoring-parts", {"chargee_min": 0}, "hands of all its players.", "fines"),
+        ("scoring-example", {}, "going out", "{"),
+        ("scoring-example", {"going_out": 0}, "left in the hands", "going out"),
         ("redeeming-locked-example", {}, "lies between other cards and is locked", "c1"),
     ],
 )  # fmt: skip
