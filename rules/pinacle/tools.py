@@ -141,7 +141,7 @@ def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
         ("prime_row_at_once", options.abattre_extra if asked["out"] and asked["at-once"] else 0),
         ("prime_row_cut", options.cut_bonus if asked["cut"] else 0),
         ("prime_row_backs", options.same_back_bonus * asked["backs"]),
-        ("prime_row_short", -options.chargee_penalty * asked["short"]),
+        ("prime_row_short", -options.chargee_penalty * asked["short"] if options.charge else 0),
     )
     total = sum(laid) - held + sum(points for _code, points in bonuses)
     rows = [Row(Phrase("tool_laid"), sum(laid))]

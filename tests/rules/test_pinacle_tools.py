@@ -114,11 +114,13 @@ def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> No
     ("changes", "told"),
     [({}, True), ({"chargee_min": 0}, False), ({"target": 500}, False), ({"target": 751}, True)],
 )
-def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge(
+def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge_and_no_fine_is_paid(
     changes: dict[str, int], told: bool
 ) -> None:
     tool = toolwork.find(PINACLE, "count")
-    assert bool(tool.answer(PinacleOptions(**changes), {"cards": ("AS",)}).notes) == told
+    options = PinacleOptions(**changes)
+    assert bool(tool.answer(options, {"cards": ("AS",)}).notes) == told
+    assert ask("score", options, short=1)["score"] == (-50 if told else 0)
 
 
 @pytest.mark.parametrize(
