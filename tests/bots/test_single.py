@@ -208,6 +208,26 @@ def _played_by_thumb(engine: Any, play: Any, state: Any) -> tuple[Any, list[int]
     return state, points, won
 
 
+PLAY = kernel.Play(3, 0, (1, 2, 4, 0), True, False, True, worths("15-10-5"))
+
+
+@pytest.mark.parametrize(
+    ("mine", "others", "led"),
+    [
+        ("S:AKQ9 H:AT9", ("H:KQJ D:KQJ9", "D:AT9 C:AT99"), "AH"),
+        ("S:AKQ9 H:Q9", ("H:ATK D:KQJ", "D:AT9 C:AT9"), "9H"),
+        ("S:AK", ("H:AT", "D:AT"), "AS"),
+        ("S:AKQ9 H:AT9", ("S:T H:KQ D:KQJ9", "D:AT9 C:AT99"), "AS"),
+    ],
+    ids=["a master", "a low card", "nothing else", "one is out"],
+)
+def test_trumps_that_nobody_else_holds_are_led_last(mine: str, others: tuple[str, str], led: str) -> None:
+    hands = [PACK.bag(read_cards(hand, PACK.cards_in_order)) for hand in (mine, *others)]
+    codes = kernel.codes_of(hands)
+    left = [sum(codes[seat * 4 + suit] for seat in range(3)) for suit in range(4)]
+    assert PACK.kinds[kernel.lead(PLAY, codes, 0, left)] == led
+
+
 # --- the end of a two-handed deal ------------------------------------------------------------------------
 
 

@@ -82,7 +82,8 @@ def takes(kind: Kind, best: Kind, trump: int) -> bool:
 def lead(play: Play, codes: Sequence[int], seat: int, left: Sequence[int]) -> Kind:
     """The card to lead: one that nobody can beat, trumps when they are ours, else a low card.
 
-    `left` is what is still held of each suit by all together.
+    `left` is what is still held of each suit by all together. Trumps that nobody else holds are led last: they
+    draw nothing, and later take the tricks that plain suits lose.
     """
     at, trump = seat * 4, play.trump
     best_score, best = -1000, 0
@@ -92,7 +93,9 @@ def lead(play: Play, codes: Sequence[int], seat: int, left: Sequence[int]) -> Ki
             continue
         held, others = HELD[mine], left[suit] - mine
         high, size, against = HIGHEST[held], SIZE[mine], SIZE[others]
-        if others < 1 << 2 * high + 2:
+        if suit == trump and not others:
+            score, kind = -50, suit * RANKS + high
+        elif others < 1 << 2 * high + 2:
             score = 110 + 4 * size - 4 * against if suit == trump else 100 + against - size
             kind = suit * RANKS + high
         elif suit == trump:
