@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -310,6 +311,31 @@ def test_more_is_expected_of_a_better_hand(kind: Any) -> None:
     assert best.trump == 0
     assert best.total > worst.total + 200
     assert auction.worth_of(engine, best, 300) > auction.worth_of(engine, worst, 200)
+
+
+TWO_SUITS = "S:ATKQ H:ATKQ D:A9J9 C:A9J"
+
+
+def test_a_hand_is_worth_what_the_suit_named_after_the_widow_makes_of_it() -> None:
+    engine, hand = AuctionWidow(WidowOptions()), PACK.bag(read_cards(TWO_SUITS, PACK.cards_in_order))
+    (found,) = auction.prospects(engine, hand, 24, Random(1))
+    pool, rng = auction.unseen(hand), Random(hand)
+    widows = [sum(rng.sample(pool, 3)) for _ in range(24)]
+    fixed = [
+        fmean(auction._best_burial(engine, hand + widow, trump, 6)[0] for widow in widows)
+        for trump in range(4)
+    ]
+    assert found.total > max(fixed) + 5
+    assert found == auction.prospects(engine, hand, 24, Random(2))[0], "one hand, one opinion"
+
+
+@pytest.mark.parametrize(("high", "bids"), [(340, True), (450, False)])
+def test_the_widow_is_bid_on_for_what_it_may_bring(high: int, bids: bool) -> None:
+    engine = AuctionWidow(WidowOptions())
+    state = engine.apply(engine.start(2), None, dealt(engine.deck(engine.start(0)), Random(1))).state
+    view = replace(engine.view(state, 1), hand=PACK.bag(read_cards(TWO_SUITS, PACK.cards_in_order)))
+    move = auction.call(engine, Auction(3, 0).after(high), view, 24, Random(1))
+    assert (move.verb == "bid") is bids, move
 
 
 def test_three_cards_are_buried_that_leave_the_melds_and_the_aces() -> None:

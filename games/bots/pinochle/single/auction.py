@@ -1,14 +1,16 @@
 """Skill at the auction games: what a hand promises, how high to bid, what to name, what to bury.
 
 A bid is judged by the score to be expected of it, one's own side's less the others' on average: the
-melds held (and those a partner or the widow may bring), the trick points of a formula fitted to six
-thousand playouts a game, and the chance that both fall short of the bid.
+melds held (and those a partner or the widow may bring), the trick points of a formula fitted to
+thousands of playouts a game, and the chance that both fall short of the bid.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import erf, sqrt
 from random import Random
@@ -22,7 +24,7 @@ from rules.pinochle.auction.permitted import BID_STEP, PASS, TRUMP_MOVES
 from rules.pinochle.auction.state import Contract, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
-from .kernel import RANKS, SIZE, codes_of
+from .kernel import RANKS, SIZE, SUIT, UNIT, codes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +47,19 @@ class Outlook:
 OUTLOOKS: Mapping[str, Outlook] = {
     "three": Outlook((-17.1, 9.9, 20.0, 9.6, 14.3, 5.8, 27.3, 10.3), 17, 70, -20),
     "four": Outlook((52.8, 12.5, 13.0, 6.9, 11.7, 2.0, 6.3, -1.6), 30, 90, -60, 50),
-    "widow": Outlook((16.2, 3.5, 14.7, 7.6, 14.7, 4.8, 19.8, 2.8), 17, 0, -35),
+    "widow": Outlook((-44.9, 12.7, 20.8, 9.4, 17.1, 4.4, 18.0, 5.5), 17, 0, -75),
 }
 NOVICE_TRICKS = {"three": 85.0, "four": 125.0, "widow": 105.0}
 NOVICE_ACE = 15.0
 """What a novice adds to an ordinary share of the tricks for every ace more than is usual in a hand."""
 SLACK = 8.0
 """What shutting others out may cost, where a player speaks once only."""
-TOO_MANY = 5.0
-"""What the trick points of eighteen cards are taken down by: three of them must be buried."""
 TO_BURY = 11
 """At most so many cards are thought of for burying."""
+TO_BURY_UNSEEN = 6
+"""The same while the widow is only imagined."""
+NEAR = 15.0
+"""Of an imagined widow those suits are looked at closely that promise at most so much less than the best."""
 
 
 def tricks_expected(outlook: Outlook, codes: list[int], trump: int) -> float:
@@ -86,27 +90,49 @@ def unseen(hand: Bag) -> list[Bag]:
 
 
 def prospects(engine: AuctionPinochle, hand: Bag, samples: int, rng: Random) -> list[Prospect]:
-    """What each suit promises, the best first; `samples` hands of a partner or widows are imagined."""
+    """What each suit promises, the best first; `samples` hands of a partner or widows are imagined.
+
+    With a widow there is one prospect only, of the suit most often named: it is chosen when the widow is seen.
+    """
     game, outlook = engine.game, OUTLOOKS[engine.game.name]
+    if game.widow:
+        return [_with_widows(engine, hand, samples)]
     pool = unseen(hand)
-    partner = game.name == "four"
-    size = game.hand if partner else game.widow
-    drawn = [sum(rng.sample(pool, size)) for _ in range(samples)] if size else []
+    drawn = [sum(rng.sample(pool, game.hand)) for _ in range(samples)] if game.name == "four" else []
     found = []
     for trump, suit in enumerate(PACK.suits):
-        if game.widow:
-            totals = []
-            for widow in drawn:
-                tricks = tricks_expected(outlook, codes_of((hand + widow,)), trump) - TOO_MANY
-                totals.append(engine.counter.points(hand + widow, suit) + tricks)
-            total, spread = fmean(totals), pstdev(totals)
-            tricks = tricks_expected(outlook, codes_of((hand,)), trump)
-        else:
-            tricks = tricks_expected(outlook, codes_of((hand,)), trump)
-            extra = [engine.counter.points(other, suit) for other in drawn] or [0]
-            total, spread = engine.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
+        tricks = tricks_expected(outlook, codes_of((hand,)), trump)
+        extra = [engine.counter.points(other, suit) for other in drawn] or [0]
+        total, spread = engine.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
         found.append(Prospect(trump, total, sqrt(outlook.scatter**2 + spread**2), tricks))
     return sorted(found, key=lambda prospect: -prospect.total)
+
+
+@lru_cache(maxsize=256)
+def _with_widows(engine: AuctionPinochle, hand: Bag, samples: int) -> Prospect:
+    """What a hand promises on average over imagined widows: each time the best suit is named, and cards buried.
+
+    A hand imagines the same widows whenever it is asked, so that it thinks once in an auction of many rounds.
+    """
+    outlook, pool, rng = OUTLOOKS[engine.game.name], unseen(hand), Random(hand)
+    widows = [sum(rng.sample(pool, engine.game.widow)) for _ in range(samples)]
+    best = []
+    for widow in widows:
+        full = hand + widow
+        codes = codes_of((full,))
+        rough = [
+            engine.counter.points(full, suit) + tricks_expected(outlook, codes, trump)
+            for trump, suit in enumerate(PACK.suits)
+        ]
+        near = [trump for trump in range(4) if rough[trump] >= max(rough) - NEAR]
+        best.append(max((*_best_burial(engine, full, trump, TO_BURY_UNSEEN), trump) for trump in near))
+    totals = [total for total, _cards, _trump in best]
+    tricks = [
+        total - engine.counter.points(hand + widow - PACK.bag(cards), PACK.suits[trump])
+        for (total, cards, trump), widow in zip(best, widows, strict=True)
+    ]
+    named = Counter(trump for _total, _cards, trump in best).most_common(1)[0][0]
+    return Prospect(named, fmean(totals), sqrt(outlook.scatter**2 + pstdev(totals) ** 2), fmean(tricks))
 
 
 def worth_of(engine: AuctionPinochle, prospect: Prospect, bid: int) -> float:
@@ -234,7 +260,9 @@ def bury(engine: AuctionPinochle, contract: Contract, hand: Bag, thorough: bool)
     return Move("bury", cards)
 
 
-def _best_burial(engine: AuctionPinochle, hand: Bag, trump: int) -> tuple[float, tuple[str, ...]]:
+def _best_burial(
+    engine: AuctionPinochle, hand: Bag, trump: int, most: int = TO_BURY
+) -> tuple[float, tuple[str, ...]]:
     """The three cards whose burying leaves most: melds, tricks to be expected, and the counters buried."""
     outlook, suit = OUTLOOKS[engine.game.name], PACK.suits[trump]
     cards = [card for card in PACK.cards(hand) if card[1] != suit] or list(PACK.cards(hand))
@@ -242,13 +270,18 @@ def _best_burial(engine: AuctionPinochle, hand: Bag, trump: int) -> tuple[float,
         cards = list(PACK.cards(hand))
     # Cards of the shortest suits first: what is left may be trumped.
     lengths = {s: sum(card[1] == s for card in cards) for s in PACK.suits}
-    cards = sorted(cards, key=lambda card: (lengths[card[1]], "9JTQKA".index(card[0])))[:TO_BURY]
+    cards = sorted(cards, key=lambda card: (lengths[card[1]], "9JTQKA".index(card[0])))[:most]
+    codes, melds = codes_of((hand,)), engine.counter.points(hand, suit)
     best: tuple[float, tuple[str, ...]] | None = None
     for chosen in dict.fromkeys(combinations(cards, engine.game.widow)):
-        rest = hand - PACK.bag(chosen)
-        total = engine.counter.points(rest, suit) + tricks_expected(outlook, codes_of((rest,)), trump)
-        total += sum(engine.worths[PACK.index[card]] for card in chosen)
-        if best is None or total > best[0]:
-            best = total, chosen
+        kinds, rest = [PACK.index[card] for card in chosen], codes.copy()
+        for kind in kinds:
+            rest[SUIT[kind]] -= UNIT[kind]
+        counted = tricks_expected(outlook, rest, trump) + sum(engine.worths[kind] for kind in kinds)
+        # Melds only lose by burying: where even all of them would not do, they need not be counted.
+        if best is None or melds + counted > best[0]:
+            total = counted + engine.counter.points(hand - PACK.bag(chosen), suit)
+            if best is None or total > best[0]:
+                best = total, chosen
     assert best is not None
     return best
