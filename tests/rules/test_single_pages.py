@@ -70,6 +70,76 @@ STRICT = {"must_head": True, "must_trump": True, "must_take_partner_lead": False
         ("auction-three", "intro", {}, ("one word",), ("passed",)),
         ("auction-three", "intro", {"bid_rounds": "until_pass"}, ("two have passed",), ("one word",)),
         ("auction-three", "first-bid", {"bid_rounds": "until_pass"}, ("Begin low",), ("One word",)),
+        ("auction-three", "first-example", {"min_bid": 200}, ("too little for a bid",), ("fair bid",)),
+        ("auction-three", "first-dealer", {"forced_ninety": True}, ("to the left.",), ("nobody has bid",)),
+        ("auction-three", "glance-five", {"trick_needed": False}, ("taken off",), ("void", "wins no trick")),
+        ("auction-widow", "glance-five", {"trick_needed": False}, ("taken off",), ("without a trick",)),
+        ("auction-four", "glance-five", {"trick_needed": False}, ("taken off",), ("without a trick",)),
+        (
+            "auction-four",
+            "glance-five",
+            STRICT,
+            ("even your partner’s card",),
+            ("left to your partner", "you must."),
+        ),
+        (
+            "auction-four",
+            "glance-five",
+            {"must_take_partner_lead": False},
+            ("tricks may be left",),
+            ("even",),
+        ),
+        (
+            "auction-four",
+            "glance-five",
+            {"must_take_partner_lead": False, "must_trump": True},
+            ("Following suit, you may leave", "Without the suit trump."),
+            ("may be left", "overtrump"),
+        ),
+        (
+            "auction-four",
+            "glance-five",
+            {"must_head": True, "must_trump": True},
+            ("even your partner’s card", "trump, and overtrump"),
+            ("If your partner led", "may be left"),
+        ),
+        (
+            "auction-four",
+            "play-partner",
+            {"must_trump": True},
+            ("Without the suit you must trump",),
+            ("free",),
+        ),
+        ("auction-four", "scoring-no-trick", {"trick_needed": False}, ("even for a side",), ("player",)),
+        ("two-handed", "glance-table", {"must_trump": False}, ("any card will do",), ("trump if you",)),
+        (
+            "two-handed",
+            "melds-twice",
+            {"doubles_x10": True},
+            ("taken into it", "on top", "separately cannot become a double"),
+            ("count as singles",),
+        ),
+        (
+            "two-handed",
+            "melds-again",
+            {"doubles_x10": True},
+            ("a run, a single pinochle", "double run and a single around"),
+            ("run and a single pinochle",),
+        ),
+        (
+            "two-handed",
+            "melds-higher",
+            {"double_pinochle": "tops_up"},
+            ("the run scores 150 although", "exception", "60"),
+            ("on top of the 30",),
+        ),
+        (
+            "two-handed",
+            "first-order",
+            {"double_pinochle": "tops_up"},
+            ("marriage before the run.",),
+            ("single pinochle",),
+        ),
     ],
 )
 def test_what_a_page_says_first_holds_under_its_rules(
@@ -80,6 +150,49 @@ def test_what_a_page_says_first_holds_under_its_rules(
     assert not any(part in words for part in not_told), words
     standard = said(slug, anchor, "fr", {})
     assert (said(slug, anchor, "fr", changes) != standard) is bool(changes), "French tells them apart as well"
+
+
+def example_of(slug: str, name: str, changes: dict[str, Any]) -> tuple[Any, Any]:
+    """A worked example of a game: its setup, and the answer under house rules."""
+    variant = find(slug)
+    (example,) = [example for example in variant.page.examples() if example.name == name]
+    return example, variant.page.work(example, variant.options(**changes))
+
+
+@pytest.mark.parametrize("target", [100, 500, 1500, 5000])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_example_of_the_end_is_played_to_the_target_of_the_page(slug: str, target: int) -> None:
+    example, worked = example_of(slug, "both-past" if slug == "two-handed" else "end", {"target": target})
+    before, _deal, after = ([cell.figure for cell in row[1:]] for row in worked.table.groups[0].rows)
+    assert worked.answer == example.expected
+    assert max(before) < target
+    assert sum(total >= target for total in after) == 2
+
+
+@pytest.mark.parametrize("slug", SLUGS[1:])
+def test_no_example_tells_of_a_bid_below_the_lowest(slug: str) -> None:
+    (lowest,) = [option for option in options_of(find(slug).options) if option.name == "min_bid"]
+    for least, _label in lowest.choices:
+        for name in ("made", "set", "no-trick"):
+            assert example_of(slug, name, {})[0].setup["bid"] >= least
+        example, worked = example_of(slug, "steps", {"min_bid": least})
+        assert worked.answer == example.expected
+        assert worked.lines[0].facts["high"] >= least
+
+
+@pytest.mark.parametrize(
+    ("hand", "single", "outcomes"),
+    [("S:AATTKKQQJJ", "run", [150, 1500]), ("S:AA H:AA D:AA C:AA", "aces", [100, 1000])],
+)
+def test_a_single_meld_grows_into_a_double_but_two_singles_do_not(
+    hand: str, single: str, outcomes: list[int]
+) -> None:
+    options = find("two-handed").options(doubles_x10=True)
+    held = cards(hand)
+    once = declare_in_turn(options, "S", held, [f"meld {single}", f"meld double-{single}"])
+    assert [outcome for _meld, outcome in once] == outcomes
+    twice = declare_in_turn(options, "S", held, [f"meld {single}"] * 2 + [f"meld double-{single}"])
+    assert [outcome for _meld, outcome in twice] == [outcomes[0], outcomes[0], "meld_needs_fresh"]
 
 
 @pytest.mark.parametrize(

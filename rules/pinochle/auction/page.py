@@ -154,7 +154,11 @@ def _legal(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Wor
 
 
 def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
-    law, high, bids = bid_law(options), setup.get("high"), list(setup["bids"])
+    """What may be bid next; where the first bid must be higher than the one told of, all figures rise with it."""
+    law, high = bid_law(options), setup.get("high")
+    rise = max(0, law.opening - high) if high else 0
+    high = high + rise if high else None
+    bids = [bid + rise for bid in setup["bids"]]
     allowed = [bid for bid in bids if law.allows(bid, high)]
     refused = [bid for bid in bids if bid not in allowed]
     lines = []
@@ -163,7 +167,7 @@ def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
         lines.append(Phrase("ex_bids_allowed" if high else "ex_bids_open", facts))
     if refused:
         lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
-    return Worked(answer={"allowed": allowed}, lines=tuple(lines))
+    return Worked(answer={"allowed": [bid - rise for bid in allowed]}, lines=tuple(lines))
 
 
 def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
@@ -221,7 +225,8 @@ def _score_table(score: DealScore, meld: tuple[int, ...], game: Game) -> Table:
 
 
 def _end(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Worked:
-    before, deal = tuple(setup["before"]), tuple(setup["deal"])
+    """A deal near the end: what each side was short of the target, whatever it is, and what it then made."""
+    before, deal = tuple(options.target - short for short in setup["missing"]), tuple(setup["deal"])
     totals = tuple(a + b for a, b in zip(before, deal, strict=True))
     side = winner(options, totals, 0)
     heads = _heads(game)
@@ -229,7 +234,10 @@ def _end(setup: Mapping[str, Any], options: AuctionOptions, game: Game) -> Worke
     line = Phrase("ex_goes_on") if who is None else Phrase("ex_won", {"who": who})
     rows = (_row("ex_row_before", before), _row("ex_row_deal", deal), _row("ex_row_after", totals))
     return Worked(
-        answer={"totals": list(totals), "winner": -1 if side is None else side},
+        answer={
+            "beyond": [total - options.target for total in totals],
+            "winner": -1 if side is None else side,
+        },
         lines=(line,),
         table=Table((Group(heads, rows),)),
     )

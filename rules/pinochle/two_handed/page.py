@@ -252,7 +252,8 @@ def _work_legal(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
 
 
 def _work_end(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
-    before, deal = setup["before"], setup["deal"]
+    """A deal near the end: what each was short of the target, whatever it is, and what each then made."""
+    before, deal = [options.target - short for short in setup["missing"]], setup["deal"]
     totals = before[0] + deal[0], before[1] + deal[1]
     won = winner(options.target, totals)
     line = "ex_goes_on" if won is None else ("ex_first_wins", "ex_second_wins")[won]
@@ -262,7 +263,7 @@ def _work_end(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     )
     heads = (None, Phrase("ex_first_player"), Phrase("ex_second_player"))
     return Worked(
-        answer={"totals": list(totals), "winner": -1 if won is None else won},
+        answer={"beyond": [total - options.target for total in totals], "winner": -1 if won is None else won},
         lines=(Phrase(line),),
         table=Table((Group(heads, rows),)),
     )
