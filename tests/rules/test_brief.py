@@ -33,7 +33,7 @@ def told(slug: str, **changes: object) -> str:
         ("double-deck", {"min_meld_20": "20"}, "A side that cannot meld 20 melds nothing.", "change"),
         ("two-handed", {}, "Without the suit you must trump.", "any card will do"),
         ("two-handed", {"must_trump": False}, "Without the suit any card will do.", "must trump"),
-        ("two-handed", {"counters": "11-10-4-3-2"}, "all cards in tricks but the nines", "aces, tens and kings"),
+        ("two-handed", {"counters": "11-10-4-3-2"}, "in tricks all cards but the nines count", "aces, tens and kings"),
         ("auction-three", {}, "Each names once", "90"),
         ("auction-three", {"bid_rounds": "until_pass"}, "until two have passed", "once the points"),
         ("auction-three", {"forced_ninety": True}, "must say at least 90", "The player to the left"),

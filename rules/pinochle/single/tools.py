@@ -38,7 +38,8 @@ def legal_cards(
 ) -> tuple[Card, ...]:
     """The cards, each kind once, that may be played from a hand to an open trick; `law` None: any. Raises BadWord."""
     if len(trick) >= seats:
-        raise BadWord(" ".join(trick), f"a trick still open, of at most {seats - 1} cards")
+        most = "one card" if seats == 2 else f"at most {seats - 1} cards"
+        raise BadWord(" ".join(trick), f"a trick still open, of {most}")
     if not hand:
         raise BadWord("--hand", "at least one card")
     need_copies((*trick, *hand))
