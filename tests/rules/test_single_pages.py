@@ -388,6 +388,13 @@ def test_what_a_tool_cannot_mean_is_named(slug: str, tool: str, asked: dict[str,
     assert refused.value.token == token
 
 
+def test_an_open_trick_of_one_card_is_asked_for_in_the_singular() -> None:
+    with pytest.raises(BadWord, match="of one card$"):
+        answered("two-handed", "legal", trump="H", trick=("AS", "KS"), hand=("TS",))
+    with pytest.raises(BadWord, match="of at most 2 cards$"):
+        answered("auction-three", "legal", trump="H", trick=("AS", "KS", "KS"), hand=("TS",))
+
+
 def test_what_the_bidder_buried_may_count_without_a_trick() -> None:
     asked = {"bid": 150, "meld": (150, 0, 0), "tricks": (30, 100, 120), "tricks_won": (0, 7, 8)}
     assert answered("auction-widow", "score", **asked)["scores"] == [-150, 100, 120]
