@@ -8,6 +8,11 @@ held was declared, as it mostly is.
 
 Combinations are rare, so hands with them are not waited for: after a few plain tries the cards of
 some combination that would give what was told are dealt first. The true world can always be met.
+
+Of a hand that was shown with a carte blanche every card not kept was thrown away, so many as its owner
+changed: there the combinations are chosen first, among hands that keep and draw so many, and what was
+thrown away follows. A world that fits everything may be very hard to find all the same. After a
+number of tries one is taken that fits only what is certain: sizes, suits not followed, cards seen.
 """
 
 from __future__ import annotations
@@ -34,6 +39,7 @@ from .claims import (
 from .combos import (
     CATEGORIES,
 )
+from .options import HAND
 from .state import (
     UNKNOWN,
     Answering,
@@ -53,7 +59,7 @@ from .state import (
     talk_of,
     with_seat,
 )
-from .witness import Stuck, pick, spoilers, witness
+from .witness import Fits, Stuck, pick, spoilers, witness
 
 if TYPE_CHECKING:
     from .piquet import Piquet
@@ -64,20 +70,44 @@ PLAIN_TRIES = 4
 HAND_TRIES = 60
 """Hands dealt to one seat around the same combinations before everything is dealt anew."""
 
+MOST_TRIES = 60
+"""Deals after which a world need no longer give what was declared, but only what is certain of the cards."""
+
 USUAL_TRIES = 6
 """Worlds that fit, dealt before one in which somebody declared less than he held is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What is fixed of the seat(s) the viewer cannot see, and the cards that may lie anywhere."""
+    """What is fixed of the seat(s) the viewer cannot see, and the cards that may lie anywhere.
+
+    `dealt` are hands shown with a carte blanche, which their owners alone can have had: of such a one so
+    many cards were kept as its owner did not change.
+    """
 
     seats: tuple[Seat, ...]
     pool: Mask
     must: tuple[Mask, Mask]
     played: tuple[Mask, Mask]
     denied: tuple[Mask, Mask]
+    dealt: tuple[Mask, Mask]
+    changed: tuple[int, int]
     sizes: tuple[int, int]
+
+    def parts(self, seat: Seat, hand: Mask) -> tuple[tuple[Mask, int], ...]:
+        """How many cards a hand still wants, and out of which: of one that was shown so many kept, so many drawn."""
+        if not self.dealt[seat]:
+            return ((-1, self.sizes[seat] - hand.bit_count()),)
+        own, changed = hand | self.played[seat], self.changed[seat]
+        kept, drawn = (own & self.dealt[seat]).bit_count(), (own & ~self.dealt[seat]).bit_count()
+        return (self.dealt[seat], HAND - changed - kept), (~self.dealt[seat], changed - drawn)
+
+    def fitting(self, seat: Seat, hand: Mask) -> Fits | None:
+        """Which cards a seat may have held beside its hand and what it has played, None: all."""
+        if not self.dealt[seat]:
+            return None
+        own, parts = hand | self.played[seat], self.parts(seat, hand)
+        return lambda cards: all((cards & ~own & part).bit_count() <= most for part, most in parts)
 
 
 def world(engine: Piquet, view: View, rng: Random) -> State:
@@ -86,17 +116,19 @@ def world(engine: Piquet, view: View, rng: Random) -> State:
         return State(view.match, view.phase)
     unknown = unknown_cards(engine, view)
     found: State | None = None
-    tries = 0
-    while True:
-        tries += 1
+    for tries in range(1, MOST_TRIES + 1):
         try:
             state = _deal(engine, view, unknown, rng, guided=tries > PLAIN_TRIES)
             claims, usual = _claims(engine, view, state, rng)
         except Stuck:
-            continue
-        found = replace(state, claims=claims)
-        if usual or tries >= USUAL_TRIES + PLAIN_TRIES:
+            pass
+        else:
+            found = replace(state, claims=claims)
+            if usual:
+                return found
+        if found is not None and tries >= USUAL_TRIES + PLAIN_TRIES:
             return found
+    return found or _certain(engine, view, unknown, rng)
 
 
 def unknown_cards(engine: Piquet, view: View) -> Unknown:
@@ -135,9 +167,13 @@ def unknown_cards(engine: Piquet, view: View) -> Unknown:
     blanche = blanche_of(phase)
     if blanche is not None and not blanche.cards:
         denied[blanche.seat] |= engine.court
+    dealt = [0, 0]
+    if blanche is not None and blanche.seat != view.seat:
+        dealt[blanche.seat] = blanche.cards
     return Unknown(
         seats, engine.full & ~seen, (must[0] & ~played[0], must[1] & ~played[1]), played,
-        (denied[0], denied[1]), hand_sizes(phase, elder),
+        (denied[0], denied[1]), (dealt[0], dealt[1]), (changed[0] or 0, changed[1] or 0),
+        hand_sizes(phase, elder),
     )  # fmt: skip
 
 
@@ -150,13 +186,12 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
     hands, thrown = list(unknown.must), [0, 0]
     if view.seat is not None:
         hands[view.seat], thrown[view.seat] = view.hand, view.thrown
-    blanche = blanche_of(phase)
-    open_hand = blanche is not None and blanche.cards and blanche.seat != view.seat
-    if blanche is not None and open_hand:
-        pool, hands[blanche.seat], thrown[blanche.seat] = _of_blanche(view, unknown, rng)
     for seat in sorted(unknown.seats, key=lambda seat: seat != elder):
         for _ in range(HAND_TRIES if guided else 1):
-            hand = _hand(engine, view, unknown, seat, (pool, hands[seat]), rng, guided)
+            try:
+                hand = _hand(engine, view, unknown, seat, (pool, hands[seat]), rng, guided)
+            except Stuck:
+                continue
             dealt = with_seat((hands[0], hands[1]), seat, hand)
             if not guided or _could_have(engine, view, dealt, seat):
                 break
@@ -164,11 +199,9 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
             raise Stuck
         pool &= ~hand
         hands[seat] = hand
-    changed = changed_of(phase)
     for seat in unknown.seats:
-        if blanche is not None and open_hand and seat == blanche.seat:
-            continue
-        thrown[seat] = pick(pool, changed[seat] or 0, rng)
+        away = unknown.dealt[seat] & pool
+        thrown[seat] = away or pick(pool & ~unknown.dealt[1 - seat], unknown.changed[seat], rng)
         pool &= ~thrown[seat]
     talon = _talon(view, unknown, hands, pool, elder, rng)
     return State(view.match, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
@@ -185,15 +218,19 @@ def _hand(
 ) -> Mask:
     """A hand for a seat out of the pool, around what it must hold."""
     pool, hand = lot
-    denied = unknown.denied[seat]
+    pool &= ~unknown.dealt[1 - seat]
+    denied, played, spoilt = unknown.denied[seat], unknown.played[seat], 0
     if guided:
-        played = unknown.played[seat]
-        wanted = witness(engine, view, seat, (pool & ~denied) | hand | played, rng)
+        may = (pool & ~denied) | hand | played
+        wanted = witness(engine, view, seat, may, rng, unknown.fitting(seat, hand))
         hand |= wanted & ~played
         if not engine.options.sinking and rng.random() < 0.8:
-            denied |= spoilers(engine, wanted)
+            spoilt = spoilers(engine, wanted)
     rest = pool & ~denied & ~hand
-    return hand | pick(rest, unknown.sizes[seat] - hand.bit_count(), rng)
+    filled = hand
+    for cards, number in unknown.parts(seat, hand):
+        filled |= pick(rest & cards & ~spoilt, number, rng)
+    return filled
 
 
 def _could_have(engine: Piquet, view: View, hands: tuple[Mask, Mask], seat: Seat) -> bool:
@@ -223,18 +260,36 @@ def _may_be_elders(view: View, talk: Talk, place: int, claim: Claim) -> bool:
     return not told or told == [counted_of(view.match.elder, claim)]
 
 
-def _of_blanche(view: View, unknown: Unknown, rng: Random) -> tuple[Mask, Mask, Mask]:
-    """The pool, the hand and the discard of a seat whose dealt hand was shown: so many of it were put away."""
-    blanche, changed = blanche_of(view.phase), changed_of(view.phase)
-    assert blanche is not None
-    seat = blanche.seat
-    must = unknown.must[seat]
-    free = blanche.cards & ~unknown.played[seat] & ~must
-    away = pick(free & unknown.pool, changed[seat] or 0, rng)
-    kept = must | (free & unknown.pool & ~away)
-    if kept & unknown.denied[seat]:
-        raise Stuck
-    return unknown.pool & ~blanche.cards, kept, away
+def _certain(engine: Piquet, view: View, unknown: Unknown, rng: Random) -> State:
+    """A world that fits what is certain of the cards; what was declared need not be held in it.
+
+    Claims that give what was told are made where the hands allow it, category by category.
+    """
+    hands, thrown, pool = list(unknown.must), [0, 0], unknown.pool
+    if view.seat is not None:
+        hands[view.seat], thrown[view.seat] = view.hand, view.thrown
+    wanted: list[tuple[Seat, Mask, int]] = []
+    for seat in unknown.seats:
+        for cards, number in unknown.parts(seat, hands[seat]):
+            wanted.append((seat, pool & cards & ~unknown.dealt[1 - seat] & ~unknown.denied[seat], number))
+    for place, (seat, cards, number) in enumerate(wanted):
+        # What only this seat may hold is free; of the rest those after it must be left enough.
+        spared = [(others & pool, most) for _seat, others, most in wanted[place + 1 :]]
+        for kind in _kinds(cards & pool, rng):
+            if not number:
+                break
+            card = 1 << kind
+            if all((others & ~card).bit_count() >= most for others, most in spared):
+                hands[seat] |= card
+                pool, number = pool & ~card, number - 1
+                spared = [(others & ~card, most) for others, most in spared]
+    for seat in unknown.seats:
+        away = unknown.dealt[seat] & pool
+        thrown[seat] = away or pick(pool & ~unknown.dealt[1 - seat], unknown.changed[seat], rng)
+        pool &= ~thrown[seat]
+    talon = _talon(view, unknown, hands, pool, view.match.elder, rng)
+    state = State(view.match, view.phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+    return replace(state, claims=_claims(engine, view, state, rng, strict=False)[0])
 
 
 def _talon(
@@ -275,11 +330,11 @@ def _kinds(cards: Mask, rng: Random) -> list[Kind]:
 
 
 def _claims(
-    engine: Piquet, view: View, state: State, rng: Random
+    engine: Piquet, view: View, state: State, rng: Random, strict: bool = True
 ) -> tuple[tuple[Claims | None, Claims | None], bool]:
     """Claims of both seats that give what has been told, and whether all of them are the usual ones.
 
-    Raises Stuck where the hands allow none.
+    Where the hands allow none this raises Stuck or, if it need not be `strict`, takes what comes near.
     """
     talk, elder = talk_of(view.phase), view.match.elder
     if talk is None or isinstance(view.phase, Exchanging | Declaring):
@@ -299,8 +354,11 @@ def _claims(
             for other in hers
             if not answered or _told(view, talk, place, one, other)
         ]
-        if not pairs:
+        if not pairs and strict:
             raise Stuck
+        if not pairs:
+            called = [one for one in mine if call_of(one) == talk.calls[place]]
+            pairs = [((called or mine)[0], hers[0])]
         best = pairs[0]
         if best != (mine[0], hers[0]):
             usual = False

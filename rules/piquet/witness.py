@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from rules.engine.cards import Mask
 from rules.engine.protocol import Seat
@@ -26,6 +29,10 @@ if TYPE_CHECKING:
     from .piquet import Piquet
 
 
+Fits = Callable[[Mask], bool]
+"""Whether so many cards may all have been held."""
+
+
 class Stuck(Exception):
     """This try leads nowhere."""
 
@@ -38,16 +45,22 @@ def pick(cards: Mask, number: int, rng: Random) -> Mask:
     return sum(1 << kind for kind in rng.sample(kinds, number))
 
 
-def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random) -> Mask:
-    """Cards that would give what a seat was heard to hold, out of those it may hold; raises Stuck."""
+def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random, fits: Fits | None = None) -> Mask:
+    """Cards that would give what a seat was heard to hold, out of those it may hold; raises Stuck.
+
+    `fits` says which of these cards may have been held together, None: all of them. Sets leave the least
+    choice and points the most, so that with it sets come first.
+    """
     talk, elder = talk_of(view.phase), view.match.elder
     if talk is None:
         return 0
     cards = 0
     showings = view.phase.table.shown if isinstance(view.phase, Playing) else ()
     shown = {(showing.seat, showing.category) for showing in showings}
-    for place, category in enumerate(CATEGORIES):
+    categories = list(enumerate(CATEGORIES))
+    for place, category in categories if fits is None else reversed(categories):
         call = talk.calls[place]
+        room = Room(may, cards, fits)
         verdict = talk.verdicts[place] if talk.verdicts else Verdict()
         told = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
         if (seat, category) in shown:
@@ -56,39 +69,74 @@ def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random) -> M
             detail = verdict.detail if seat == elder else UNKNOWN
             ranks = told[0].ranks or (detail,) + (UNKNOWN,) * (len(told[0].sizes) - 1)
             for size, rank in zip(told[0].sizes, ranks, strict=True):
-                cards |= _combo(engine, category, size, rank, may, rng)
+                cards |= _combo(engine, category, size, rank, replace(room, held=cards), rng)
         elif seat == elder and call.size:
             rank = call.rank if category == "set" else verdict.detail
-            cards |= _combo(engine, category, call.size, rank, may, rng)
+            cards |= _combo(engine, category, call.size, rank, room, rng)
         elif seat != elder and verdict.final in (NOT_GOOD, EQUAL):
-            cards |= _better(engine, category, verdict, call.size, call.rank, may, rng)
+            cards |= _better(engine, category, verdict, call.size, call.rank, room, rng)
     return cards
 
 
-def _combo(engine: Piquet, category: str, size: int, rank: int, may: Mask, rng: Random) -> Mask:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The cards a combination may be made of, those of the combinations before it, and what fits them."""
+
+    may: Mask
+    held: Mask
+    fits: Fits | None
+
+    def some(self, cards: Mask, number: int, rng: Random) -> Mask:
+        """So many of these cards, as far as they may be held; raises Stuck."""
+        if self.fits is None:
+            return pick(self.may & cards, number, rng)
+        return rng.choice(self.choices(cards, number) or _stuck())
+
+    def choices(self, cards: Mask, number: int) -> list[Mask]:
+        """Every choice of so many of these cards that fits."""
+        open_to = self.may & cards
+        kinds = [1 << kind for kind in range(open_to.bit_length()) if open_to >> kind & 1]
+        return [chosen for chosen in map(sum, combinations(kinds, number)) if self.fitting(chosen)]
+
+    def fitting(self, cards: Mask) -> bool:
+        """Whether all of these cards may be held, with those before them."""
+        return cards & self.may == cards and (self.fits is None or self.fits(self.held | cards))
+
+
+def _stuck() -> NoReturn:
+    raise Stuck
+
+
+def _combo(engine: Piquet, category: str, size: int, rank: int, room: Room, rng: Random) -> Mask:
     pack = engine.pack
     match category:
         case "point":
-            suits = [may & suit for suit in pack.suit_masks if (may & suit).bit_count() >= size]
-            if not suits:
-                raise Stuck
-            for _ in range(30):
-                cards = pick(rng.choice(suits), size, rng)
-                if rank in (UNKNOWN, pips(pack, cards)):
-                    return cards
-            raise Stuck
+            return _point(engine, size, rank, room, rng)
         case "sequence":
             tops = range(size - 1, pack.width) if rank == UNKNOWN else (rank,)
             found = [sequence(pack, suit, top, size).cards for suit in range(4) for top in tops]
-            held = [cards for cards in found if cards & may == cards]
-            if not held:
-                raise Stuck
-            return rng.choice(held)
-    return pick(may & rank_mask(pack, pack.ranks[pack.width - 1 - rank]), size, rng)
+            return rng.choice([cards for cards in found if room.fitting(cards)] or _stuck())
+    return room.some(rank_mask(pack, pack.ranks[pack.width - 1 - rank]), size, rng)
+
+
+def _point(engine: Piquet, size: int, rank: int, room: Room, rng: Random) -> Mask:
+    pack = engine.pack
+    if room.fits is not None:
+        for suit in rng.sample(pack.suit_masks, len(pack.suit_masks)):
+            found = [cards for cards in room.choices(suit, size) if rank in (UNKNOWN, pips(pack, cards))]
+            if found:
+                return rng.choice(found)
+        raise Stuck
+    suits = [room.may & suit for suit in pack.suit_masks if (room.may & suit).bit_count() >= size]
+    for _ in range(30 if suits else 0):
+        cards = pick(rng.choice(suits), size, rng)
+        if rank in (UNKNOWN, pips(pack, cards)):
+            return cards
+    raise Stuck
 
 
 def _better(
-    engine: Piquet, category: str, verdict: Verdict, size: int, rank: int, may: Mask, rng: Random
+    engine: Piquet, category: str, verdict: Verdict, size: int, rank: int, room: Room, rng: Random
 ) -> Mask:
     """Cards with which younger may have said not good, or equal."""
     pack = engine.pack
@@ -98,22 +146,20 @@ def _better(
             (number, letter)
             for number, letter in sizes
             if (number, pack.width - 1 - pack.ranks.index(letter)) > (size, rank)
-            and (may & rank_mask(pack, letter)).bit_count() >= number
+            and (room.may & rank_mask(pack, letter)).bit_count() >= number
         ]
-        if not held:
-            raise Stuck
-        number, letter = rng.choice(held)
-        return pick(may & rank_mask(pack, letter), number, rng)
+        number, letter = rng.choice(held or _stuck())
+        return room.some(rank_mask(pack, letter), number, rng)
     if verdict.reply == EQUAL:
         if verdict.final == EQUAL:
-            return _combo(engine, category, size, verdict.detail, may, rng)
-        return _combo(engine, category, size, UNKNOWN, may, rng)
+            return _combo(engine, category, size, verdict.detail, room, rng)
+        return _combo(engine, category, size, UNKNOWN, room, rng)
     least = max(size + 1, LEAST_POINT if category == "point" else LEAST_SEQUENCE)
     longest = min(HAND, pack.width)
     if least > longest:
         raise Stuck
     length = rng.choice([least, least, least, rng.randint(least, longest)])
-    return _combo(engine, category, length, UNKNOWN, may, rng)
+    return _combo(engine, category, length, UNKNOWN, room, rng)
 
 
 def spoilers(engine: Piquet, wanted: Mask) -> Mask:
