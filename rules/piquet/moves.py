@@ -281,8 +281,18 @@ def _follow(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind
     seventh = phase.seventh
     if seventh is None and tricks[elder] == MAJORITY:
         seventh = len(marks)
-    if reached(engine, state, marks) is None:
-        marks, bonus = _piqued(engine, state, marks, seventh if tricks[1 - elder] else None)
+    # Only a trick of younger's tells that there is no capot: a pique by the cards is told then, but was made before.
+    made = pique(engine.options, marks, elder, seventh if tricks[1 - elder] else None)
+    if made is not None and made < len(marks):
+        order = (*marks[:made], _pique_mark(elder), *marks[made:])
+        standing = reached(engine, state, order)
+        if standing is not None:
+            events = _after_pique(elder, order, standing, events)
+            return finish(engine, state.match, order[:standing], taken, events)
+        marks, bonus = _with_pique(elder, marks)
+        events = (*events, *bonus)
+    elif made is not None and reached(engine, state, marks) is None:
+        marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
     if reached(engine, state, marks) is not None:
         return finish(engine, state.match, marks, taken, events)
@@ -297,11 +307,37 @@ def _piqued(
     engine: Piquet, state: State, marks: tuple[Mark, ...], seventh: int | None
 ) -> tuple[tuple[Mark, ...], Events]:
     elder = state.match.elder
-    if not pique(engine.options, marks, elder, seventh):
-        return marks, ()
-    marks = (*marks, Mark(elder, PLAY, PIQUE_POINTS, "pique"))
-    facts = {"seat": elder, "points": PIQUE_POINTS, "total": total(marks, elder)}
-    return marks, (Event("pique", facts),)
+    made = pique(engine.options, marks, elder, seventh)
+    return (marks, ()) if made is None else _with_pique(elder, marks)
+
+
+def _pique_mark(elder: Seat) -> Mark:
+    return Mark(elder, PLAY, PIQUE_POINTS, "pique")
+
+
+def _with_pique(elder: Seat, marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], Events]:
+    marks = (*marks, _pique_mark(elder))
+    return marks, (_pique_told(elder, total(marks, elder)),)
+
+
+def _pique_told(elder: Seat, running: int) -> Event:
+    return Event("pique", {"seat": elder, "points": PIQUE_POINTS, "total": running})
+
+
+def _after_pique(elder: Seat, order: tuple[Mark, ...], standing: int, told: Events) -> Events:
+    """What is told where a pique by the cards, or what is reckoned after it, ends the game.
+
+    The last mark of the order is the point of younger's trick, those between it and the pique elder's leads;
+    all but the first `standing` come too late.
+    """
+    ends, late = total(order[:standing], elder), total(order[standing:-1], elder)
+    if standing < len(order):
+        played, took = told
+        told = (played, Event("took_too_late", {fact: took.facts[fact] for fact in ("seat", "trick")}))
+    told = (*told, _pique_told(elder, ends))
+    if late:
+        told = (*told, Event("struck_out", {"seat": elder, "points": late, "total": ends}))
+    return told
 
 
 def _end(

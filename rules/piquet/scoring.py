@@ -77,14 +77,15 @@ def repique(marks: Sequence[Mark], settled: int = SET) -> Seat | None:
     return None
 
 
-def pique(options: CommonOptions, marks: Sequence[Mark], elder: Seat, seventh: int | None) -> bool:
-    """Whether elder's thirtieth point came in the play while younger had nothing reckoned earlier (law 69).
+def pique(options: CommonOptions, marks: Sequence[Mark], elder: Seat, seventh: int | None) -> int | None:
+    """After how many marks elder has a pique: his thirtieth point came in the play while younger had nothing
+    reckoned earlier (law 69). None where he has none.
 
     `seventh` is how many marks stood when elder took a seventh trick, None while he has not or capot
     still threatens; the ten for the cards count from there where the house rule says so.
     """
     if any(mark.bonus for mark in marks):
-        return False
+        return None
     placed = list(enumerate(marks))
     if options.pique_order == "category":
         placed.sort(key=lambda pair: min(pair[1].category, PLAY))
@@ -95,16 +96,16 @@ def pique(options: CommonOptions, marks: Sequence[Mark], elder: Seat, seventh: i
         if with_cards and not counted and mark.category >= PLAY and place >= (seventh or 0):
             counted = True
             if held < THIRTY <= held + CARDS_POINTS:
-                return True
+                return place
             held += CARDS_POINTS
         if mark.seat != elder:
-            return False
+            return None
         if mark.category > PLAY:
             break
         before, held = held, held + mark.points
         if mark.category == PLAY and before < THIRTY <= held:
-            return True
-    return False
+            return place + 1
+    return None
 
 
 def cards_mark(tricks: tuple[int, int]) -> Mark | None:

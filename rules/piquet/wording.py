@@ -73,6 +73,7 @@ EVENTS: Wording = {
     ),
     "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="play-follow"),
     "took": Sentence(N_("{seat:seat} took trick {trick}: {total}."), paragraph="play-points"),
+    "took_too_late": Sentence(N_("{seat:seat} took trick {trick}."), paragraph="au-cent-end"),
     "kept": Sentence(N_("{seat:seat} won trick {trick} with the card led."), paragraph="play-points"),
     "turned": Sentence(
         N_("{seat:seat} turned up the cards left in the talon: {cards:cards}."), paragraph="exchange-left"

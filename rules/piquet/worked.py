@@ -135,7 +135,7 @@ def _reckoning(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     bonus = "none"
     if won is not None:
         bonus = ("repique_elder", "repique_younger")[won]
-    elif pique(options, marks, 0, setup.get("seventh")):
+    elif pique(options, marks, 0, setup.get("seventh")) is not None:
         bonus = "pique"
     rows, totals = [], [0, 0]
     for mark, (_who, what, _points) in zip(marks, setup["scores"], strict=True):

@@ -178,6 +178,7 @@ def _played(
     by_time = not bonus and options.pique_order == "time" and not blanche_of_hers
     led: tuple[int, str] | None = None
     seventh = False
+    with_cards: int | None = None
     for number, (seat, card) in enumerate(plays):
         suit = led[1][1] if led else ""
         follow = {held for held in hands[seat] if held[1] == suit}
@@ -193,6 +194,8 @@ def _played(
                 scores.append(Score(5, elder, 30, "bonus"))
                 open_pique = by_time = False
             running += gains
+            if with_cards is None and seventh and running < 30 <= running + 10:
+                with_cards = len(scores)
             if seat == younger:
                 open_pique = False
             continue
@@ -208,11 +211,11 @@ def _played(
             running += points
             if done.tricks[elder] == 7:
                 seventh = True
+                with_cards = len(scores) if running < 30 <= running + 10 else None
         else:
-            late = options.cards_count_to_pique and seventh and running < 30 <= running + 10
-            if open_pique and late:
+            if open_pique and options.cards_count_to_pique and with_cards is not None:
                 # All tricks but this one were elder's: thirty were there with the ten for the cards.
-                scores.append(Score(5, elder, 30, "bonus"))
+                scores.insert(with_cards, Score(5, elder, 30, "bonus"))
             open_pique = False
         led = None
     if sum(done.tricks) == 12 and done.tricks[0] != done.tricks[1]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -407,3 +408,57 @@ def test_the_log_of_a_deal_cut_short_ends_with_the_points_that_stand(
     last = {seat: total for seat, _kind, total in told}
     assert table.state.match.sheet[0].points == (last.get(0, 0), last.get(1, 0))
     assert table.kinds()[-1] == "won_at"
+
+
+# --- au cent: a pique by the cards -----------------------------------------------------------------------
+
+THIRTEEN_IN_HAND = ("S:AKQJ8 H:AKJT8 D:A C:6", "S:T97 H:Q9 D:KQ7 C:KQT D:6", "H:7 C:9")
+"""The deal of D-PQ-01: thirteen in hand, seven tricks of elder's, and the eighth is younger's."""
+
+SEVEN_TRICKS = ["AS", "7S", "KS", "9S", "QS", "TS", "JS", "9C", "8S", "TC", "AH", "9H", "AD", "7D"]
+BY_THE_CARDS = [
+    # 60 and 20 at the seventh trick, with thirty for pique 110: before the point of younger's trick.
+    (True, (60, 99), "JH QH", (110, 99), [(0, "pique", 50), (0, "struck_out", 50)], "pique"),
+    # Without the pique it is that point that wins.
+    (False, (60, 99), "JH QH", (81, 100), [(1, "took", 1)], "cut_short"),
+    # 99 with the pique: the lead after the seventh trick wins before younger's trick.
+    (True, (49, 99), "JH QH", (100, 99), [(0, "pique", 51)], "pique"),
+    # Elder is not there even so, and younger's trick wins after it.
+    (True, (40, 99), "JH QH", (91, 100), [(1, "took", 1), (0, "pique", 51)], "pique"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("with_cards", "before", "last", "totals", "told", "outcome"), BY_THE_CARDS)
+def test_a_pique_by_the_cards_is_reckoned_at_the_seventh_trick(
+    with_cards: bool,
+    before: tuple[int, int],
+    last: str,
+    totals: tuple[int, int],
+    told: list[tuple[int, str, int]],
+    outcome: str,
+) -> None:
+    options = AuCentOptions(cards_count_to_pique=with_cards)
+    order = options.shape.pack.cards_in_order
+    known = [read_cards(part, order) for part in THIRTEEN_IN_HAND]
+    rest = [card for card in order if all(card not in cards for cards in known)]
+    elder, younger, talon = THIRTEEN_IN_HAND
+    table = Table(elder, younger, f"{talon} {' '.join(rest)}", options)
+    table.state = replace(table.state, match=replace(table.state.match, scores=before))
+    table.play("exchange 6C", "exchange 6D", "declare H6 S:AKQJ A3", "answer none none none")
+    table.play(*(f"play {card}" for card in (*SEVEN_TRICKS, *last.split())))
+    assert table.state.match.scores == totals
+    assert table.state.match.sheet[0].outcome == outcome
+    after = table.events[[event.kind for event in table.events].index("led", 0) :]
+    new = [event for event in after if event.kind in ("pique", "struck_out")]
+    new += [event for event in after if event.kind == "took"]
+    assert sorted((e.facts["seat"], e.kind, e.facts["total"]) for e in new) == sorted(told)
+    assert table.kinds()[-1] == "won_at"
+
+
+def test_a_pique_by_the_cards_changes_nothing_of_the_partie() -> None:
+    talon = "7H 9C TD JD 9D AC JC 8C"
+    table = Table("S:AKQJ8 H:AKJT8 D:A C:7", "S:T97 H:Q9 D:KQ7 C:KQT D:8", talon)
+    table.play("exchange 7C", "exchange 8D", "declare H6 S:AKQJ A3", "answer none none none")
+    table.play(*(f"play {card}" for card in (*SEVEN_TRICKS, "JH", "QH", "KD", "KH")))
+    assert "took_too_late" not in table.kinds()
+    assert table.told("pique")[0]["total"] == 51

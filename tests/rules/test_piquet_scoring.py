@@ -65,25 +65,26 @@ TIME = PiquetOptions(pique_order="time")
 CAVENDISH = PiquetOptions(cards_count_to_pique=False)
 LEAD = Mark(E, 5, 1)
 PIQUES = [
-    (STANDARD, [Mark(E, 2, 29), LEAD], None, True),
-    (STANDARD, [Mark(E, 2, 28), LEAD], None, False),
-    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, False),
-    (TIME, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, True),
-    (TIME, [Mark(E, 3, 30), LEAD, Mark(Y, 2, 5)], None, False),
-    (STANDARD, [Mark(E, 2, 28), LEAD, Mark(Y, 5, 1), LEAD], None, False),
-    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, True),
-    (CAVENDISH, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, False),
-    (STANDARD, [Mark(E, 2, 12), *[LEAD] * 7, Mark(Y, 5, 1)], 8, False),
-    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], None, False),
-    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(E, 5, 30, "pique")], None, False),
+    (STANDARD, [Mark(E, 2, 29), LEAD], None, 2),
+    (STANDARD, [Mark(E, 2, 28), LEAD], None, None),
+    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, None),
+    (TIME, [Mark(E, 2, 29), LEAD, Mark(Y, 4, 3)], None, 2),
+    (TIME, [Mark(E, 3, 30), LEAD, Mark(Y, 2, 5)], None, None),
+    (STANDARD, [Mark(E, 2, 28), LEAD, Mark(Y, 5, 1), LEAD], None, None),
+    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, 8),
+    (CAVENDISH, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, None),
+    (STANDARD, [Mark(E, 2, 12), *[LEAD] * 7, Mark(Y, 5, 1)], 8, None),
+    (STANDARD, [Mark(E, 2, 12), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], 8, 9),
+    (STANDARD, [Mark(E, 2, 13), *[LEAD] * 7, LEAD, Mark(Y, 5, 1)], None, None),
+    (STANDARD, [Mark(E, 2, 29), LEAD, Mark(E, 5, 30, "pique")], None, None),
 ]
 
 
 @pytest.mark.parametrize(("options", "marks", "seventh", "expected"), PIQUES)
 def test_pique_is_thirty_in_hand_and_play(
-    options: PiquetOptions, marks: list[Mark], seventh: int | None, expected: bool
+    options: PiquetOptions, marks: list[Mark], seventh: int | None, expected: int | None
 ) -> None:
-    assert pique(options, marks, E, seventh) is expected
+    assert pique(options, marks, E, seventh) == expected
 
 
 @pytest.mark.parametrize(
