@@ -61,6 +61,7 @@ class Option:
     low: int = 0
     high: int = 0
     optional: bool = False
+    spellings: tuple[tuple[str, Value], ...] = ()
 
     @property
     def is_flag(self) -> bool:
@@ -79,6 +80,9 @@ class Option:
         elif self.is_choice:
             for value, _label in self.choices:
                 if str(value) == word.replace("-", "_") or str(value) == word:
+                    return value
+            for spelling, value in self.spellings:
+                if spelling == word:
                     return value
         elif self.optional and word == "none":
             return None
@@ -135,9 +139,20 @@ def number_or_none(
 C = TypeVar("C", int, str)
 
 
-def choice(default: C, choices: Mapping[C, str], *, label: str, help: str, paragraph: str) -> C:
-    """A field that is one of a few values, each with its words."""
-    made = _field(default, label=label, help=help, paragraph=paragraph, choices=tuple(choices.items()))
+def choice(
+    default: C,
+    choices: Mapping[C, str],
+    *,
+    label: str,
+    help: str,
+    paragraph: str,
+    spellings: Mapping[str, C] | None = None,
+) -> C:
+    """A field that is one of a few values, each with its words; `spellings` are other texts for some of them."""
+    made = _field(
+        default, label=label, help=help, paragraph=paragraph, choices=tuple(choices.items()),
+        spellings=tuple((spellings or {}).items()),
+    )  # fmt: skip
     return cast(C, made)
 
 

@@ -57,6 +57,7 @@ class CommonOptions:
         label=N_("A point needs"),
         help=N_("With four, three cards of a suit are no point, even if nobody has more."),
         paragraph="point",
+        spellings={"none": 0},
     )
     sinking: bool = flag(
         True,
