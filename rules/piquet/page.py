@@ -34,11 +34,12 @@ TABLE_WORDS: Wording = {
     "row_court": Sentence(N_("king, queen, jack, ten")),
     "rank": Sentence("{rank:rank}"),
     "wish_one": Sentence(N_("one named card")),
-    "wish_one_of_two": Sentence(N_("one of two named cards")),
-    "wish_one_of_three": Sentence(N_("one of three named cards")),
+    "wish_one_of_two": Sentence(N_("at least one of two named cards")),
+    "wish_one_of_three": Sentence(N_("at least one of three named cards")),
     "wish_two": Sentence(N_("both of two named cards")),
-    "odds": Sentence(N_("{percent} %, about {against} to {to} against")),
-    "odds_on": Sentence(N_("{percent} %, about {to} to {against} on")),
+    "odds": Sentence(N_("{percent}%, about {against} to {to} against")),
+    "odds_even": Sentence(N_("{percent}%, about evens")),
+    "odds_on": Sentence(N_("{percent}%, about {to} to {against} on")),
     "place_blanche": Sentence(N_("carte blanche")),
     "place_point": Sentence(N_("point")),
     "place_sequence": Sentence(N_("sequences")),
@@ -78,27 +79,53 @@ EXAMPLE_WORDS: Wording = {
     "bonus_pique": Sentence(N_("Pique: thirty more for elder.")),
     "bonus_repique_elder": Sentence(N_("Repique: sixty more for elder.")),
     "bonus_repique_younger": Sentence(N_("Repique: sixty more for younger.")),
-    "step_called": Sentence(N_("calls “{what:phrase}”")),
-    "step_reply_not_good": Sentence(N_("“Not good” to the {what:phrase}")),
-    "step_reply_equal": Sentence(N_("“Equal” to the {what:phrase}")),
-    "step_then_not_good": Sentence(N_("then “not good”")),
-    "step_then_equal": Sentence(N_("then “equal”")),
-    "step_counted": Sentence(N_("counts {points} for {what:phrase}")),
-    "step_blanche_shown": Sentence(N_("shows carte blanche")),
-    "step_led": Sentence(N_("leads {card:card}")),
-    "step_took": Sentence(N_("takes trick {trick}")),
-    "step_kept": Sentence(N_("wins trick {trick} with the card led")),
-    "step_the_cards": Sentence(N_("wins the cards")),
-    "step_capot": Sentence(N_("capot")),
-    "step_pique": Sentence(N_("pique")),
-    "step_repique": Sentence(N_("repique")),
+    "ex_exchanged_elder": Sentence(N_("Elder has put away {away:cards} and holds {hand:cards}.")),
+    "ex_exchanged_younger": Sentence(N_("Younger has put away {away:cards} and holds {hand:cards}.")),
+    "ex_unsaid": Sentence(
+        N_(
+            "Elder says nothing of the {what:phrase}: so low a one will hardly be good, and naming it would only "
+            "tell younger where the cards are."
+        )
+    ),
+    "step_good": Sentence(N_("Elder: “{what:phrase}.” Younger: “Good.”")),
+    "step_not_good": Sentence(N_("Elder: “{what:phrase}.” Younger: “Not good.”")),
+    "step_equal": Sentence(N_("Elder: “{what:phrase}.” Younger: “Equal.”")),
+    "step_then_good": Sentence(N_("Elder: “{detail:phrase}.” Younger: “Good.”")),
+    "step_then_not_good": Sentence(N_("Elder: “{detail:phrase}.” Younger: “Not good.”")),
+    "step_then_equal": Sentence(N_("Elder: “{detail:phrase}.” Younger: “Equal.”")),
+    "step_counted_elder": Sentence(N_("Elder counts {points} for {what:phrase}")),
+    "step_counted_younger": Sentence(N_("Younger counts {points} for {what:phrase}")),
+    "step_blanche_shown_elder": Sentence(N_("Elder shows carte blanche")),
+    "step_blanche_shown_younger": Sentence(N_("Younger shows carte blanche")),
+    "step_led_elder": Sentence(N_("Elder leads {card:card}")),
+    "step_first_elder": Sentence(N_("Younger plays {card:card}; trick 1 is elder’s")),
+    "step_first_younger": Sentence(N_("Younger plays {card:card} and wins trick 1")),
+    "step_trick_elder_elder": Sentence(
+        N_("Trick {trick}: elder leads {led:card} and wins, younger plays {card:card}")
+    ),
+    "step_trick_elder_younger": Sentence(
+        N_("Trick {trick}: elder leads {led:card}, younger wins with {card:card}")
+    ),
+    "step_trick_younger_younger": Sentence(
+        N_("Trick {trick}: younger leads {led:card} and wins, elder plays {card:card}")
+    ),
+    "step_trick_younger_elder": Sentence(
+        N_("Trick {trick}: younger leads {led:card}, elder wins with {card:card}")
+    ),
+    "step_the_cards_elder": Sentence(N_("Elder wins the cards")),
+    "step_the_cards_younger": Sentence(N_("Younger wins the cards")),
+    "step_capot_elder": Sentence(N_("Elder makes capot")),
+    "step_capot_younger": Sentence(N_("Younger makes capot")),
+    "step_pique_elder": Sentence(N_("Elder makes pique")),
+    "step_repique_elder": Sentence(N_("Elder makes repique")),
+    "step_repique_younger": Sentence(N_("Younger makes repique")),
 }
 
 TOOL_WORDS: Wording = {
     "tool_too_many": Sentence(N_("A hand has at most {most} cards; these are {number}.")),
     "tool_total": Sentence(N_("together")),
     "tool_if_good": Sentence(
-        N_("Each category scores only if it is good: the other hand must hold nothing better in it.")
+        N_("Each category scores only if it is good: the other hand must hold nothing as good in it.")
     ),
     "tool_legal": Sentence(N_("may be played")),
     "tool_nobody": Sentence(N_("{category:term}: nobody")),
@@ -109,6 +136,9 @@ TOOL_WORDS: Wording = {
     "tool_scores": Sentence(N_("in hand: elder {elder}, younger {younger}")),
     "tool_paid": Sentence(N_("player {number} wins and is paid")),
     "tool_drawn": Sentence(N_("drawn, nothing is paid")),
+    "tool_two_more": Sentence(
+        N_("Equal after the last deal of the partie, two more are played first; only then can it be drawn.")
+    ),
     "tool_won": Sentence(N_("player {number} has won")),
     "tool_not_there": Sentence(N_("nobody has {target} yet: the game goes on")),
     "tool_not_paid": Sentence(N_("A game won is a game won: nothing is paid for the difference.")),
@@ -186,7 +216,7 @@ def _figures(options: CommonOptions) -> Mapping[str, int | str]:
     for who, drawn in (("elder", mine), ("younger", hers)):
         for name, named in (("one", 1), ("either", 2)):
             against, to = odds_against(chance(unseen, drawn, named))
-            figures[f"{who}_{name}"] = f"{against} to {to}"
+            figures[f"{who}_{name}"] = "evens" if against == to else f"{against} to {to}"
             figures[f"{who}_{name}_fr"] = f"{against} contre {to}"
     if isinstance(options, PiquetOptions):
         figures |= {
@@ -240,7 +270,8 @@ def _odds(options: CommonOptions) -> Table:
             p = chance(unseen, drawn, named, wanted)
             against, to = odds_against(p)
             facts = {"percent": round(100 * p), "against": against, "to": to}
-            cells.append(Cell(words=Phrase("odds_on" if to > against else "odds", facts)))
+            code = "odds_even" if to == against else "odds_on" if to > against else "odds"
+            cells.append(Cell(words=Phrase(code, facts)))
         rows.append(tuple(cells))
     return Table(
         (Group((Phrase("head_wish"), Phrase("head_by_elder"), Phrase("head_by_younger")), tuple(rows)),)

@@ -175,7 +175,8 @@ def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> Answered:
     scores = _totals(asked)
     winner, points = settle(options, scores)
     if winner is None:
-        return Answered({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),))
+        more = (Phrase("tool_two_more"),) if options.extra_deals_on_tie else ()
+        return Answered({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),), notes=more)
     note = Phrase("tool_crossed", {"rubicon": options.rubicon})
     if scores[1 - winner] < options.rubicon:
         note = Phrase("tool_rubicon", {"rubicon": options.rubicon})

@@ -63,7 +63,7 @@ EVENTS: Wording = {
     ),
     "pique": Sentence(N_("{seat:seat} made pique, {points} more: {total}."), paragraph="pique"),
     "led": Sentence(N_("{seat:seat} led {card:card}: {total}."), paragraph="play-points"),
-    "led_too_late": Sentence(N_("{seat:seat} led {card:card}."), paragraph="au-cent-end"),
+    "led_too_late": Sentence(N_("{seat:seat} led {card:card}, too late to score."), paragraph="au-cent-end"),
     "struck_out": Sentence(
         N_(
             "{seat:seat} had counted {points} that are reckoned after the end of the game; "
@@ -73,7 +73,7 @@ EVENTS: Wording = {
     ),
     "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="play-follow"),
     "took": Sentence(N_("{seat:seat} took trick {trick}: {total}."), paragraph="play-points"),
-    "took_too_late": Sentence(N_("{seat:seat} took trick {trick}."), paragraph="au-cent-end"),
+    "took_too_late": Sentence(N_("{seat:seat} took trick {trick}, too late to score."), paragraph="au-cent-end"),
     "kept": Sentence(N_("{seat:seat} won trick {trick} with the card led."), paragraph="play-points"),
     "turned": Sentence(
         N_("{seat:seat} turned up the cards left in the talon: {cards:cards}."), paragraph="exchange-left"
@@ -261,13 +261,13 @@ TABLE: Wording = {
         N_("You were dealt no court card: you may claim carte blanche first."), paragraph="carte-blanche"
     ),
     "guide_declare": Sentence(
-        N_("Declare your point, sequences and sets. Usual is all you hold."), paragraph="declaring"
+        N_("Declare your point, sequences and sets. Usually you declare all you hold."), paragraph="declaring"
     ),
     "guide_answer": Sentence(
         N_("Say what you will count yourself. The replies to elder’s calls follow from it."),
         paragraph="declaring-younger",
     ),
-    "guide_lead": Sentence(N_("You lead: any card."), paragraph="play-lead"),
+    "guide_lead": Sentence(N_("You lead: play any card."), paragraph="play-lead"),
     "guide_follow": Sentence(N_("You must follow suit: {suit:suit}."), paragraph="play-follow"),
     "guide_free": Sentence(N_("You have no {suit:suit}: play any card."), paragraph="play-follow"),
 }  # fmt: skip

@@ -7,7 +7,7 @@ whole deal, move by move, with the running score).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from rules.engine.protocol import Card, Event, Move, Phrase
 
-from .claims import points_of, usual_claims
+from .claims import NOTHING, points_of, usual_claims
 from .options import CommonOptions, PiquetOptions
 from .phrases import claim_in_full
 from .piquet import Piquet
@@ -151,19 +151,30 @@ def _reckoning(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
 
 
 def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
-    """A deal with seat 0 elder: hands, talon, and the moves as a record has them."""
+    """A deal with seat 0 elder: hands, talon, and the moves as a record has them.
+
+    Where nothing can be sunk nobody is asked to declare: those moves are left out.
+    """
     engine = Piquet(options)
     elder, younger = (cards_of(options, setup[name]) for name in ("elder", "younger"))
     talon = tuple(setup["talon"].split())
     step = engine.apply(engine.start(1), None, Move("deal", (*elder, *younger, *talon)))
     events: list[Event] = []
-    for text in setup["moves"]:
+    exchanged: State | None = None
+    silent: tuple[Phrase, ...] = ()
+    for move in map(Move.parse, setup["moves"]):
         state: State = step.state
-        seat = min(engine.to_act(state))
-        step = engine.apply(state, seat, Move.parse(text))
+        if move.verb in ("declare", "answer"):
+            if not options.sinking:
+                continue
+            if move.verb == "declare":
+                silent = _unsaid(options, state, move)
+        if move.verb != "exchange":
+            exchanged = exchanged or state
+        step = engine.apply(state, min(engine.to_act(state)), move)
         events += step.events
+    assert exchanged is not None
     score = step.state.match.sheet[-1]
-    rows = [_told(event) for event in events if "total" in event.facts or event.kind in _SAID]
     heads = (Phrase("ex_as_told"), Phrase("ex_elder"), Phrase("ex_younger"))
     facts = {
         "elder": score.points[0], "younger": score.points[1],
@@ -176,21 +187,71 @@ def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
             "tricks": list(score.tricks),
             "outcome": score.outcome,
         },
+        facts=tuple(
+            Phrase(
+                f"ex_exchanged_{who}",
+                {"away": engine.cards(exchanged.thrown[seat]), "hand": engine.cards(exchanged.hands[seat])},
+            )
+            for seat, who in enumerate(SIDES)
+        ),
         lines=(Phrase("ex_deal", facts),),
-        table=Table((Group(heads, tuple(rows)),)),
+        reasons=silent,
+        table=Table((Group(heads, tuple(_rows(events))),)),
     )
 
 
-_SAID = ("called", "reply_not_good", "reply_equal", "then_not_good", "then_equal")
+SIDES = ("elder", "younger")
 
 
-def _told(event: Event) -> tuple[Cell, ...]:
-    """A line of the running score."""
-    facts = event.facts
-    total = facts.get("total")
-    running = Cell(figure=total) if isinstance(total, int) else Cell()
-    both = (running, Cell()) if facts["seat"] == 0 else (Cell(), running)
-    return Cell(words=Phrase(f"step_{event.kind}", facts)), *both
+def _unsaid(options: CommonOptions, state: State, move: Move) -> tuple[Phrase, ...]:
+    """What elder holds and does not call."""
+    pack = options.shape.pack
+    held = usual_claims(options, state.hands[0])
+    return tuple(
+        Phrase("ex_unsaid", {"what": claim_in_full(pack, claim)})
+        for claim, word in zip(held, move.words, strict=True)
+        if claim and word == NOTHING
+    )
+
+
+def _rows(events: Sequence[Event]) -> Iterator[tuple[Cell, ...]]:
+    """The lines of the running score: call and reply, what is counted, and each trick with both cards.
+
+    After the first lead younger counts, so that this lead has a line of its own.
+    """
+    calls = iter([event.facts["what"] for event in events if event.kind == "called"])
+    led: Event | None = None
+    trick = 1
+    for place, event in enumerate(events):
+        facts: Mapping[str, Any] = event.facts
+        who = SIDES[facts.get("seat", 0)]
+        if event.kind.startswith("reply_"):
+            yield _row(f"step_{event.kind.removeprefix('reply_')}", {"what": next(calls)})
+        elif event.kind.startswith("then_"):
+            yield _row(f"step_{event.kind}", {"detail": events[place - 1].facts["detail"]})
+        elif event.kind == "led":
+            if trick == 1:
+                yield _row(f"step_led_{who}", facts, event)
+            led = event
+        elif event.kind in ("took", "kept"):
+            assert led is not None
+            second, leader = events[place - 1].facts["card"], SIDES[int(str(led.facts["seat"]))]
+            words = {"trick": facts["trick"], "led": led.facts["card"], "card": second}
+            if trick == 1:
+                yield _row(f"step_first_{who}", words, event)
+            else:
+                yield _row(f"step_trick_{leader}_{who}", words, led, event)
+            trick += 1
+        elif "total" in facts:
+            yield _row(f"step_{event.kind}_{who}", facts, event)
+
+
+def _row(code: str, facts: Mapping[str, Any], *scored: Event) -> tuple[Cell, ...]:
+    """A line with the running totals of those who scored in it."""
+    totals: dict[Any, Any] = {
+        event.facts["seat"]: event.facts["total"] for event in scored if "total" in event.facts
+    }
+    return Cell(words=Phrase(code, facts)), *(Cell(figure=totals.get(seat)) for seat in (0, 1))
 
 
 _KINDS: Mapping[str, Callable[[Mapping[str, Any], CommonOptions], Worked]] = {

@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import pages
+from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.notation import read_cards
-from rules.engine.page import BadWord
+from rules.engine.page import BadWord, Worked
 from rules.engine.protocol import IllegalMove, Move
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet
@@ -293,3 +294,86 @@ def test_au_cent_whoever_has_the_target_has_won_and_nothing_is_paid() -> None:
     ]
     with pytest.raises(BadWord, match="the first there wins at once"):
         tools["settle"].answer(options, {"scores": (150, 151)})
+
+
+def test_a_tie_is_said_to_be_drawn_only_after_the_deals_that_may_follow_it() -> None:
+    tools = {tool.name: tool for tool in PIQUET.page.tools} if PIQUET.page else {}
+    told = {
+        extra: [
+            note.code
+            for note in tools["settle"]
+            .answer(PiquetOptions(extra_deals_on_tie=extra), {"scores": (120, 120)})
+            .notes
+        ]
+        for extra in (2, 0)
+    }
+    assert told == {2: ["tool_two_more"], 0: []}
+
+
+def test_no_least_length_of_the_point_may_be_written_as_none() -> None:
+    assert house_rules.read(PiquetOptions, {"point_min": "none"}) == STANDARD
+    assert house_rules.read(AuCentOptions, {"point_min": "None"}) == AuCentOptions()
+    assert house_rules.read(PiquetOptions, {"point_min": "4"}).point_min == 4
+
+
+# --- what the page shows -----------------------------------------------------------------------------------
+
+
+def example(name: str, options: Any = STANDARD) -> Worked:
+    assert PIQUET.page is not None
+    (found,) = [example for example in PIQUET.page.examples() if example.name == name]
+    return PIQUET.page.work(found, options)
+
+
+def test_the_page_answers_the_first_lead_by_its_own_order() -> None:
+    assert example("first-lead").answer == {"bonus": "none"}
+    assert example("first-lead", TIME).answer == {"bonus": "pique"}
+
+
+@pytest.mark.parametrize("sinking", [True, False])
+def test_the_whole_deal_shows_both_hands_every_card_and_every_reply(sinking: bool) -> None:
+    worked = example("whole-deal", PiquetOptions(sinking=sinking))
+    played, rows = [set[str](), set[str]()], worked.table.groups[0].rows if worked.table else ()
+    said = [row[0].words for row in rows if row[0].words]
+    for words in said:
+        leader = 1 if "_trick_younger_" in words.code else 0
+        if "led" in words.facts and "_trick_" in words.code:
+            played[leader].add(str(words.facts["led"]))
+            played[1 - leader].add(str(words.facts["card"]))
+        elif words.code == "step_led_elder":
+            played[0].add(str(words.facts["card"]))
+        elif words.code.startswith("step_first_"):
+            played[1].add(str(words.facts["card"]))
+    assert [set(fact.facts["hand"]) for fact in worked.facts] == played  # type: ignore[call-overload]
+    assert [len(fact.facts["away"]) for fact in worked.facts] == [5, 3]  # type: ignore[arg-type]
+    replies = [words.code for words in said if "what" in words.facts and "points" not in words.facts]
+    assert replies == ["step_not_good", *([] if sinking else ["step_not_good"]), "step_good"]
+    assert [reason.code for reason in worked.reasons] == (["ex_unsaid"] if sinking else [])
+    assert (rows[-1][1].figure, rows[-1][2].figure) == (None, 41)
+
+
+@pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
+def test_even_chances_are_called_so(variant: Any) -> None:
+    article = pages.article(variant, variant.presets[0].options, "en").body
+    assert "1 to 1" not in article
+    assert ("about evens" in article) is (variant is AU_CENT)
+
+
+def test_totals_are_changed_by_figures_and_hands_by_cards() -> None:
+    article = pages.article(PIQUET, STANDARD, "en").body
+    for anchor, words in (("rubicon-example", "Change the figures"), ("point-example", "Change the cards")):
+        (figure,) = re.findall(rf'<figure[^>]* id="{anchor}">.*?</figure>', article, re.DOTALL)
+        assert words in figure
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_au_cent_says_nothing_of_the_deal_it_does_not_show(language: str) -> None:
+    article = re.sub(r"<[^>]+>", "", pages.article(AU_CENT, AuCentOptions(), language).body)
+    for words in (
+        "example of a deal",
+        "exemple d’une donne",
+        "some fourteen",
+        "environ quatorze",
+        "tierce minor",
+    ):
+        assert words not in article
