@@ -79,8 +79,11 @@ EXAMPLE_WORDS: Wording = {
     "bonus_pique": Sentence(N_("Pique: thirty more for elder.")),
     "bonus_repique_elder": Sentence(N_("Repique: sixty more for elder.")),
     "bonus_repique_younger": Sentence(N_("Repique: sixty more for younger.")),
-    "ex_exchanged_elder": Sentence(N_("Elder has put away {away:cards} and holds {hand:cards}.")),
-    "ex_exchanged_younger": Sentence(N_("Younger has put away {away:cards} and holds {hand:cards}.")),
+    "ex_exchange": Sentence(N_("The exchange")),
+    "ex_away_elder": Sentence(N_("Elder puts away {cards:cards}")),
+    "ex_away_younger": Sentence(N_("Younger puts away {cards:cards}")),
+    "ex_then_elder": Sentence(N_("Elder then holds {cards:cards}")),
+    "ex_then_younger": Sentence(N_("Younger then holds {cards:cards}")),
     "ex_unsaid": Sentence(
         N_(
             "Elder says nothing of the {what:phrase}: so low a one will hardly be good, and naming it would only "

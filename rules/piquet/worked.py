@@ -187,20 +187,25 @@ def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
             "tricks": list(score.tricks),
             "outcome": score.outcome,
         },
-        facts=tuple(
-            Phrase(
-                f"ex_exchanged_{who}",
-                {"away": engine.cards(exchanged.thrown[seat]), "hand": engine.cards(exchanged.hands[seat])},
-            )
-            for seat, who in enumerate(SIDES)
-        ),
         lines=(Phrase("ex_deal", facts),),
         reasons=silent,
-        table=Table((Group(heads, tuple(_rows(events))),)),
+        table=Table((_exchange(engine, exchanged), Group(heads, tuple(_rows(events))))),
     )
 
 
 SIDES = ("elder", "younger")
+
+
+def _exchange(engine: Piquet, exchanged: State) -> Group:
+    """What each player put away and then held."""
+    told = [
+        Phrase(f"ex_{code}_{who}", {"cards": engine.cards(lot[seat])})
+        for code, lot in (("away", exchanged.thrown), ("then", exchanged.hands))
+        for seat, who in enumerate(SIDES)
+    ]
+    return Group(
+        (Phrase("ex_exchange"), None, None), tuple((Cell(words=words), Cell(), Cell()) for words in told)
+    )
 
 
 def _unsaid(options: CommonOptions, state: State, move: Move) -> tuple[Phrase, ...]:

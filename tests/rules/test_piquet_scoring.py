@@ -333,7 +333,9 @@ def test_the_page_answers_the_first_lead_by_its_own_order() -> None:
 @pytest.mark.parametrize("sinking", [True, False])
 def test_the_whole_deal_shows_both_hands_every_card_and_every_reply(sinking: bool) -> None:
     worked = example("whole-deal", PiquetOptions(sinking=sinking))
-    played, rows = [set[str](), set[str]()], worked.table.groups[0].rows if worked.table else ()
+    assert worked.table is not None
+    exchange, told = worked.table.groups
+    played, rows = [set[str](), set[str]()], told.rows
     said = [row[0].words for row in rows if row[0].words]
     for words in said:
         leader = 1 if "_trick_younger_" in words.code else 0
@@ -344,8 +346,9 @@ def test_the_whole_deal_shows_both_hands_every_card_and_every_reply(sinking: boo
             played[0].add(str(words.facts["card"]))
         elif words.code.startswith("step_first_"):
             played[1].add(str(words.facts["card"]))
-    assert [set(fact.facts["hand"]) for fact in worked.facts] == played  # type: ignore[call-overload]
-    assert [len(fact.facts["away"]) for fact in worked.facts] == [5, 3]  # type: ignore[arg-type]
+    shown: list[Any] = [row[0].words.facts["cards"] for row in exchange.rows if row[0].words]
+    assert [len(cards) for cards in shown] == [5, 3, 12, 12]
+    assert [set(cards) for cards in shown[2:]] == played
     replies = [words.code for words in said if "what" in words.facts and "points" not in words.facts]
     assert replies == ["step_not_good", *([] if sinking else ["step_not_good"]), "step_good"]
     assert [reason.code for reason in worked.reasons] == (["ex_unsaid"] if sinking else [])
