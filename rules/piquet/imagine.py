@@ -70,6 +70,9 @@ PLAIN_TRIES = 4
 HAND_TRIES = 60
 """Hands dealt to one seat around the same combinations before everything is dealt anew."""
 
+LOOSE_TRIES = 10
+"""Of these, hands around combinations that are chosen each for itself, before they are fitted into one hand."""
+
 MOST_TRIES = 60
 """Deals after which a world need no longer give what was declared, but only what is certain of the cards."""
 
@@ -102,10 +105,8 @@ class Unknown:
         kept, drawn = (own & self.dealt[seat]).bit_count(), (own & ~self.dealt[seat]).bit_count()
         return (self.dealt[seat], HAND - changed - kept), (~self.dealt[seat], changed - drawn)
 
-    def fitting(self, seat: Seat, hand: Mask) -> Fits | None:
-        """Which cards a seat may have held beside its hand and what it has played, None: all."""
-        if not self.dealt[seat]:
-            return None
+    def fitting(self, seat: Seat, hand: Mask) -> Fits:
+        """Which cards a seat may have held beside its hand and what it has played."""
         own, parts = hand | self.played[seat], self.parts(seat, hand)
         return lambda cards: all((cards & ~own & part).bit_count() <= most for part, most in parts)
 
@@ -187,9 +188,12 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
     if view.seat is not None:
         hands[view.seat], thrown[view.seat] = view.hand, view.thrown
     for seat in sorted(unknown.seats, key=lambda seat: seat != elder):
-        for _ in range(HAND_TRIES if guided else 1):
+        for attempt in range(HAND_TRIES if guided else 1):
+            fits = None
+            if unknown.dealt[seat] or attempt >= LOOSE_TRIES:
+                fits = unknown.fitting(seat, hands[seat])
             try:
-                hand = _hand(engine, view, unknown, seat, (pool, hands[seat]), rng, guided)
+                hand = _hand(engine, view, unknown, seat, (pool, hands[seat]), rng, guided, fits)
             except Stuck:
                 continue
             dealt = with_seat((hands[0], hands[1]), seat, hand)
@@ -215,6 +219,7 @@ def _hand(
     lot: tuple[Mask, Mask],
     rng: Random,
     guided: bool,
+    fits: Fits | None,
 ) -> Mask:
     """A hand for a seat out of the pool, around what it must hold."""
     pool, hand = lot
@@ -222,7 +227,7 @@ def _hand(
     denied, played, spoilt = unknown.denied[seat], unknown.played[seat], 0
     if guided:
         may = (pool & ~denied) | hand | played
-        wanted = witness(engine, view, seat, may, rng, unknown.fitting(seat, hand))
+        wanted = witness(engine, view, seat, may, rng, fits)
         hand |= wanted & ~played
         if not engine.options.sinking and rng.random() < 0.8:
             spoilt = spoilers(engine, wanted)
