@@ -45,7 +45,6 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     text=TEXT,
     moves_per_deal=40,
     brief=brief_of_au_cent,
-    rules_version=2,
     page=AU_CENT_PAGE,
 )  # fmt: skip
 

@@ -389,9 +389,9 @@ def test_what_a_tool_cannot_mean_is_named(slug: str, tool: str, asked: dict[str,
 
 
 def test_an_open_trick_of_one_card_is_asked_for_in_the_singular() -> None:
-    with pytest.raises(BadWord, match="of one card$"):
+    with pytest.raises(BadWord, match=r"of one card$"):
         answered("two-handed", "legal", trump="H", trick=("AS", "KS"), hand=("TS",))
-    with pytest.raises(BadWord, match="of at most 2 cards$"):
+    with pytest.raises(BadWord, match=r"of at most 2 cards$"):
         answered("auction-three", "legal", trump="H", trick=("AS", "KS", "KS"), hand=("TS",))
 
 
