@@ -123,7 +123,7 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "boards"),
-    [("two-handed", 20), ("auction-three", 80), ("auction-four", 40), ("auction-widow", 120)],
+    [("two-handed", 20), ("auction-three", 80), ("auction-four", 40), ("auction-widow", 60)],
 )
 def test_the_club_player_beats_the_novice(slug: str, boards: int) -> None:
     found = outcome(list(play(Match(("club", "novice"), variant=slug, seed=3), boards)))

@@ -21,7 +21,7 @@ from rules.engine.protocol import Move as EngineMove
 from tests import cast
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-TURNS = 1000 if SOAK else 15
+TURNS = 1000 if SOAK else 10
 AT_ONCE = 64
 HTMX = {"HX-Request": "true"}
 

@@ -54,7 +54,7 @@ in_ci = settings(
     deadline=None,
     derandomize=not SOAK,
     database=None,
-    max_examples=2_000 if SOAK else 30,
+    max_examples=2_000 if SOAK else 20,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -225,7 +225,7 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
 @every_game
 def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(variant: Variant[Any]) -> None:
     # Ten thousand random deals and more over all games with every change.
-    @settings(in_ci, max_examples=20_000 if SOAK else 200)
+    @settings(in_ci, max_examples=20_000 if SOAK else 100)
     @given(options=mixes(variant), seed=seeds)
     def adds_up(options: Any, seed: int) -> None:
         engine = variant.engine(options)
@@ -270,7 +270,7 @@ def test_everything_a_game_says_has_its_sentence(variant: Variant[Any], preset: 
 def test_the_rules_for_a_first_table_take_five_lines_at_most_whatever_the_house_rules(
     variant: Variant[Any],
 ) -> None:
-    @settings(in_ci, max_examples=200)
+    @settings(in_ci, max_examples=50)
     @given(options=mixes(variant))
     def are_few(options: Any) -> None:
         lines = variant.brief(options)
