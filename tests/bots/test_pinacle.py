@@ -12,11 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
-from games.bots.pinacle.valuing import fits
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.protocol import Move, seats_of
-from rules.pinacle.combinations import INDEX, read, ways
+from rules.pinacle.combinations import INDEX, read
 from rules.pinacle.options import PRESETS, PinacleOptions
 from rules.pinacle.pinacle import Pinacle
 from rules.pinacle.state import Drawing, Laying, State, View
@@ -149,75 +148,3 @@ def test_at_a_table_for_six_all_six_play() -> None:
     assert seats_of(Pinacle(PinacleOptions(teams="3x2"))) == 6
     seen = list(decisions(PinacleOptions(teams="3x2"), ["club"] * 6, seed=1))
     assert {view.seat for _engine, view, _move, _state in seen} == set(range(6))
-
-
-def laying(hand: str, *, sizes: Sequence[int] = (), opened: bool = True, **more: Any) -> tuple[Any, State]:
-    """The same table once a card has been drawn; `opened`: seat 1 has laid in an earlier turn."""
-    options = more.pop("options", PinacleOptions())
-    _, state = at_table(hand, **more)
-    assert isinstance(state.phase, Drawing)
-    coup = state.phase.coup
-    coup = replace(coup, sizes=tuple(sizes) or coup.sizes, opened=(False, opened, False, False))
-    opening = coup.charged[1] and not coup.combos[1]
-    return Pinacle(options), replace(state, phase=Laying(coup, 0, opening=opening))
-
-
-@pytest.mark.parametrize("level", ["novice", "club"])
-@pytest.mark.parametrize(
-    ("partner", "verb"), [(22, "discard"), (2, "lay")], ids=["partner holds many", "partner holds few"]
-)
-def test_laying_all_but_one_card_is_judged_as_the_end_of_the_deal_it_is(
-    level: str, partner: int, verb: str
-) -> None:
-    engine, state = laying("KS KH KC 4D", sizes=(2, 4, 2, partner))
-    assert bots.choose(SLUG, {}, level, engine.view(state, 1), 1).verb == verb
-
-
-@pytest.mark.parametrize("level", ["novice", "club"])
-def test_the_last_card_is_added_rather_than_discarded_whoever_holds_many(level: str) -> None:
-    engine, state = laying("KS", laid=["KH KD KC"], sizes=(2, 1, 2, 22))
-    assert bots.choose(SLUG, {}, level, engine.view(state, 1), 1) == Move.parse("add c1 KS")
-
-
-@pytest.mark.parametrize(
-    ("extra", "opened", "verb"), [(0, False, "discard"), (300, False, "lay"), (300, True, "discard")]
-)
-def test_the_premium_for_going_out_at_one_go_is_counted_by_those_who_have_laid_nothing(
-    extra: int, opened: bool, verb: str
-) -> None:
-    options = PinacleOptions(abattre_extra=extra)
-    engine, state = laying("KS KH KC 4D", sizes=(2, 4, 2, 22), opened=opened, options=options)
-    changes = house_rules.changes(options)
-    assert bots.choose(SLUG, changes, "club", engine.view(state, 1), 1).verb == verb
-
-
-def test_a_charged_side_goes_out_where_its_last_cards_reach_the_sum() -> None:
-    engine, state = laying("AS AH AD KS QS JS", charged=True, sizes=(2, 6, 2, 2), opened=False)
-    assert all(move.startswith("lay") for move in turn(engine, state, "club"))
-
-
-@pytest.mark.parametrize("level", ["novice", "club"])
-def test_a_charged_side_keeps_what_it_is_to_begin_with(level: str) -> None:
-    for hand in ("AS AH X KS 9D 7C 6D 4H 3D 8C QH 5S", "AS 2H QD QH KS 9D 7C 6D 4H 3D 8C"):
-        engine, state = laying(hand, charged=True, opened=False)
-        move = bots.choose(SLUG, {}, level, engine.view(state, 1), 1)
-        ranks = [card[0] for card in hand.split()]
-        assert move.verb == "discard"
-        assert move.words[0][0] not in "AX2"
-        assert ranks.count(move.words[0][0]) == 1
-
-
-@pytest.mark.parametrize(
-    ("laid", "card", "there"),
-    [
-        ("5H X 7H 8H", "6H", False), ("5H 6H 7H X", "8H", True), ("X 5H 6H 7H", "4H", True),
-        ("X 5H 2S 7H X", "4H", True), ("X 5H 2S 7H X", "6H", False), ("X 5H 2S 7H X", "8H", True),
-        ("5H 6H 7H", "8H", True), ("5H 6H 7H", "X", True), ("KS KH X", "KD", True),
-        ("KS KS KH KH KC KC KD KD", "X", False), ("KS KS KH KH KC KC KD X", "KD", True),
-        ("3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "2S", False),
-        ("9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", "X", False),
-    ],
-)  # fmt: skip
-def test_a_card_fits_where_it_can_be_added_or_redeems(laid: str, card: str, there: bool) -> None:
-    combo = replace(read([INDEX[word] for word in laid.split()], 12, 2), key="c1")
-    assert fits((combo,), INDEX[card]) == there == bool(ways(combo).get(INDEX[card]))

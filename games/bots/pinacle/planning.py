@@ -41,19 +41,19 @@ def steps(
         yield move, (*combos, laid), hand - sum(units[kind] for kind in kinds)
 
 
-def plan(judge: Judge, combos: tuple[Combo, ...], hand: Bag, least: int = 0) -> Plan:
-    """The turn that seems best, found step by step; nobody goes out before the combinations reach `least`."""
+def plan(judge: Judge, combos: tuple[Combo, ...], hand: Bag, *, may_end: bool = True) -> Plan:
+    """The turn that seems best, found step by step; `may_end` allows it to use the last card."""
     moves: list[Move] = []
-    worth = judge.table(combos, hand) if face_values(combos) < least else judge.turn(combos, hand)
+    worth = judge.table(combos, hand)
     while True:
         best: tuple[float, Move, tuple[Combo, ...], Bag] | None = None
         for move, after, left in steps(judge, combos, hand):
-            if not least or face_values(after) >= least:
-                value = judge.turn(after, left)
-            elif left:
-                value = judge.table(after, left)
+            if not left:
+                if not may_end:
+                    continue
+                value = judge.ending(after)
             else:
-                continue
+                value = judge.table(after, left)
             if value > worth + 0.01 and (best is None or value > best[0]):
                 best = value, move, after, left
         if best is None:

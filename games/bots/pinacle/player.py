@@ -16,7 +16,7 @@ from rules.pinacle.state import Coup, Drawing, Laying, View
 from . import search
 from .planning import Plan, everything, plan, steps
 from .styles import STYLES, Style
-from .valuing import Judge, fits, is_last
+from .valuing import Judge, fits
 
 DISCARDS, LAYS = 4, 2
 """So many discards, and so many lays, are compared with the usual one."""
@@ -70,9 +70,9 @@ class Player:
         if usual.verb == "discard":
             return discards[:DISCARDS]
         lays = sorted(
-            ((judge.turn(after, left), str(move)) for move, after, left in steps(judge, combos, hand)),
-            reverse=True,
-        )
+            ((judge.table(after, left) if left else judge.ending(after), str(move)) for move, after, left in
+             steps(judge, combos, hand)), reverse=True,
+        )  # fmt: skip
         return [*(Move.parse(text) for _, text in lays[:LAYS]), *discards[:1]]
 
     # --- the beginning of a turn ------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Player:
     def _worth_of_turn(self, judge: Judge, combos: tuple[Combo, ...], hand: Bag, opening: bool) -> float:
         """What a turn with these cards comes to once a card has been discarded."""
         found = self._plan(judge, combos, hand, opening)
-        if is_last(found.hand):
+        if not found.hand:
             return found.worth
         return max(
             judge.table((), found.hand - self.engine.setting.pack.units[kind]) for kind in _kinds(found.hand)
@@ -119,7 +119,7 @@ class Player:
     def _plan(self, judge: Judge, combos: tuple[Combo, ...], hand: Bag, opening: bool) -> Plan:
         """The turn to play: under a charge only one that reaches what is asked for."""
         least = self.engine.options.chargee_min
-        best = plan(judge, combos, hand, least if opening else 0)
+        best = plan(judge, combos, hand, may_end=not opening)
         if not opening or face_values(best.combos) >= least:
             return best
         most = everything(judge, combos, hand)
@@ -148,7 +148,7 @@ class Player:
         following = self.engine.setting.side_of((judge.seat + 1) % self.engine.seats)
         theirs = coup.combos[following]
 
-        value = judge.kept(hand - units[kind])
+        value = judge.held(hand - units[kind])
         if judge.style.gift and fits(theirs, kind):
             pile = sum(VALUES[each] for each in coup.pile)
             value -= judge.style.gift * (2 * VALUES[kind] + pile / 4)

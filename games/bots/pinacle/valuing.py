@@ -11,7 +11,6 @@ from rules.engine.cards import BITS, ONE, Bag, Kind
 from rules.pinacle.combinations import (
     BRELAN,
     FULL_BRELAN,
-    FULL_SUITE,
     HIGHEST,
     IS_WILD,
     LOWEST,
@@ -34,14 +33,8 @@ NEAR = 2
 CARD = 9.0
 """What a card of a hand nobody has seen counts, about."""
 
-TO_BEGIN = 0.5
-"""What part of a card's value a charged side that has yet to begin sees in it, beside the burden it is."""
-
 UNLOADED = 0.45
 """What part of the cards now in a hand will still be there at the end, about, if the deal goes on."""
-
-
-_FULL = {BRELAN: FULL_BRELAN, SUITE: FULL_SUITE}
 
 
 class Judge:
@@ -85,32 +78,11 @@ class Judge:
                 total += number * (style.waste * self.young - style.burden * VALUES[kind] * (1 - self.young))
         return total
 
-    def kept(self, hand: Bag) -> float:
-        """What the cards left by a discard are worth: as held, and with which a charged side is to begin.
-
-        Aces, wild cards and equal cards are what a beginning is made of.
-        """
-        total, combos = self.held(hand), self.coup.combos[self.side]
-        if combos or not self.coup.charged[self.side]:
-            return total
-        count = 0
-        suits = by_suit(hand)
-        for rank in range(LOWEST, HIGHEST + 1):
-            number = suits[0][rank] + suits[1][rank] + suits[2][rank] + suits[3][rank]
-            if number > 1 or rank == HIGHEST:
-                count += number * VALUES[rank]
-        count += sum((hand >> BITS * kind & ONE) * VALUES[kind] for kind in WILDS)
-        return total + (self.style.burden + TO_BEGIN) * count
-
     # --- whole tables ------------------------------------------------------------------------------
 
     def table(self, combos: Sequence[Combo], hand: Bag) -> float:
         """What a table and the cards still held are worth to the side."""
         return sum(map(self.combination, combos)) + self.held(hand)
-
-    def turn(self, combos: Sequence[Combo], hand: Bag) -> float:
-        """What a turn that has come so far is worth: the last card must be discarded, and ends the deal."""
-        return self.ending(combos) if is_last(hand) else self.table(combos, hand)
 
     def ending(self, combos: Sequence[Combo]) -> float:
         """What going out now is worth on the scale of `table`: the hands of all others are counted."""
@@ -118,8 +90,6 @@ class Judge:
         total = float(
             engine.options.going_out + sum(worth_of(engine.options, combo).total for combo in combos)
         )
-        if not coup.opened[self.seat]:
-            total += engine.options.abattre_extra
         for seat in range(engine.seats):
             if seat == self.seat:
                 continue
@@ -128,17 +98,10 @@ class Judge:
         return total
 
 
-def is_last(hand: Bag) -> bool:
-    """Whether a hand has one card or none."""
-    while hand and not hand & ONE:
-        hand >>= BITS
-    return hand <= 1
-
-
 def fits(combos: Sequence[Combo], kind: Kind) -> bool:
     """Whether some combination takes a card; quick, and a little generous."""
     if IS_WILD[kind]:
-        return any(len(combo.cards) < _FULL.get(combo.what, 0) for combo in combos)
+        return bool(combos)
     rank, suit = kind % WIDTH, kind // WIDTH
     for combo in combos:
         if combo.what == BRELAN:
@@ -148,11 +111,6 @@ def fits(combos: Sequence[Combo], kind: Kind) -> bool:
             if rank in (combo.rank - 1, combo.rank + len(combo.cards)):
                 return True
             place = rank - combo.rank
-            if 0 <= place < len(combo.cards) and _is_free(combo.cards, place):
+            if 0 <= place < len(combo.cards) and IS_WILD[combo.cards[place]]:
                 return True
     return False
-
-
-def _is_free(cards: Sequence[Kind], place: int) -> bool:
-    """Whether a wild card stands at this place of a suite, beyond all natural ones: those between are locked."""
-    return all(IS_WILD[kind] for kind in cards[: place + 1]) or all(IS_WILD[kind] for kind in cards[place:])
