@@ -228,14 +228,6 @@ class Asking:
             return illegal if illegal.code != NOT_NOW else None
         return None
 
-    def refused(self, move: Move) -> tuple[SafeString, str]:
-        """Why the reader may not make a move, and where the rules of this table say so."""
-        try:
-            self.engine.check(self.view, move)
-        except IllegalMove as illegal:
-            return self.explain(illegal)
-        return SafeString(""), ""
-
     @property
     def touchable(self) -> bool:
         """Whether cards of the hand do something now."""
@@ -364,10 +356,6 @@ class Asking:
         code = f"number_{verb}"
         label = self._say(code, {}) if code in self.wording else SafeString(gettext("Say it"))
         return Bids(verb, label, shown, first[0], spans[-1][-1], steps, remarks)
-
-    def meaning(self, move: Move) -> SafeString:
-        """What a legal move would be or tell, in words; that it is legal where the family has none."""
-        return self._means(move) or SafeString(gettext("That may be done."))
 
     def _means(self, move: Move) -> SafeString:
         meaning = self.engine.meaning(self.view, move)
