@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -59,9 +60,9 @@ def test_worlds_after_a_carte_blanche_are_found_in_a_few_tries(
     engine, state = played(options, cards, *moves)
     view, rng, tries, deal = engine.view(state, viewer), Random(1), [0], imagine._deal
 
-    def counted(*asked: object, **named: object) -> State:
+    def counted(*asked: Any, **named: Any) -> State:
         tries[0] += 1
-        return deal(*asked, **named)  # type: ignore[arg-type]
+        return deal(*asked, **named)
 
     def given_up(*_asked: object) -> State:
         raise AssertionError("no world gives what was told")
