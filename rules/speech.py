@@ -13,7 +13,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 
-from rules.engine.protocol import Card, Phrase
+from rules.engine.moves import Card, Phrase
 from rules.engine.wording import N_, Wording, say
 
 CARD_NAMES: Mapping[Card, str] = {

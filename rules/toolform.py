@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from rules import toolwork
 from rules.engine.notation import BadCards, read_cards, write_cards
 from rules.engine.page import Answered, BadWord, Field, Kind, Row, RulePage, Spot, Tool
-from rules.engine.protocol import Card
+from rules.engine.moves import Card
 from rules.engine.variant import Variant
 from rules.pages import tool_url
 from rules.speech import Html, card_name, say_html

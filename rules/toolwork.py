@@ -10,7 +10,8 @@ from typing import Any
 
 from rules.engine.notation import read_cards
 from rules.engine.page import BadWord, Field, Kind, RulePage, Tool
-from rules.engine.protocol import Card, number_of
+from rules.engine.moves import Card
+from rules.engine.prompts import number_of
 from rules.engine.variant import Variant
 
 LONGEST = 2000

@@ -25,8 +25,8 @@ from games.play.models import Bot, Deal, Game, Level, Move, Status
 from games.play.story import story_of
 from games.play.table import seals, sentences_said
 from rules.catalog import find
-from rules.engine.protocol import Card, Seat
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.moves import Card, Seat
+from rules.engine.moves import Move as EngineMove
 
 SEATS = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.engine.options import Value
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 
 from . import generic, skills
 from .levels import LEVELS, Level

@@ -10,7 +10,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import Build, Choose, Engine, Form, Move, Number, Pick, Prompt, Seat
+from rules.engine.moves import Move, Seat
+from rules.engine.prompts import Build, Choose, Form, Number, Pick, Prompt
+from rules.engine.protocol import Engine
 
 PLAYOUTS = {"club": 48, "expert": 240}
 """Playouts a decision, shared among the moves considered."""

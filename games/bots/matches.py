@@ -25,7 +25,9 @@ from typing import Any, Protocol, runtime_checkable
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.options import Value
-from rules.engine.protocol import Engine, Line, Move
+from rules.engine.moves import Move
+from rules.engine.protocol import Engine
+from rules.engine.shown import Line
 
 from . import fast, skills
 from .levels import LEVELS

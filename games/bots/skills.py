@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.options import Value
-from rules.engine.protocol import Engine, Move
+from rules.engine.moves import Move
+from rules.engine.protocol import Engine
 
 from . import generic, pinacle, pinochle, piquet
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from rules.engine.protocol import Shown, seats_of
+from rules.engine.protocol import seats_of
+from rules.engine.shown import Shown
 from rules.engine.wording import phrase_of
 from rules.speech import Html, card_name, rank_sign, say_html
 

@@ -14,20 +14,9 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.engine.protocol import (
-    Blank,
-    Build,
-    Card,
-    Choose,
-    Engine,
-    Form,
-    IllegalMove,
-    Move,
-    Number,
-    Phrase,
-    Pick,
-    Prompt,
-)
+from rules.engine.moves import Card, IllegalMove, Move, Phrase
+from rules.engine.prompts import Blank, Build, Choose, Form, Number, Pick, Prompt
+from rules.engine.protocol import Engine
 from rules.engine.wording import Wording
 from rules.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, suit_name
 

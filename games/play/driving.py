@@ -18,8 +18,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import bots
-from rules.engine.protocol import Move as EngineMove
-from rules.engine.protocol import Seat
+from rules.engine.moves import Move as EngineMove
+from rules.engine.moves import Seat
 
 from . import services, thinking
 from .models import By, Game, Player, Status

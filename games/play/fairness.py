@@ -14,7 +14,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 
-from rules.engine.protocol import Card
+from rules.engine.moves import Card
 
 
 def secret_commitment(secret: bytes) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from rules.engine.protocol import Card, Laid, Phrase, Pile, Seat
+from rules.engine.moves import Card, Phrase, Seat
+from rules.engine.shown import Laid, Pile
 from rules.speech import Html, card_name
 
 Say = Callable[[Phrase], SafeString]

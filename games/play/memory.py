@@ -15,7 +15,8 @@ from typing import Any
 from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.options import Value
-from rules.engine.protocol import Engine, Event
+from rules.engine.moves import Event
+from rules.engine.protocol import Engine
 from rules.engine.variant import Variant
 from rules.shelf import Shelf
 

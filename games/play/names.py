@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 from rules.engine.wording import N_
 
 COMPASS = {

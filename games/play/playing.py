@@ -12,8 +12,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from rules.engine.protocol import Card, IllegalMove
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.moves import Card, IllegalMove
+from rules.engine.moves import Move as EngineMove
 
 from . import refusals, services
 from .access import seat_for

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from rules.engine import options as house_rules
-from rules.engine.protocol import Seat, seats_of
+from rules.engine.moves import Seat
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
 from .models import AfterResigning, Bot, Game, Level, Player, Status

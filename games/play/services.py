@@ -16,8 +16,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from rules.engine.protocol import Choose, IllegalMove, Seat
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.moves import IllegalMove, Seat
+from rules.engine.prompts import Choose
+from rules.engine.moves import Move as EngineMove
 
 from . import fairness, live
 from .memory import Moment, Story, stories

@@ -9,7 +9,8 @@ from functools import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
-from rules.engine.protocol import Phrase, Seat, Shown
+from rules.engine.moves import Phrase, Seat
+from rules.engine.shown import Shown
 
 from .chart import Flow, score_flow
 

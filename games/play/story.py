@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.engine.protocol import Move as EngineMove
-from rules.engine.protocol import Seat
+from rules.engine.moves import Move as EngineMove
+from rules.engine.moves import Seat
 from rules.engine.record import Played, Record
 
 from .memory import Moment, Story, stories

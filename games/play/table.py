@@ -18,17 +18,11 @@ from django.utils.translation import get_language, gettext
 
 from rules import pages
 from rules.engine import options as house_rules
-from rules.engine.protocol import (
-    Event,
-    IllegalMove,
-    Phrase,
-    Place,
-    Prompt,
-    Seat,
-    Shown,
-    seats_of,
-)
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.moves import Event, IllegalMove, Phrase, Seat
+from rules.engine.prompts import Prompt
+from rules.engine.protocol import seats_of
+from rules.engine.shown import Place, Shown
+from rules.engine.moves import Move as EngineMove
 from rules.engine.wording import phrase_of, say
 from rules.shelf import Shelf
 from rules.speech import Html, Plain, card_name, say_html

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .protocol import Seat
+from .moves import Seat
 
 
 @dataclass(frozen=True, slots=True)

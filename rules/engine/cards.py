@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from .protocol import Card
+from .moves import Card
 
 Bag = int
 Kind = int

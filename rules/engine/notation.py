@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from .cards import SUITS
-from .protocol import Card
+from .moves import Card
 
 
 class BadCards(ValueError):

@@ -7,16 +7,13 @@ stand in the `words` of the RulePage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from .protocol import Card, Phrase
+from .moves import Card, Phrase
 from .wording import Wording
-
-if TYPE_CHECKING:
-    from .record import Moment
 
 Answer = Mapping[str, object]
 """The figures of a worked example by name, as they stand in its file."""
@@ -191,14 +188,6 @@ class Tool:
     plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A finished deal of a recorded game: `figures` for programs, with `totals` a side, and lines for people."""
-
-    figures: Mapping[str, Any]
-    lines: tuple[str, ...]
-
-
 class RulePage(Protocol):
     """All a family computes for the rule page of a variant."""
 
@@ -212,9 +201,6 @@ class RulePage(Protocol):
 
     def usual(self, options: Any) -> Any:
         """The standard as a table with these options writes it: what a page says it differs from."""
-
-    def account(self, options: Any, moments: Iterable[Moment]) -> tuple[Account, ...]:
-        """Every finished deal of a replayed game, in order."""
 
     def figures(self, options: Any) -> Mapping[str, int | str]:
         """Figures by the names the text uses, as they stand at a table with these options."""

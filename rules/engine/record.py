@@ -2,6 +2,7 @@
 
     variant: double-deck
     options: pass_cards=3 pass_order=partner_first
+    version: 2
     dealer: 2
     players: North, East, South, West
 
@@ -11,7 +12,8 @@
     3 bid 52
     0 pass
 
-Headers come first, `variant` alone is needed. Each deal gives the parts of its cards by the names
+Headers come first, `variant` alone is needed. `version` is that of the rules (1 where nothing is said), `deals: 1`
+says that so many were agreed, each played alone. Each deal gives the parts of its cards by the names
 the engine gives them, then one move a line: the seat and the move's text. `#` begins a comment.
 The engine reads it as it is played, so an illegal line is refused with its number and reason.
 """
@@ -23,9 +25,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import options as house_rules
+from .match import Match
+from .moves import Event, IllegalMove, Move, Seat
 from .notation import BadCards, read_cards, write_cards
-from .protocol import Deck, Engine, Event, IllegalMove, Move, Seat, number_of, seats_of
+from .prompts import number_of
+from .protocol import Deck, seats_of
 from .variant import Variant
+
+FIRST_VERSION = 1
+"""The rules of a record that says nothing of them."""
+MOST_DEALS = 1000
 
 Find = Callable[[str], Variant[Any]]
 
@@ -49,6 +58,13 @@ class Record:
     players: tuple[str, ...] = ()
     moves: tuple[Played, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
+    version: int = FIRST_VERSION
+    deals: int | None = None
+
+    @property
+    def engine(self) -> Match[Any, Any]:
+        """The engine of the match that was played."""
+        return self.variant.engine(self.options, self.version, deals=self.deals)
 
 
 class BadRecord(ValueError):
@@ -73,7 +89,7 @@ class Moment:
 
 def replay(record: Record) -> Iterator[Moment]:
     """Play a record through, moment by moment; raises BadRecord where the rules refuse a move."""
-    engine: Engine[Any, Any] = record.variant.engine(record.options)
+    engine = record.engine
     state = engine.start(record.dealer)
     yield Moment(state, None, ())
     for played in record.moves:
@@ -103,11 +119,15 @@ def write(record: Record) -> str:
         lines.append(
             "options: " + " ".join(f"{name}={house_rules.text_of(v)}" for name, v in changed.items())
         )
+    if record.version != FIRST_VERSION:
+        lines.append(f"version: {record.version}")
+    if record.deals is not None:
+        lines.append(f"deals: {record.deals}")
     lines.append(f"dealer: {record.dealer}")
     if record.players:
         lines.append("players: " + ", ".join(map(_plain_name, record.players)))
     lines += [f"{name}: {value}" for name, value in record.headers.items()]
-    engine: Engine[Any, Any] = record.variant.engine(record.options)
+    engine = record.engine
     state, deal = engine.start(record.dealer), 0
     for played in record.moves:
         deck = engine.deck(state)
@@ -147,7 +167,9 @@ class _Reader:
         self.options: Any = None
         self.dealer = 0
         self.players: tuple[str, ...] = ()
-        self.engine: Engine[Any, Any] | None = None
+        self.version = FIRST_VERSION
+        self.agreed: int | None = None
+        self.engine: Match[Any, Any] | None = None
         self.state: Any = None
         self.parts: list[str] = []
         self.known: frozenset[str] = frozenset()
@@ -171,7 +193,16 @@ class _Reader:
             raise BadRecord(max(lines, 1), "variant", "a line such as variant: double-deck")
         if self.dealing:
             raise BadRecord(lines, "end of the record", "the rest of the cards of the deal")
-        return Record(self.variant, self.options, self.dealer, self.players, tuple(self.moves), self.headers)
+        return Record(
+            self.variant,
+            self.options,
+            self.dealer,
+            self.players,
+            tuple(self.moves),
+            self.headers,
+            self.version,
+            self.agreed,
+        )
 
     def _header(self, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
@@ -205,6 +236,17 @@ class _Reader:
             if dealer is None or dealer >= seats:
                 raise BadRecord(number, value or "dealer", f"a seat from 0 to {seats - 1}")
             self.dealer = dealer
+        elif name == "version":
+            version = number_of(value)
+            if version is None or not 1 <= version <= self.variant.rules_version:
+                expected = f"a version of the rules, 1 to {self.variant.rules_version}"
+                raise BadRecord(number, value or name, expected)
+            self.version = version
+        elif name == "deals":
+            agreed = number_of(value)
+            if not agreed or agreed > MOST_DEALS:
+                raise BadRecord(number, value or name, f"how many deals were agreed, 1 to {MOST_DEALS}")
+            self.agreed = agreed
         elif name == "players":
             self.players = tuple(player.strip() for player in value.split(","))
             seats = seats_of(self.variant.engine(self.options))
@@ -231,7 +273,7 @@ class _Reader:
         if self.variant is None:
             raise BadRecord(number, "deal", "the header variant first")
         if self.engine is None:
-            self.engine = self.variant.engine(self.options)
+            self.engine = self.variant.engine(self.options, self.version, deals=self.agreed)
             self.state = self.engine.start(self.dealer)
         self.deals += 1
         if self.dealing:

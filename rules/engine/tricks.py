@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .cards import Bag, Kind, Mask, Pack
-from .protocol import Card, Choose, Move
+from .moves import Card, Move
+from .prompts import PLAY, Choose, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) 
 @lru_cache(maxsize=1 << 14)
 def play_moves(pack: Pack, mask: Mask, grave: bool = False) -> tuple[Choose]:
     """The prompt for a set of playable kinds, `grave` for the card that ends a deal; the same object each time."""
-    return (Choose(tuple(play_move(pack, kind) for kind in pack.kinds_in(mask)), grave),)
+    moves = tuple(play_move(pack, kind) for kind in pack.kinds_in(mask))
+    return (Choose(moves, grave, words=(PLAY,), mode=Mode.TOUCH),)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -11,10 +11,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic
 
+from .match import Match
+from .moves import Phrase
 from .options import OptionsT
 from .page import RulePage
-from .protocol import Engine, Phrase
+from .protocol import DealEngine
 from .wording import Wording
+
+
+class UnknownVersion(ValueError):
+    """A version of the rules that the game never had."""
+
+    def __init__(self, version: int, latest: int) -> None:
+        super().__init__(f"version {version}: expected 1 to {latest}")
+        self.version, self.latest = version, latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +39,13 @@ class Preset(Generic[OptionsT]):
 
 @dataclass(frozen=True, eq=False)
 class Variant(Generic[OptionsT]):
-    """One game: its names, its options with their presets, its engine and its words.
+    """One game: its names, its options with their presets, the engine of its deals, and its words.
 
-    `rules_version` grows when a fix changes what the same moves give; running games keep theirs.
-    `moves_per_deal` bounds the moves of one deal, `text` is the folder of its rule text and `page`
-    what that text shows by the engine (a variant without it has plain prose and no tools);
-    `brief` is the game in five lines for somebody's first table, each of one sentence or more. `seats` are
-    those of the standard: where house rules change their number, `seats_of` the engine tells it.
+    `deal` makes that engine from the options and a version of the rules; `rules_version` grows when a fix changes
+    what the same moves give, and running games and old records keep theirs. `moves_per_deal` bounds the moves of
+    one deal, `text` is the folder of its rule text and `page` what that text shows by the engine (a variant without
+    it has plain prose and no tools); `brief` is the game in five lines for somebody's first table, each of one
+    sentence or more. `seats` are those of the standard: where house rules change them, `seats_of` the engine tells.
     """
 
     slug: str
@@ -45,13 +55,25 @@ class Variant(Generic[OptionsT]):
     seats: int
     options: type[OptionsT]
     presets: tuple[Preset[OptionsT], ...]
-    engine: Callable[[OptionsT], Engine[Any, Any]]
+    deal: Callable[[OptionsT, int], DealEngine[Any, Any]]
     wording: Wording
     text: Path
     moves_per_deal: int
     brief: Callable[[OptionsT], tuple[tuple[Phrase, ...], ...]] = lambda _options: ()
     rules_version: int = 1
     page: RulePage | None = None
+
+    def engine(
+        self, options: OptionsT, version: int | None = None, *, deals: int | None = None
+    ) -> Match[Any, Any]:
+        """The engine of a match under some options, by the rules as they are or as they were in a version.
+
+        `deals`: so many are agreed, each played alone. Raises UnknownVersion.
+        """
+        version = self.rules_version if version is None else version
+        if not 1 <= version <= self.rules_version:
+            raise UnknownVersion(version, self.rules_version)
+        return Match(self.deal(options, version), deals)
 
     def preset(self, name: str) -> Preset[OptionsT]:
         """The preset of a name, hyphens and underscores alike; raises KeyError."""

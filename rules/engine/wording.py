@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from .protocol import Event, Fact, Phrase
+from .moves import Event, Fact, Phrase
 
 
 def N_(text: str) -> str:
@@ -40,6 +40,24 @@ class Sentence:
 
 
 Wording = Mapping[str, Sentence]
+
+
+class WordingClash(ValueError):
+    """Two wordings that say the same code in different words."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"{code} is said in two ways")
+        self.code = code
+
+
+def merged(*wordings: Wording) -> Wording:
+    """One wording of several, which may share sentences but not contradict each other; raises WordingClash."""
+    found: dict[str, Sentence] = {}
+    for wording in wordings:
+        for code, sentence in wording.items():
+            if found.setdefault(code, sentence) != sentence:
+                raise WordingClash(code)
+    return found
 
 
 def usual_refusals(*, turn: str = "", end: str, deal: str, pack: str) -> Wording:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.protocol import Phrase
+from rules.engine.moves import Phrase
 from rules.engine.wording import N_, Sentence, Wording
 
 from .options import PinacleOptions

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rules.engine.cards import SUITS, Kind
-from rules.engine.protocol import Card, IllegalMove, Move, Seat
+from rules.engine.moves import Card, IllegalMove, Move, Seat
 
 WIDTH = 13
 WILD_X = WIDTH * len(SUITS)

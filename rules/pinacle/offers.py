@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.engine.cards import BITS, ONE, SUITS, Bag, Kind
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 
 from .combinations import FULL_BRELAN, FULL_PINACLE, HIGHEST, KINDS, LOWEST, WIDTH, WILD_X
 

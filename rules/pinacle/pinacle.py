@@ -17,22 +17,10 @@ from dataclasses import replace
 from random import Random
 
 from rules.engine.cards import BITS, ONE, Bag, Kind
-from rules.engine.protocol import (
-    NO_SEAT,
-    Build,
-    Choose,
-    Deck,
-    Fact,
-    IllegalMove,
-    Move,
-    Part,
-    Phrase,
-    Prompt,
-    Result,
-    Seat,
-    Shown,
-    Step,
-)
+from rules.engine.moves import Fact, IllegalMove, Move, NO_SEAT, Phrase, Seat
+from rules.engine.prompts import Build, Choose, Prompt
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.shown import Shown
 
 from . import combinations, imagine, offers, show, turns
 from .combinations import FULL_SUITE, INDEX, KINDS, Combo, Way, ways

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.engine.cards import BITS, ONE, Bag
-from rules.engine.protocol import Result, Seat
+from rules.engine.moves import Seat
+from rules.engine.protocol import Result
 
 from .combinations import VALUES, Combo, Worth, worth
 from .options import PinacleOptions

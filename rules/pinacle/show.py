@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Laid, Line, Phrase, Pile, Place, Shown, Tally
+from rules.engine.moves import Phrase
+from rules.engine.shown import Laid, Line, Pile, Place, Shown, Tally
 
 from .combinations import KINDS
 from .scoring import FINES, face_values, worth_of

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.engine.cards import BACK, JOKER, Bag, Kind, Pack
-from rules.engine.protocol import Card, Result, Seat
+from rules.engine.moves import Card, Seat
+from rules.engine.protocol import Result
 
 from .combinations import Combo
 from .options import PinacleOptions

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.protocol import Card, IllegalMove, Phrase
+from rules.engine.moves import Card, IllegalMove, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_
 

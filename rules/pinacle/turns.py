@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.engine.cards import BACK, BITS, ONE, Bag, Kind, face
-from rules.engine.protocol import Card, Event, Fact, IllegalMove, Move, Phrase, Seat, Step
+from rules.engine.moves import Card, Event, Fact, IllegalMove, Move, Phrase, Seat
+from rules.engine.protocol import Step
 
 from .combinations import INDEX, IS_WILD, KINDS, LOWEST, PINACLE, PLACES, SUITE, WIDTH, Combo, Way
 from .scoring import charged, hand_value, result_of, score_deal, worth_of

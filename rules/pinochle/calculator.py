@@ -14,7 +14,7 @@ from rules.engine import tricks as play
 from rules.engine.cards import SUITS, Kind
 from rules.engine.page import SUIT_CHOICES, Account, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.protocol import Card, Event, Phrase
+from rules.engine.moves import Card, Event, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_
 

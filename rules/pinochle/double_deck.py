@@ -20,19 +20,10 @@ from random import Random
 from rules.engine import tricks
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag, Kind, UnknownCard
-from rules.engine.protocol import (
-    Deck,
-    Event,
-    IllegalMove,
-    Move,
-    Part,
-    Phrase,
-    Result,
-    Seat,
-    Shown,
-    Step,
-    number_of,
-)
+from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
+from rules.engine.prompts import number_of
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.shown import Shown
 
 from . import imagine, show, systems
 from .melds import NO_MELD, Melding, marriages

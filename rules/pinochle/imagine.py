@@ -13,7 +13,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.engine.cards import Bag, Kind, Mask
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 
 from . import unseen
 from .melds import Counter, Melding

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
-from rules.engine.protocol import Card, Phrase
+from rules.engine.moves import Card, Phrase
 
 from .meldtable import (
     AROUND_KIND as AROUND_KIND,

@@ -10,18 +10,8 @@ from math import lcm
 from rules.engine import tricks
 from rules.engine.auction import Auction, BidLaw
 from rules.engine.cards import Bag, Kind, Mask
-from rules.engine.protocol import (
-    NO_SEAT,
-    Choose,
-    IllegalMove,
-    Move,
-    Number,
-    Pick,
-    Prompt,
-    Seat,
-    number_of,
-    offers,
-)
+from rules.engine.moves import IllegalMove, Move, NO_SEAT, Seat
+from rules.engine.prompts import Choose, Number, Pick, Prompt, is_offered, number_of
 
 from .melds import Counter, marriages, table_for
 from .options import DoubleDeckOptions
@@ -155,7 +145,7 @@ class Permitted:
             raise IllegalMove(out_of_turn(view.phase, view.seat))
         if isinstance(view.phase, Tricks) and move.verb == "play":
             self.card_to_play(view.phase, view.hand, move)
-        elif not offers(self.prompts(view), move):
+        elif not is_offered(self.prompts(view), move):
             raise self._refusal(view, view.seat, move)
 
     def card_to_play(self, phase: Tricks, hand: Bag, move: Move) -> Kind:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rules.engine.auction import Call
 from rules.engine.cards import Kind
-from rules.engine.protocol import Laid as LaidCards
-from rules.engine.protocol import Line, Phrase, Place, Seat, Shown, Tally, Trick
+from rules.engine.shown import Laid as LaidCards
+from rules.engine.moves import Phrase, Seat
+from rules.engine.shown import Line, Place, Shown, Tally, Trick
 
 from .permitted import turn_of
 from .phrases import meld_phrase

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
-from rules.engine.protocol import Result, Seat
+from rules.engine.moves import Seat
+from rules.engine.protocol import Result
 
 from .melds import Melding
 from .scoring import DealScore

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine.auction import Call
-from rules.engine.protocol import Phrase
+from rules.engine.moves import Phrase
 
 from .options import DoubleDeckOptions
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.protocol import Event, Phrase
+from rules.engine.moves import Event, Phrase
 
 from .melds import Melding
 from .options import DoubleDeckOptions

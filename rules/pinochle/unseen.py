@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.engine.cards import BITS, ONE, Bag, Kind, Mask, Pack
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 
 
 def deal_out(pack: Pack, pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> list[Bag]:

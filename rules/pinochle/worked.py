@@ -16,7 +16,7 @@ from rules.engine.cards import SUITS
 from rules.engine.examples import options_for
 from rules.engine.notation import read_cards, write_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.protocol import Card, Phrase
+from rules.engine.moves import Card, Phrase
 
 from .calculator import legal_cards, meld_of, spots, trick_winner
 from .double_deck import bid_law, meld_phrase

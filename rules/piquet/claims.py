@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 
 from rules.engine.cards import Mask, Pack
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 
 from .combos import (
     CATEGORIES,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Event, Result, Step
+from rules.engine.moves import Event
+from rules.engine.protocol import Result, Step
 
 from .options import AuCentOptions, PiquetOptions
 from .scoring import DealScore, Mark, first_to, score_of, settle

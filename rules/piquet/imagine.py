@@ -22,7 +22,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from rules.engine.cards import Kind, Mask
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 
 from .claims import (
     GOOD,

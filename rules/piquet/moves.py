@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.engine.cards import Kind, Mask, UnknownCard
-from rules.engine.protocol import Event, IllegalMove, Move, Seat, Step
+from rules.engine.moves import Event, IllegalMove, Move, Seat
+from rules.engine.protocol import Step
 
 from .claims import (
     usual_claims,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
-from rules.engine.protocol import Card, Phrase
+from rules.engine.moves import Card, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 

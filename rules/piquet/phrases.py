@@ -6,7 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from rules.engine.cards import Mask, Pack
-from rules.engine.protocol import Phrase, Seat
+from rules.engine.moves import Phrase, Seat
 
 from .claims import EQUAL, Call, Claim, Counted
 from .combos import CATEGORIES, LEAST_SET, Combo, rank_mask, sequence

@@ -20,25 +20,10 @@ from random import Random
 
 from rules.engine import tricks
 from rules.engine.cards import Mask
-from rules.engine.protocol import (
-    NO_SEAT,
-    Blank,
-    Choose,
-    Deck,
-    Form,
-    IllegalMove,
-    Move,
-    Number,
-    Part,
-    Phrase,
-    Pick,
-    Prompt,
-    Result,
-    Seat,
-    Shown,
-    Step,
-    offers,
-)
+from rules.engine.moves import IllegalMove, Move, NO_SEAT, Phrase, Seat
+from rules.engine.prompts import Blank, Choose, Form, Number, Pick, Prompt, is_offered
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.shown import Shown
 
 from . import imagine, moves, phrases, show
 from .claims import Claim, all_claims, points_of, word_of
@@ -255,7 +240,7 @@ class Piquet:
     def check(self, view: View, move: Move) -> None:
         if view.seat is None or view.seat not in turn_of(view.match, view.phase):
             raise IllegalMove(_out_of_turn(view.phase))
-        if not offers(self.prompts(view), move):
+        if not is_offered(self.prompts(view), move):
             raise self._refusal(view, view.seat, move)
 
     def _refusal(self, view: View, seat: Seat, move: Move) -> IllegalMove:

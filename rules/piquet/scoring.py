@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 
 from .options import HAND, CommonOptions, PiquetOptions
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Laid, Line, Phrase, Pile, Place, Seat, Shown, Tally, Trick
+from rules.engine.moves import Phrase, Seat
+from rules.engine.shown import Laid, Line, Pile, Place, Shown, Tally, Trick
 
 from . import phrases
 from .claims import Claim

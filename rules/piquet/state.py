@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.engine.cards import Kind, Mask
-from rules.engine.protocol import Result, Seat
+from rules.engine.moves import Seat
+from rules.engine.protocol import Result
 
 from .claims import Call, Claims, Counted, Verdict
 from .options import HAND

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Event, Move, Seat, Step
+from rules.engine.moves import Event, Move, Seat
+from rules.engine.protocol import Step
 
 from . import phrases
 from .claims import (

@@ -15,7 +15,7 @@ from rules.engine.cards import Mask, Pack
 from rules.engine.notation import write_cards
 from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.protocol import Card, Event, Phrase, Seat
+from rules.engine.moves import Card, Event, Phrase, Seat
 from rules.engine.record import Moment
 from rules.engine.wording import N_
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
 from rules.engine.cards import Mask
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 
 from .claims import EQUAL, NOT_GOOD, Verdict
 from .combos import (

@@ -14,7 +14,7 @@ from typing import Any
 from rules.engine.examples import load, options_for
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.protocol import Card, Event, Move, Phrase
+from rules.engine.moves import Card, Event, Move, Phrase
 
 from .claims import NOTHING, points_of, usual_claims
 from .options import CommonOptions, PiquetOptions

@@ -14,7 +14,7 @@ from games.bots.pinochle import greedy, kernel
 from games.bots.pinochle.single import endgame
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import solver
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.single.pack import PACK as SINGLE_PACK

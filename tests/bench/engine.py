@@ -13,7 +13,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from games.bots.pinochle import kernel
-from rules.engine.protocol import Choose, Move, Number, Prompt
+from rules.engine.moves import Move
+from rules.engine.prompts import Choose, Number, Prompt
 from rules.engine.record import Played, Record, replay
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions

@@ -11,7 +11,8 @@ from typing import Any
 from games import bots
 from games.bots import fast
 from rules import catalog
-from rules.engine.protocol import Deck, Move
+from rules.engine.moves import Move
+from rules.engine.protocol import Deck
 from rules.engine.record import Played, Record, replay
 from rules.engine.variant import Variant
 

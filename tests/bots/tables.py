@@ -9,7 +9,7 @@ from typing import Any
 
 from games import bots
 from rules.engine import options as house_rules
-from rules.engine.protocol import Move, Seat
+from rules.engine.moves import Move, Seat
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.state import State, Tricks, View

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.bots.pinochle import greedy, kernel
 from games.bots.pinochle.hand import Melds
 from rules.engine import tricks
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.options import PRESETS, DoubleDeckOptions

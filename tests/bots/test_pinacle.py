@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from games import bots
 from rules import catalog
 from rules.engine import options as house_rules
-from rules.engine.protocol import Move, seats_of
+from rules.engine.moves import Move
+from rules.engine.protocol import seats_of
 from rules.pinacle.combinations import INDEX, read
 from rules.pinacle.options import PRESETS, PinacleOptions
 from rules.pinacle.pinacle import Pinacle

@@ -14,7 +14,7 @@ from games.bots.piquet.hand import ELDER, discards
 from games.bots.piquet.playing import threatened
 from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Playing, State

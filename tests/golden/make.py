@@ -16,7 +16,8 @@ from games import bots
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine import record
-from rules.engine.protocol import Move, seats_of
+from rules.engine.moves import Move
+from rules.engine.protocol import seats_of
 from rules.engine.record import Played, Record
 from rules.engine.variant import Variant
 from tests.rules import fingerprint, walks

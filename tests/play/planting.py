@@ -11,7 +11,7 @@ import pytest
 from django.urls import get_resolver
 
 from games.play.table import SeatBox, Table
-from rules.engine.protocol import Card
+from rules.engine.moves import Card
 from tests.play.readers import Room, Told, compare
 from tests.play.worlds import Pair
 

@@ -22,7 +22,7 @@ from django.test import Client
 from accounts.models import User
 from games.play import live
 from games.play.models import Game
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from tests import cast
 from tests.play.worlds import Pair, stored
 

@@ -11,8 +11,8 @@ from django.test import Client
 from games.play import seating, services
 from games.play.models import Game
 from rules.catalog import find
-from rules.engine.protocol import Move as EngineMove
-from rules.engine.protocol import Seat
+from rules.engine.moves import Move as EngineMove
+from rules.engine.moves import Seat
 from tests import cast
 
 pytestmark = pytest.mark.django_db

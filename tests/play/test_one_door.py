@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from games.play import live, seating, services
 from games.play.models import AfterResigning, By, Game, Move, Player, Status
-from rules.engine.protocol import IllegalMove
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.moves import IllegalMove
+from rules.engine.moves import Move as EngineMove
 from tests import cast
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")

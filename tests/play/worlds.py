@@ -27,18 +27,9 @@ from django.test import Client
 from games.bots import generic
 from games.play import seating, services
 from games.play.models import Deal, Game
-from rules.engine.protocol import (
-    Choose,
-    Deck,
-    Engine,
-    IllegalMove,
-    Move,
-    Number,
-    Prompt,
-    Seat,
-    Step,
-    seats_of,
-)
+from rules.engine.moves import IllegalMove, Move, Seat
+from rules.engine.prompts import Choose, Number, Prompt
+from rules.engine.protocol import Deck, Engine, Step, seats_of
 from rules.engine.variant import Variant
 from tests import cast
 from tests.rules.secrets_kept import SECRETS

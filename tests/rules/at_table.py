@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules.engine.notation import read_cards
-from rules.engine.protocol import Card, Event, IllegalMove, Move, Prompt, Seat, offers
+from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
+from rules.engine.prompts import Prompt, is_offered
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.scoring import DealScore
@@ -102,7 +103,7 @@ class Played:
         return self.engine.prompts(self.view(seat))
 
     def offered(self, seat: Seat, text: str) -> bool:
-        return offers(self.prompts(seat), Move.parse(text))
+        return is_offered(self.prompts(seat), Move.parse(text))
 
     def refusal(self, line: str) -> str:
         """The code of the refusal of a move; empty where it is allowed."""

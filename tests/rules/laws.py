@@ -16,7 +16,9 @@ import pytest
 from rules import catalog
 from rules.engine import record
 from rules.engine.cards import face
-from rules.engine.protocol import Engine, IllegalMove, Number, offers, seats_of
+from rules.engine.moves import IllegalMove
+from rules.engine.prompts import Number, is_offered
+from rules.engine.protocol import Engine, seats_of
 from rules.engine.record import Played, Record
 from rules.engine.variant import Variant
 from tests.toy.game import TOY
@@ -70,7 +72,7 @@ def offered_moves_are_legal(variant: Variant[Any], options: Any, turns: list[Tur
             assert bool(prompts) == (seat in waiting)
             tried = list(probes.offered(prompts, rng))
             for move in tried:
-                assert offers(prompts, move)
+                assert is_offered(prompts, move)
                 engine.check(view, move)
             for move in rng.sample(tried, min(2, len(tried))):
                 engine.apply(turn.state, seat, move)
@@ -87,7 +89,7 @@ def other_moves_are_refused(variant: Variant[Any], options: Any, turns: list[Tur
             view = engine.view(state, seat)
             prompts = engine.prompts(view)
             for move in rng.sample(tried, min(30, len(tried))):
-                if offers(prompts, move):
+                if is_offered(prompts, move):
                     continue
                 with pytest.raises(IllegalMove) as checked:
                     engine.check(view, move)

@@ -14,23 +14,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import (
-    Card,
-    Choose,
-    Deck,
-    Engine,
-    Event,
-    IllegalMove,
-    Move,
-    Number,
-    Phrase,
-    Pick,
-    Prompt,
-    Result,
-    Seat,
-    Shown,
-    Step,
-)
+from rules.engine.moves import Card, Event, IllegalMove, Move, Phrase, Seat
+from rules.engine.prompts import Choose, Number, Pick, Prompt
+from rules.engine.protocol import Deck, Engine, Result, Step
+from rules.engine.shown import Shown
 
 Hands = tuple[tuple[Card, ...], ...]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from rules.pinacle.combinations import INDEX
 from rules.pinacle.options import PinacleOptions
 from rules.pinacle.pinacle import Pinacle

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import Build, Choose, Engine, Form, Move, Number, Pick, Prompt
+from rules.engine.moves import Move
+from rules.engine.prompts import Build, Choose, Form, Number, Pick, Prompt
+from rules.engine.protocol import Engine
 
 from .walks import sample
 

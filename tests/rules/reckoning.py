@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.engine.protocol import Choose, Engine
+from rules.engine.prompts import Choose
+from rules.engine.protocol import Engine
 
 from . import reckoning_pn, reckoning_single
 from .reckoning_dd import reckon

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from rules.engine.protocol import Move, Seat
+from rules.engine.moves import Move, Seat
 from rules.pinochle.options import DoubleDeckOptions
 
 STRENGTH = {rank: place for place, rank in enumerate("JQKTA")}

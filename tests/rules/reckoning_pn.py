@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.protocol import Engine, Laid
+from rules.engine.protocol import Engine
+from rules.engine.shown import Laid
 
 from .walks import Turn
 

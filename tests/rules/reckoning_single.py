@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from rules.engine.protocol import Choose, Engine, Move
+from rules.engine.moves import Move
+from rules.engine.prompts import Choose
+from rules.engine.protocol import Engine
 
 from .walks import Turn
 

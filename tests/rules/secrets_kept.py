@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.protocol import Event, Move, Seat
+from rules.engine.moves import Event, Move, Seat
 
 from . import single_kept
 from .worlds import Secrets, everybody

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.protocol import Event, Move, Seat
+from rules.engine.moves import Event, Move, Seat
 
 from .worlds import Secrets, everybody
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.notation import read_cards
-from rules.engine.protocol import Card, Engine, Event, IllegalMove, Move, Seat, offers
+from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
+from rules.engine.prompts import is_offered
+from rules.engine.protocol import Engine
 from rules.pinochle.single.pack import PACK
 
 FILLING = "9JTQKA"
@@ -83,7 +85,7 @@ class Table:
 
     def offered(self, line: str) -> bool:
         seat, _, text = line.partition(" ")
-        return offers(self.engine.prompts(self.engine.view(self.state, int(seat))), Move.parse(text))
+        return is_offered(self.engine.prompts(self.engine.view(self.state, int(seat))), Move.parse(text))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         return self.engine.show(self.engine.view(self.state, seat)).hand

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.options import ImpossibleMix
-from rules.engine.protocol import Choose, Number, Pick
+from rules.engine.prompts import Choose, Number, Pick
 from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.auction.scoring import score_deal, winner

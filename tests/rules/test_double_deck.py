@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.options import ImpossibleMix
-from rules.engine.protocol import Choose, Number
+from rules.engine.prompts import Choose, Number
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.state import Bidding, Over, contract_of
@@ -89,7 +89,7 @@ def test_a_wrong_call_is_refused_with_its_reason(bid: str, code: str) -> None:
 
 
 def test_the_reason_names_the_bids_on_either_side_of_a_wrong_step() -> None:
-    from rules.engine.protocol import IllegalMove, Move
+    from rules.engine.moves import IllegalMove, Move
 
     table = Played().then("0 bid 58")
     with pytest.raises(IllegalMove) as refused:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.protocol import Pick
+from rules.engine.prompts import Pick
 from rules.pinochle.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.state import Naming
 

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from rules.engine.protocol import Choose, Move
+from rules.engine.moves import Move
+from rules.engine.prompts import Choose
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.melds import Counter, table_for
 from rules.pinochle.meldtable import split, worth

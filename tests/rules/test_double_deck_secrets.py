@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from rules.engine import tricks
-from rules.engine.protocol import Event, IllegalMove, Move, Seat, Step
+from rules.engine.moves import Event, IllegalMove, Move, Seat
+from rules.engine.protocol import Step
 from rules.pinochle import imagine
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import PRESETS, DoubleDeckOptions

@@ -23,7 +23,8 @@ from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.options import options_of
-from rules.engine.protocol import Engine, IllegalMove, Move, seats_of
+from rules.engine.moves import IllegalMove, Move
+from rules.engine.protocol import Engine, seats_of
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import say
 

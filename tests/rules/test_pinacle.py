@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from rules.engine import record
-from rules.engine.protocol import Build, Move, seats_of
+from rules.engine.moves import Move
+from rules.engine.prompts import Build
+from rules.engine.protocol import seats_of
 from rules.engine.record import Played, Record
 from rules.pinacle.combinations import INDEX, KINDS
 from rules.pinacle.options import PinacleOptions

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinacle.options import PinacleOptions
 from rules.pinacle.pinacle import Pinacle
 from rules.pinacle.scoring import result_of

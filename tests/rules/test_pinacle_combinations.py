@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from rules.engine.wording import say
 from rules.pinacle.combinations import FULL_SUITE, INDEX, KINDS, Combo, read, ways, worth
 from rules.pinacle.offers import lays

@@ -17,7 +17,7 @@ from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.notation import read_cards
 from rules.engine.page import BadWord, Worked
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet
 from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, score_of, settle

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.piquet import imagine
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet

@@ -8,7 +8,7 @@ import pytest
 
 from rules.catalog import find
 from rules.engine import record
-from rules.engine.protocol import IllegalMove
+from rules.engine.moves import IllegalMove
 from rules.engine.record import BadRecord, Played, Record
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.state import Over

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.protocol import Event, Move, Seat, Step
+from rules.engine.moves import Event, Move, Seat
+from rules.engine.protocol import Step
 from rules.pinochle.auction.engine import AuctionThree, AuctionWidow
 from rules.pinochle.auction.options import ThreeOptions, WidowOptions
 from rules.pinochle.auction.state import Bidding

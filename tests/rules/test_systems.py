@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.auction import Call
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinochle.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.systems import SYSTEMS, meaning
 

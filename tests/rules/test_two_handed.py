@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.protocol import Event, Move
+from rules.engine.moves import Event, Move
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 from rules.pinochle.two_handed.engine import TwoHanded

@@ -15,7 +15,7 @@ import pytest
 
 from rules.engine.notation import read_cards
 from rules.engine.options import read
-from rules.engine.protocol import Card, IllegalMove, Move
+from rules.engine.moves import Card, IllegalMove, Move
 from rules.pinochle import calculator
 from rules.pinochle.calculator import meld_cards, meld_of
 from rules.pinochle.double_deck import DoubleDeck, bid_law

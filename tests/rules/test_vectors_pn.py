@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from rules.pinacle.combinations import INDEX, VALUES, Combo, read, ways
 from rules.pinacle.options import PinacleOptions
 from rules.pinacle.pinacle import Pinacle

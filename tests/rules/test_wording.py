@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from rules.engine.protocol import Event, Phrase
+from rules.engine.moves import Event, Phrase
 from rules.engine.wording import Sentence, Wording, phrase_of, say
 from rules.speech import Html, Plain
 

@@ -8,19 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import (
-    Build,
-    Choose,
-    Deck,
-    Engine,
-    Form,
-    Move,
-    Number,
-    Pick,
-    Prompt,
-    Seat,
-    Step,
-)
+from rules.engine.moves import Move, Seat
+from rules.engine.prompts import Build, Choose, Form, Number, Pick, Prompt
+from rules.engine.protocol import Deck, Engine, Step
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
 """The long run of `make soak`."""

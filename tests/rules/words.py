@@ -12,18 +12,10 @@ from typing import Any
 
 from rules import ruletext
 from rules.engine import tricks
-from rules.engine.protocol import (
-    Build,
-    Choose,
-    Engine,
-    Form,
-    IllegalMove,
-    Number,
-    Phrase,
-    Pick,
-    Shown,
-    seats_of,
-)
+from rules.engine.moves import IllegalMove, Phrase
+from rules.engine.prompts import Build, Choose, Form, Number, Pick
+from rules.engine.protocol import Engine, seats_of
+from rules.engine.shown import Shown
 from rules.engine.variant import Variant
 from rules.engine.wording import phrase_of, say
 from rules.speech import Html, Plain

@@ -13,7 +13,9 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from rules.engine.protocol import Engine, Event, IllegalMove, Move, Seat, offers
+from rules.engine.moves import Event, IllegalMove, Move, Seat
+from rules.engine.prompts import is_offered
+from rules.engine.protocol import Engine
 
 from . import probes, walks
 from .walks import Turn
@@ -119,9 +121,9 @@ def step_both(
             tried = [walks.sensible(prompts, rng) for _ in range(40)]
             fitting = [m for m in tried if m.verb == move.verb and len(m.words) == len(move.words)]
             other = next((m for m in fitting if secrets.alike(move, m)), fitting[0] if fitting else move)
-            if len(other.words) != len(move.words) or not offers(prompts, other):
+            if len(other.words) != len(move.words) or not is_offered(prompts, other):
                 return None
-        elif not offers(prompts, move):
+        elif not is_offered(prompts, move):
             return None
     return _stepped(engine, secrets, worlds, seat, (move, other))
 

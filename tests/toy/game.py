@@ -2,7 +2,7 @@
 
 Four cards each, four in the stock. Both put away up to two cards, face down and at the same time, and
 draw as many. The elder (who did not deal) says how many tricks they will take, and leads; the higher
-card of the suit led wins the trick. A trick counts one, a promise kept two more. The elder deals next.
+card of the suit led wins the trick. A trick counts one, a promise kept three more. The elder deals next.
 
 A deal in the record: `deal`, then `change [AS KH]` by both, `promise 2`, `play AS`.
 """
@@ -16,34 +16,21 @@ from random import Random
 
 from rules.engine import tricks
 from rules.engine.cards import Bag, Kind, Mask, Pack
+from rules.engine.moves import NO_SEAT, Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.options import flag, number, verify
-from rules.engine.protocol import (
-    NO_SEAT,
-    Choose,
-    Deck,
-    Event,
-    IllegalMove,
-    Line,
-    Move,
-    Number,
-    Part,
-    Phrase,
-    Pick,
-    Place,
-    Prompt,
-    Result,
-    Seat,
-    Shown,
-    Step,
-    Tally,
-    Trick,
-    offers,
-)
+from rules.engine.prompts import PLAY, Choose, Mode, Number, Pick, Prompt, Words, is_offered
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.score import Contract, DealScore, ScorePart, Standing, score_from
+from rules.engine.shown import Place, Shown, Tally, Trick
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import Sentence, Wording
 
 PACK = Pack("AKQ", copies=1)
-HAND, CHANGED, KEPT = 4, 2, 2
+HAND, CHANGED = 4, 2
+CHANGE = Words("move_change", "confirm_change")
+PROMISE = Words("move_promise", "confirm_promise")
+KEPT_BY_VERSION = {1: 2, 2: 3}
+"""What a promise kept counts beside the tricks: two in the first rules, three since."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,27 +44,6 @@ class ToyOptions:
 
     def __post_init__(self) -> None:
         verify(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A deal on the sheet: the promise of the elder, tricks and points by seat."""
-
-    promise: int
-    tricks: tuple[int, int]
-    points: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    deal: int
-    dealer: Seat
-    scores: tuple[int, int] = (0, 0)
-    sheet: tuple[Score, ...] = ()
-
-    @property
-    def elder(self) -> Seat:
-        return 1 - self.dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +76,9 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    result: Result
+    """The deal has ended."""
+
+    score: DealScore
 
 
 Phase = Dealing | Changing | Promising | Playing | Over
@@ -119,7 +87,8 @@ Two = tuple[Bag, Bag]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hands: Two = (0, 0)
     thrown: Two = (0, 0)
@@ -129,7 +98,8 @@ class State:
 @dataclass(frozen=True, slots=True)
 class View:
     seat: Seat | None
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hand: Bag
     thrown: Bag
@@ -139,16 +109,27 @@ def _with(two: Two, seat: Seat, bag: Bag) -> Two:
     return (bag, two[1]) if seat == 0 else (two[0], bag)
 
 
+def _turn(dealer: Seat, phase: Phase) -> frozenset[Seat]:
+    match phase:
+        case Changing(away):
+            return frozenset(seat for seat in (0, 1) if away[seat] is None)
+        case Promising():
+            return frozenset({1 - dealer})
+        case Playing():
+            return frozenset({phase.leader if phase.led is None else 1 - phase.leader})
+    return NO_SEAT
+
+
 class Toy:
-    """The engine; see rules.engine.protocol.Engine."""
+    """The engine of a deal; see rules.engine.protocol.DealEngine."""
 
     sides = ((0,), (1,))
 
-    def __init__(self, options: ToyOptions) -> None:
-        self.options = options
+    def __init__(self, options: ToyOptions, version: int = 2) -> None:
+        self.options, self.kept = options, KEPT_BY_VERSION[version]
 
-    def start(self, dealer: Seat = 0) -> State:
-        return State(Match(1, dealer % 2), Dealing())
+    def start(self, dealer: Seat, standing: Standing) -> State:
+        return State(dealer, standing, Dealing())
 
     def deck(self, state: State) -> Deck | None:
         if not isinstance(state.phase, Dealing):
@@ -157,24 +138,26 @@ class Toy:
         return Deck(PACK.cards_in_order, (*hands, Part("stock", None, 4)))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return self._turn(state.match, state.phase)
-
-    def _turn(self, match: Match, phase: Phase) -> frozenset[Seat]:
-        match phase:
-            case Changing(away):
-                return frozenset(seat for seat in (0, 1) if away[seat] is None)
-            case Promising():
-                return frozenset({match.elder})
-            case Playing():
-                return frozenset({phase.leader if phase.led is None else 1 - phase.leader})
-        return NO_SEAT
+        return _turn(state.dealer, state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:
         own = (0, 0) if seat is None else (state.hands[seat], state.thrown[seat])
-        return View(seat, state.match, state.phase, *own)
+        return View(seat, state.dealer, state.standing, state.phase, *own)
 
-    def result(self, state: State) -> Result | None:
-        return state.phase.result if isinstance(state.phase, Over) else None
+    def score(self, state: State) -> DealScore | None:
+        return state.phase.score if isinstance(state.phase, Over) else None
+
+    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+        totals = standing.totals
+        if max(totals) < self.options.target or totals[0] == totals[1]:
+            return None, ()
+        side = 0 if totals[0] > totals[1] else 1
+        return Result(totals, (side,), "target"), (Event("game_over", {"side": side}),)
+
+    def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+        assert score.contract is not None
+        tallies = (Tally(Phrase("tally_tricks"), score.number("tricks")),)
+        return Phrase("line", {"number": score.contract.bid}), tallies
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
         return Phrase("meaning_all") if move == Move("promise", ("4",)) else None
@@ -182,17 +165,18 @@ class Toy:
     # --- moves ------------------------------------------------------------------------------------
 
     def prompts(self, view: View) -> tuple[Prompt, ...]:
-        if view.seat not in self._turn(view.match, view.phase):
+        if view.seat not in _turn(view.dealer, view.phase):
             return ()
         match view.phase:
             case Changing():
-                return (Pick("change", PACK.cards(view.hand), 0, CHANGED),)
+                return (Pick("change", PACK.cards(view.hand), 0, CHANGED, words=CHANGE),)
             case Promising():
-                return (Number("promise", 0, HAND),)
+                return (Number("promise", 0, HAND, words=PROMISE, button=Phrase("say_promise")),)
             case Playing():
                 kinds = PACK.kinds_in(self._playable(view.phase, view.hand))
                 last = len(view.phase.taken) == HAND - 1 and view.phase.led is not None
-                return (Choose(tuple(Move("play", (PACK.kinds[kind],)) for kind in kinds), grave=last),)
+                plays = tuple(Move("play", (PACK.kinds[kind],)) for kind in kinds)
+                return (Choose(plays, grave=last, words=(PLAY,), mode=Mode.TOUCH),)
         return ()
 
     def _playable(self, phase: Playing, hand: Bag) -> Mask:
@@ -202,9 +186,9 @@ class Toy:
         return tricks.legal(PACK, held, PACK.suit_of[phase.led], phase.led, None, tricks.FOLLOW_ONLY)
 
     def check(self, view: View, move: Move) -> None:
-        if view.seat is None or view.seat not in self._turn(view.match, view.phase):
+        if view.seat is None or view.seat not in _turn(view.dealer, view.phase):
             raise IllegalMove("not_your_turn")
-        if offers(self.prompts(view), move):
+        if is_offered(self.prompts(view), move):
             return
         match view.phase, move.verb, move.words:
             case Changing(), "change", _:
@@ -233,7 +217,7 @@ class Toy:
                 return self._change(state, phase, seat, PACK.bag(move.words))
             case Promising(away):
                 promise = int(move.words[0])
-                playing = Playing(away, promise, state.match.elder)
+                playing = Playing(away, promise, 1 - state.dealer)
                 promised = Event("promised", {"seat": seat, "number": promise})
                 return Step(replace(state, phase=playing), (promised,))
             case Playing() as phase:
@@ -248,8 +232,8 @@ class Toy:
         hands = (PACK.bag(move.words[:HAND]), PACK.bag(move.words[HAND : 2 * HAND]))
         stock = tuple(PACK.index[card] for card in move.words[2 * HAND :])
         private = {seat: {"cards": PACK.cards(hands[seat])} for seat in (0, 1)}
-        event = Event("dealt", {"dealer": state.match.dealer}, private)
-        return Step(State(state.match, Changing(), hands, stock=stock), (event,))
+        event = Event("dealt", {"dealer": state.dealer}, private)
+        return Step(State(state.dealer, state.standing, Changing(), hands, stock=stock), (event,))
 
     def _change(self, state: State, phase: Changing, seat: Seat, cards: Bag) -> Step[State]:
         number, names = PACK.size(cards), PACK.cards(cards)
@@ -260,13 +244,13 @@ class Toy:
         if first is None or second is None:
             return Step(replace(state, phase=Changing((first, second)), hands=hands, thrown=thrown), (put,))
         away, stock, events = (first, second), state.stock, [put]
-        for drawer in (state.match.elder, state.match.dealer):
+        for drawer in (1 - state.dealer, state.dealer):
             drawn, stock = stock[: away[drawer]], stock[away[drawer] :]
             bag = sum(PACK.units[kind] for kind in drawn)
             hands = _with(hands, drawer, hands[drawer] + bag)
             facts = {"seat": drawer, "number": len(drawn)}
             events.append(Event("drew", facts, {drawer: {"cards": PACK.cards(bag)}}))
-        return Step(State(state.match, Promising(away), hands, thrown, stock), tuple(events))
+        return Step(State(state.dealer, state.standing, Promising(away), hands, thrown, stock), tuple(events))
 
     def _play(self, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
         hands = _with(state.hands, seat, state.hands[seat] - PACK.units[kind])
@@ -279,30 +263,23 @@ class Toy:
         if len(taken) < HAND:
             following = replace(phase, leader=won, led=None, taken=taken)
             return Step(replace(state, phase=following, hands=hands), (played, took))
-        return self._score(state.match, phase.promise, taken, (played, took))
+        return self._score(state, phase.promise, taken, (played, took))
 
     def _score(
         self,
-        match: Match,
+        state: State,
         promise: int,
         taken: tuple[tuple[Seat, tuple[Kind, Kind], Seat], ...],
         events: tuple[Event, ...],
     ) -> Step[State]:
         won = sum(winner == 0 for _leader, _kinds, winner in taken)
-        took = (won, HAND - won)
-        kept = KEPT if took[match.elder] == promise else 0
-        points = (took[0] + kept * (match.elder == 0), took[1] + kept * (match.elder == 1))
-        totals = (match.scores[0] + points[0], match.scores[1] + points[1])
-        sheet = (*match.sheet, Score(promise, took, points))
-        scored = Event("scored", {"ours": points[0], "theirs": points[1]})
-        if max(totals) < self.options.target or totals[0] == totals[1]:
-            return Step(
-                State(Match(match.deal + 1, match.elder, totals, sheet), Dealing()), (*events, scored)
-            )
-        side = 0 if totals[0] > totals[1] else 1
-        over = Over(Result(totals, (side,), "target"))
-        ended = Event("game_over", {"side": side})
-        return Step(State(Match(match.deal, match.dealer, totals, sheet), over), (*events, scored, ended))
+        took, elder = (won, HAND - won), 1 - state.dealer
+        parts = [ScorePart("tricks", "tricks", side, took[side], took[side], seat=side) for side in (0, 1)]
+        if took[elder] == promise:
+            parts.append(ScorePart("bonus", "promise_kept", elder, self.kept, seat=elder))
+        score = score_from(tuple(parts), 2, Contract(elder, promise), "kept" if len(parts) == 3 else "broken")
+        scored = Event("scored", {"ours": score.points[0], "theirs": score.points[1]})
+        return Step(State(state.dealer, state.standing, Over(score)), (*events, scored))
 
     # --- imagining and showing --------------------------------------------------------------------------
 
@@ -310,7 +287,7 @@ class Toy:
         """The unseen cards dealt again until nobody holds a suit he did not follow."""
         phase = view.phase
         if isinstance(phase, Dealing | Over):
-            return State(view.match, phase)
+            return State(view.dealer, view.standing, phase)
         played = sum(PACK.units[kind] for kind in _shown_kinds(phase))
         unseen = [PACK.index[card] for card in PACK.cards(PACK.full - view.hand - view.thrown - played)]
         for _ in count():
@@ -322,7 +299,9 @@ class Toy:
                     away = phase.away[seat] or 0
                     hands[seat] = sum(PACK.units[next(left)] for _ in range(_hand_size(phase, seat)))
                     thrown[seat] = sum(PACK.units[next(left)] for _ in range(away))
-            world = State(view.match, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), tuple(left))
+            world = State(
+                view.dealer, view.standing, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), tuple(left)
+            )
             if not isinstance(phase, Playing) or self._could_be(phase, world.hands):
                 return world
         raise AssertionError("the true world is always among them")
@@ -337,24 +316,24 @@ class Toy:
         )
 
     def show(self, view: View) -> Shown:
-        phase, match = view.phase, view.match
+        phase = view.phase
         stages = {Dealing: "dealing", Changing: "changing", Promising: "promising", Playing: "play"}
         playing = phase if isinstance(phase, Playing) else None
-        turn = view.seat is not None and view.seat in self._turn(match, phase)
+        turn = view.seat is not None and view.seat in _turn(view.dealer, phase)
         last = playing.taken[-1] if playing and playing.taken else None
         return Shown(
-            deal=match.deal,
+            deal=view.standing.deal,
             stage=stages.get(type(phase), "over"),
             hand=PACK.cards(view.hand),
             places=tuple(
                 Place(
                     seat,
                     _hand_size(phase, seat),
-                    (Phrase("note_elder"),) if seat == match.elder else (),
+                    (Phrase("note_elder"),) if seat == 1 - view.dealer else (),
                 )
                 for seat in (0, 1)
             ),
-            headline=(Phrase("promised", {"seat": match.elder, "number": playing.promise}),)
+            headline=(Phrase("promised", {"seat": 1 - view.dealer, "number": playing.promise}),)
             if playing
             else (),
             trick=Trick(() if playing.led is None else ((playing.leader, PACK.kinds[playing.led]),))
@@ -367,9 +346,9 @@ class Toy:
             else None,
             tallies=(Tally(Phrase("tally_tricks"), _tricks(playing)),) if playing else (),
             guidance=(Phrase(f"guide_{stages[type(phase)]}"),) if turn else (),
-            sheet=tuple(_lines(match)),
-            scores=match.scores,
+            scores=view.standing.totals,
             target=self.options.target,
+            ranks=PACK.ranks,
         )
 
 
@@ -394,15 +373,6 @@ def _hand_size(phase: Phase, seat: Seat) -> int:
 def _tricks(phase: Playing) -> tuple[int, int]:
     won = sum(winner == 0 for _leader, _kinds, winner in phase.taken)
     return won, len(phase.taken) - won
-
-
-def _lines(match: Match) -> list[Line]:
-    lines, totals = [], (0, 0)
-    for place, score in enumerate(match.sheet, start=1):
-        totals = (totals[0] + score.points[0], totals[1] + score.points[1])
-        label = Phrase("line", {"number": score.promise})
-        lines.append(Line(place, label, (Tally(Phrase("tally_tricks"), score.tricks),), score.points, totals))
-    return lines
 
 
 WORDING: Wording = {
@@ -440,6 +410,7 @@ WORDING: Wording = {
     "confirm_promise": Sentence("Promise {word}?"),
     "confirm_play": Sentence("Play {word:card}?"),
     "meaning_all": Sentence("all of them"),
+    "say_promise": Sentence("Promise so many"),
 }
 
 TOY: Variant[ToyOptions] = Variant(
@@ -453,7 +424,8 @@ TOY: Variant[ToyOptions] = Variant(
         Preset("standard", "Standard", "To seven, following suit.", ToyOptions()),
         Preset("free", "Free", "Nobody need follow suit; to four.", ToyOptions(must_follow=False, target=4)),
     ),
-    engine=Toy,
+    deal=Toy,
+    rules_version=2,
     wording=WORDING,
     text=Path(__file__).parent / "text",
     moves_per_deal=2 + 1 + 2 * HAND,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.engine.cards import BITS, ONE, Bag
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinacle import combinations, offers
 from rules.pinacle.combinations import INDEX, Combo, ways
 from rules.pinacle.scoring import face_values

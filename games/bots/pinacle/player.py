@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.engine.cards import BITS, ONE, Bag, Kind
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinacle.combinations import KINDS, VALUES, Combo
 from rules.pinacle.imagine import unseen
 from rules.pinacle.pinacle import DRAW, PICK_UP, STOP, TAKE, Pinacle

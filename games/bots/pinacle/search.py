@@ -11,7 +11,7 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinacle.pinacle import Pinacle
 from rules.pinacle.scoring import hand_value, worth_of
 from rules.pinacle.state import Drawing, Laying, State, View

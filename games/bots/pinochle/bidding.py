@@ -12,7 +12,7 @@ from statistics import fmean
 
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.options import DoubleDeckOptions
 from rules.pinochle.permitted import PASS, TRUMP_MOVES

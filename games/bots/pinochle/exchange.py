@@ -10,7 +10,8 @@ from collections.abc import Callable
 from random import Random
 
 from rules.engine.cards import BITS, Bag
-from rules.engine.protocol import Move, Pick
+from rules.engine.moves import Move
+from rules.engine.prompts import Pick
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.permitted import ASK_MOVES
 from rules.pinochle.state import HAND, PACK, Contract, Passing, View

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from rules.engine.protocol import Line, Move
+from rules.engine.moves import Move
+from rules.engine.shown import Line
 from rules.engine.tricks import play_move
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.permitted import THROW_IN

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import BITS, Bag
-from rules.engine.protocol import Phrase, Seat
+from rules.engine.moves import Phrase, Seat
 from rules.pinochle.double_deck import DoubleDeck
 from rules.pinochle.permitted import REMARK_MELDS
 from rules.pinochle.state import PACK

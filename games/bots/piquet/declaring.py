@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.piquet.claims import Claim, Claims, usual_claims, verdict_of, word_of
 from rules.piquet.piquet import Piquet
 from rules.piquet.state import Answering, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.engine.cards import Mask
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.piquet.combos import rank_mask, sequences_held, sets_held
 from rules.piquet.options import HAND
 from rules.piquet.piquet import BLANCHE, Piquet

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from rules.engine.protocol import Line, Move
+from rules.engine.moves import Move
+from rules.engine.shown import Line
 from rules.piquet.piquet import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Playing, View
 

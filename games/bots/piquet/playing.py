@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.engine.cards import Kind, Mask
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.piquet.claims import younger_counts
 from rules.piquet.piquet import Piquet
 from rules.piquet.state import Playing, State, View, tricks_won

@@ -31,7 +31,7 @@ from rules.engine import record
 from rules.engine.notation import BadCards
 from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
 from rules.engine.page import BadWord, Kind, RulePage, Tool
-from rules.engine.protocol import Phrase
+from rules.engine.moves import Phrase
 from rules.engine.variant import Variant
 from rules.engine.wording import say
 from rules.speech import Plain

@@ -19,7 +19,9 @@ from random import Random
 
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag, Kind, UnknownCard
-from rules.engine.protocol import Deck, Event, IllegalMove, Move, Part, Phrase, Result, Seat, Shown, Step
+from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.shown import Shown
 from rules.engine.tricks import beats
 from rules.pinochle.melds import NO_MELD, Melding
 from rules.pinochle.phrases import meld_item

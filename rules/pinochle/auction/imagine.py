@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from rules.engine.cards import Bag, Kind, Mask
-from rules.engine.protocol import Seat
+from rules.engine.moves import Seat
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny, winning
 from rules.pinochle.unseen import deal_out

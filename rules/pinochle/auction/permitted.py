@@ -8,7 +8,8 @@ from __future__ import annotations
 from rules.engine import tricks
 from rules.engine.auction import Auction, BidLaw
 from rules.engine.cards import Bag, Kind, Mask
-from rules.engine.protocol import Choose, IllegalMove, Move, Number, Pick, Prompt, Seat, number_of, offers
+from rules.engine.moves import IllegalMove, Move, Seat
+from rules.engine.prompts import Choose, Number, Pick, Prompt, is_offered, number_of
 from rules.engine.tricks import Law
 from rules.pinochle.melds import Counter
 from rules.pinochle.single import pack
@@ -96,7 +97,7 @@ class Permitted:
             raise IllegalMove(out_of_turn(phase))
         if isinstance(phase, Tricks) and move.verb == "play":
             self.card_to_play(phase, seat, view.hand, move)
-        elif not offers(self.prompts(view), move):
+        elif not is_offered(self.prompts(view), move):
             raise self._refusal(view, move)
 
     def card_to_play(self, phase: Tricks, seat: Seat, hand: Bag, move: Move) -> Kind:

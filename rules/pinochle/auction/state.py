@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind
-from rules.engine.protocol import NO_SEAT, Result, Seat
+from rules.engine.moves import NO_SEAT, Seat
+from rules.engine.protocol import Result
 from rules.pinochle.melds import Melding
 
 from .scoring import DealScore

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from rules.engine.page import Account, Answered, BadWord, Field, Kind, Row, Spot, Tool
-from rules.engine.protocol import Card, Event, Phrase
+from rules.engine.moves import Card, Event, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.melds import Counter, Melding

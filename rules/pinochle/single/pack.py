@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rules.engine import tricks
 from rules.engine.cards import Bag, Kind, Mask, Pack
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from rules.engine.tricks import Law
 
 PACK = Pack("ATKQJ9", copies=2)

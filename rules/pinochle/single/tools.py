@@ -10,7 +10,7 @@ from typing import Any
 from rules.engine import tricks
 from rules.engine.cards import SUITS
 from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Kind, Row, Spot, Tool, Worked
-from rules.engine.protocol import Card, Phrase
+from rules.engine.moves import Card, Phrase
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from rules.engine.cards import SUITS
-from rules.engine.protocol import Card
+from rules.engine.moves import Card
 from rules.pinochle.meldtable import JACK_OF_DIAMONDS, QUEEN_OF_SPADES, MeldTable, Row, worth
 
 PINOCHLES: dict[str, Row] = {"30/60": (30, 60), "40/80": (40, 80), "40/300": (40, 300)}

@@ -18,18 +18,9 @@ from dataclasses import replace
 from random import Random
 
 from rules.engine.cards import Kind, UnknownCard
-from rules.engine.protocol import (
-    Deck,
-    Event,
-    IllegalMove,
-    Move,
-    Part,
-    Phrase,
-    Result,
-    Seat,
-    Shown,
-    Step,
-)
+from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.shown import Shown
 from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.single.values import DIX

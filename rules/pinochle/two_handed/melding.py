@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from rules.engine.cards import Bag, Kind
-from rules.engine.protocol import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move
 from rules.pinochle.meldtable import AROUND_RANKS, JACK_OF_DIAMONDS, QUEEN_OF_SPADES, MeldTable
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX

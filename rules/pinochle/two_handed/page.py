@@ -23,7 +23,7 @@ from rules.engine.page import (
     Tool,
     Worked,
 )
-from rules.engine.protocol import Card, Event, Move, Phrase
+from rules.engine.moves import Card, Event, Move, Phrase
 from rules.engine.record import Moment
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording

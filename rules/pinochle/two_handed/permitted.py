@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 from rules.engine import tricks
 from rules.engine.cards import Bag, Kind
-from rules.engine.protocol import Choose, IllegalMove, Move, Prompt
+from rules.engine.moves import IllegalMove, Move
+from rules.engine.prompts import Choose, Prompt
 from rules.engine.tricks import FOLLOW_ONLY, Law
 from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX

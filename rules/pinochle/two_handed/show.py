@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.engine.protocol import Choose, Laid, Line, Move, Phrase, Pile, Place, Seat, Shown, Tally, Trick
+from rules.engine.moves import Move, Phrase, Seat
+from rules.engine.prompts import Choose
+from rules.engine.shown import Laid, Line, Pile, Place, Shown, Tally, Trick
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.single.values import DIX
 

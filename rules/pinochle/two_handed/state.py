@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.engine.cards import Bag, Kind
-from rules.engine.protocol import NO_SEAT, Result, Seat
+from rules.engine.moves import NO_SEAT, Seat
+from rules.engine.protocol import Result
 from rules.pinochle.single.pack import PACK
 
 HAND = 12

@@ -18,7 +18,7 @@ from statistics import fmean, pstdev
 
 from rules.engine.auction import Auction
 from rules.engine.cards import BITS, Bag
-from rules.engine.protocol import Move
+from rules.engine.moves import Move
 from rules.pinochle.auction.engine import AuctionPinochle
 from rules.pinochle.auction.permitted import BID_STEP, PASS, TRUMP_MOVES
 from rules.pinochle.auction.state import Contract, View

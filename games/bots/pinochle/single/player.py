@@ -8,7 +8,8 @@ from random import Random
 from statistics import fmean
 
 from rules.engine.cards import Kind
-from rules.engine.protocol import Line, Move
+from rules.engine.moves import Move
+from rules.engine.shown import Line
 from rules.engine.tricks import play_move
 from rules.pinochle.auction.engine import AuctionPinochle
 from rules.pinochle.auction.imagine import played_cards

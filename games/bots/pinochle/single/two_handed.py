@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from random import Random
 
 from rules.engine.cards import Bag, Kind
-from rules.engine.protocol import Choose, Line, Move
+from rules.engine.moves import Move
+from rules.engine.prompts import Choose
+from rules.engine.shown import Line
 from rules.engine.tricks import play_move
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.single.values import DIX

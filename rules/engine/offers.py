@@ -1,0 +1,322 @@
+"""What a viewer is offered, in plain values: every page, program or message sets the same offers.
+
+Made from the prompts of a view and nothing else. An offer is a move in its text form with the words it is offered
+in; where cards are chosen first, a star stands for them. The game says how each is made (prompts.Mode) and how it
+is told; who sets the offers only sets them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .moves import Card, IllegalMove, Move, Phrase
+from .prompts import Blank, Build, Choose, Form, Mode, Number, Pick, Prompt, Words, words_for
+from .protocol import Playing
+from .shown import Shown
+
+STAR = "*"
+"""Stands in a move for the cards chosen in the hand."""
+
+NUMBERS_TOLD = 6
+"""So many numbers are offered one by one, with what each would tell; higher ones are said freely."""
+
+NOT_NOW = "no_such_move"
+"""The refusal that gives no reason of the game's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a move would bring or tell, and the cards (or the number) for which it would; none: in any case."""
+
+    phrase: Phrase
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Numbers that may be said: from low to high by steps."""
+
+    low: int
+    high: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move, or a kind of move, that may be made.
+
+    `move` is its text: whole (PRESS, TOUCH, SHOW), with a star for cards (USE, CHOOSE, BUILD), the verb alone (SAY,
+    FILL). `cards` are those touched or open to choice, each as often as it is held, and `always` go along;
+    `low` and `high` say how many. `suit` is the suit a button is about, `lying` the combination it adds to.
+    """
+
+    mode: Mode
+    move: str
+    label: Phrase
+    question: Phrase | None = None
+    grave: bool = False
+    cards: tuple[Card, ...] = ()
+    always: tuple[Card, ...] = ()
+    low: int = 1
+    high: int = 1
+    suit: str = ""
+    lying: str = ""
+    means: tuple[Meaning, ...] = ()
+    numbers: tuple[Range, ...] = ()
+    told: tuple[tuple[int, Phrase], ...] = ()
+    remarks: tuple[tuple[str, Phrase], ...] = ()
+    blanks: tuple[Blank, ...] = ()
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The numbers offered one by one."""
+        return tuple(number for number, _words in self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a card of the hand may not be played: the sentence, which has its paragraph in the rules."""
+
+    why: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All that a viewer may do now, and why cards of the hand may not be played."""
+
+    offers: tuple[Offer, ...] = ()
+    refusals: Mapping[Card, Refusal] = field(default_factory=dict)
+
+    def of(self, *modes: Mode) -> tuple[Offer, ...]:
+        """The offers made in one of these ways, in the order of the game."""
+        return tuple(offer for offer in self.offers if offer.mode in modes)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether cards are chosen first, and what is done with them after that."""
+        return any(offer.mode in GATHERED for offer in self.offers)
+
+    @property
+    def touched(self) -> Mapping[Card, Offer]:
+        """What touching a card of the hand does: of several things, the first offered."""
+        found: dict[Card, Offer] = {}
+        for offer in self.of(Mode.TOUCH, Mode.SHOW):
+            for card in offer.cards:
+                found.setdefault(card, offer)
+        return found
+
+
+GATHERED = (Mode.USE, Mode.CHOOSE, Mode.BUILD)
+"""The ways in which cards of the hand are chosen before anything is done with them."""
+
+
+def offers_of(engine: Playing[Any, Any], view: Any, shown: Shown) -> Offers:
+    """What the viewer may do, `shown` being the table as the same viewer sees it."""
+    prompts = engine.prompts(view)
+    if not prompts:
+        return Offers()
+    found: list[Offer] = []
+    spoken = [prompt for prompt in prompts if isinstance(prompt, Number)]
+    for prompt in prompts:
+        match prompt:
+            case Choose():
+                found += _chosen(engine, view, prompt)
+            case Number():
+                if prompt is spoken[0]:
+                    found.append(_said(engine, view, spoken))
+            case _:
+                found.append(_gathered(prompt))
+    offers = Offers(tuple(found))
+    return Offers(offers.offers, _refusals(engine, view, shown, prompts, offers))
+
+
+def _chosen(engine: Playing[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
+    if prompt.mode == Mode.USE:
+        yield from _used(engine, view, prompt)
+        return
+    for move in prompt.moves:
+        words = prompt.words_of(move)
+        touched = prompt.mode in (Mode.TOUCH, Mode.SHOW)
+        meaning = engine.meaning(view, move)
+        yield Offer(
+            prompt.mode,
+            str(move),
+            words.offered(move),
+            words.asked(move),
+            prompt.grave,
+            cards=(move.words[prompt.place],) if touched else (),
+            suit=_suit(move),
+            means=() if meaning is None else (Meaning(meaning),),
+        )
+
+
+def _used(engine: Playing[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
+    """The moves with one card of the hand, by what they do with it: the same move with a star for the card."""
+    by_shape: dict[tuple[str, Words], dict[Card, Move]] = {}
+    for move in prompt.moves:
+        words = list(move.words)
+        card, words[prompt.place] = words[prompt.place], STAR
+        by_shape.setdefault((" ".join((move.verb, *words)), prompt.words_of(move)), {})[card] = move
+    for (shape, words), moves in by_shape.items():
+        means: list[Meaning] = []
+        for card, move in moves.items():
+            if (meaning := engine.meaning(view, move)) is not None:
+                _add(means, meaning, card)
+        verb, *rest = shape.split()
+        bare = Move(verb, tuple(word for word in rest if word != STAR))
+        yield Offer(
+            Mode.USE,
+            shape,
+            words.offered(bare),
+            grave=prompt.grave,
+            cards=tuple(moves),
+            lying=bare.words[0] if bare.words else "",
+            means=tuple(means),
+        )
+
+
+def _add(means: list[Meaning], phrase: Phrase, card: Card) -> None:
+    """Note what a move with a card would bring; cards with which it brings the same stand together."""
+    for place, known in enumerate(means):
+        if known.phrase == phrase:
+            means[place] = Meaning(phrase, (*known.words, card))
+            return
+    means.append(Meaning(phrase, (card,)))
+
+
+def _said(engine: Playing[Any, Any], view: Any, prompts: list[Number]) -> Offer:
+    """A number to be said, whatever the ranges it may come from."""
+    first = prompts[0]
+    numbers = tuple(Range(prompt.low, prompt.high, prompt.step) for prompt in prompts)
+    each = [n for r in numbers for n in range(r.low, r.high + 1, r.step)[:NUMBERS_TOLD]][:NUMBERS_TOLD]
+    told, means = [], []
+    for number in each:
+        move = Move(first.verb, (str(number),))
+        told.append((number, first.words.offered(move)))
+        if (meaning := engine.meaning(view, move)) is not None:
+            means.append(Meaning(meaning, (str(number),)))
+    return Offer(
+        Mode.SAY,
+        first.verb,
+        first.button,
+        low=numbers[0].low,
+        high=numbers[-1].high,
+        means=tuple(means),
+        numbers=numbers,
+        told=tuple(told),
+        remarks=tuple(zip(first.remarks, first.remark_words, strict=True)),
+    )
+
+
+def _gathered(prompt: Pick | Form | Build) -> Offer:
+    label = prompt.words.offered(Move(prompt.verb))
+    match prompt:
+        case Pick(verb, cards, low, high, always):
+            given = len(always)
+            return Offer(
+                Mode.CHOOSE,
+                f"{verb} {STAR}",
+                label,
+                cards=cards,
+                always=always,
+                low=low + given,
+                high=high + given,
+            )
+        case Build(verb, cards, low, high):
+            return Offer(Mode.BUILD, f"{verb} {STAR}", label, cards=cards, low=low, high=high)
+        case Form(verb, blanks):
+            return Offer(Mode.FILL, verb, label, blanks=blanks)
+
+
+def _refusals(
+    engine: Playing[Any, Any], view: Any, shown: Shown, prompts: tuple[Prompt, ...], offers: Offers
+) -> dict[Card, Refusal]:
+    """Why cards may not be played now, where the game has a reason: a better card, or something to do first.
+
+    Asked only where every move is named: cards that are chosen or a number to say leave nothing to explain.
+    """
+    if offers.gathers or not all(isinstance(prompt, Choose) for prompt in prompts):
+        return {}
+    found: dict[Card, Refusal] = {}
+    touched = offers.touched
+    for card in dict.fromkeys(shown.hand):
+        if card in touched:
+            continue
+        try:
+            engine.check(view, Move("play", (card,)))
+        except IllegalMove as illegal:
+            if illegal.code != NOT_NOW:
+                found[card] = Refusal(Phrase(illegal.code, illegal.facts))
+    return found
+
+
+def _suit(move: Move) -> str:
+    """The suit a named move is about, where it names one."""
+    word = move.words[0] if move.words else ""
+    return word if word in ("S", "H", "C", "D") else ""
+
+
+def question_of(prompts: tuple[Prompt, ...], move: Move) -> Phrase | None:
+    """The question before a move that some prompt offers; None where none does."""
+    words = words_for(prompts, move)
+    return None if words is None else words.asked(move)
+
+
+def to_json(offers: Offers) -> dict[str, Any]:
+    """The offers as plain JSON values."""
+    return {
+        "offers": [_offer_to_json(offer) for offer in offers.offers],
+        "refusals": {card: phrase_to_json(refusal.why) for card, refusal in offers.refusals.items()},
+    }
+
+
+def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
+    """A phrase as plain JSON values: its code and its facts."""
+    return {"code": phrase.code, "facts": {name: _fact(fact) for name, fact in phrase.facts.items()}}
+
+
+def _fact(fact: object) -> object:
+    match fact:
+        case Phrase():
+            return phrase_to_json(fact)
+        case tuple() | list():
+            return [_fact(each) for each in fact]
+    return fact
+
+
+def _offer_to_json(offer: Offer) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "mode": offer.mode.value,
+        "move": offer.move,
+        "label": phrase_to_json(offer.label),
+        "grave": offer.grave,
+    }
+    if offer.question is not None:
+        told["question"] = phrase_to_json(offer.question)
+    if offer.cards or offer.mode in GATHERED:
+        told |= {
+            "cards": list(offer.cards),
+            "always": list(offer.always),
+            "low": offer.low,
+            "high": offer.high,
+        }
+    if offer.means:
+        told["means"] = [{"phrase": phrase_to_json(m.phrase), "words": list(m.words)} for m in offer.means]
+    if offer.numbers:
+        told["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
+        told["remarks"] = [{"word": word, "label": phrase_to_json(said)} for word, said in offer.remarks]
+    if offer.blanks:
+        told["blanks"] = [
+            {
+                "name": blank.name,
+                "title": phrase_to_json(blank.title),
+                "words": [
+                    {"word": word, "label": phrase_to_json(label)}
+                    for word, label in zip(blank.words, blank.labels, strict=True)
+                ],
+            }
+            for blank in offer.blanks
+        ]
+    return told
