@@ -5,25 +5,24 @@ Everything is computed under the options of the page, by the engine's own tables
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from rules.engine.examples import load
-from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.moves import Card, Phrase
-from rules.engine.record import Moment
-from rules.engine.wording import N_, Sentence, Wording
+from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.wording import N_, Sentence, Wording, merged
+from rules.pinochle.melds import Counter
+from rules.pinochle.meldtable import AROUND_KIND, MeldTable, Row, worth
 
 from . import worked
-from .calculator import TOOLS, account, meld_cards
-from .double_deck import bid_law
-from .melds import AROUND_KIND, Counter, MeldTable, Row, table_for
-from .meldtable import worth
+from .laws import bid_law, table_for
 from .options import DoubleDeckOptions
-from .scoring import MINIMUM
+from .score import MINIMUM
 from .state import COUNTERS, PACK
 from .systems import SYSTEMS, Convention
+from .tools import TOOLS, meld_cards
 from .wording import WORDING
 
 ROW_NAMES: Wording = {
@@ -132,7 +131,7 @@ EXAMPLE_TRUMP, EXAMPLE_PLAIN = "H", "S"
 class DoubleDeckPage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = {**WORDING, **ROW_NAMES, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
+    words: Wording = merged(WORDING, ROW_NAMES, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
     tools: tuple[Tool, ...] = TOOLS
     word = "meld"
 
@@ -144,22 +143,24 @@ class DoubleDeckPage:
         """The standard on the scale of the table."""
         return _standard(options)
 
-    def account(self, options: DoubleDeckOptions, moments: Iterable[Moment]) -> tuple[Account, ...]:
-        return account(moments)
-
     def points(self, options: DoubleDeckOptions, number: int) -> int:
+        """A number of points as the table writes it."""
         return number * options.scale
 
     def figures(self, options: DoubleDeckOptions) -> Mapping[str, int | str]:
+        """Figures by the names the text uses."""
         return _figures(options)
 
     def examples(self) -> tuple[Example, ...]:
+        """The worked examples."""
         return load(worked.FOLDER)
 
     def work(self, example: Example, options: DoubleDeckOptions) -> Worked:
+        """Work an example under the options of a page."""
         return worked.work(example, options)
 
     def table(self, options: DoubleDeckOptions, name: str, *words: str) -> Table:
+        """The table of a name; raises KeyError."""
         match name, words:
             case "melds", ():
                 return melds_table(options)

@@ -1,6 +1,6 @@
 """The records of a double-deck game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (match, phase) is shared by state and view as it stands; the hands and the cards
+Public knowledge (dealer, standing, phase) is shared by state and view as it stands; the hands and the cards
 passed between partners are the state's alone, and a view is given its own part of them. So the
 view is put together from what is allowed, and there is nothing in it to strike out.
 """
@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
 from rules.engine.moves import Seat
-from rules.engine.protocol import Result
-
-from .melds import Melding
-from .scoring import DealScore
+from rules.engine.score import DealScore, Standing
+from rules.pinochle.melds import Melding
 
 PACK = Pack("ATKQJ", copies=4)
 """Eighty cards: A 10 K Q J in four suits, four of each, the ten above the king."""
@@ -23,16 +21,6 @@ PACK = Pack("ATKQJ", copies=4)
 HAND = 20
 SIDES = ((0, 2), (1, 3))
 COUNTERS = frozenset("ATK")
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Where the game stands between deals: deal number from 1, its dealer, totals, past deals by number."""
-
-    deal: int
-    dealer: Seat
-    scores: tuple[int, int] = (0, 0)
-    sheet: tuple[tuple[int, DealScore], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +42,7 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class Purchase:
     """Who bought the hand for how much, the calls that led there, suit asked for, trump."""
 
     bidder: Seat
@@ -84,14 +72,14 @@ class Bidding:
 class Asking:
     """The bidder is to ask his partner for a suit."""
 
-    contract: Contract
+    purchase: Purchase
 
 
 @dataclass(frozen=True, slots=True)
 class Passing:
     """Partners exchange `number` cards: `waiting` are still to pass, both `unseen` or one after the other."""
 
-    contract: Contract
+    purchase: Purchase
     waiting: tuple[Seat, ...]
     number: int
     unseen: bool
@@ -101,15 +89,15 @@ class Passing:
 class Naming:
     """The bidder is to name trumps."""
 
-    contract: Contract
+    purchase: Purchase
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """The table once melds are laid: contract, melds shown by seat, what each seat announced,
+class Melded:
+    """The table once melds are laid: the purchase, melds shown by seat, what each seat announced,
     what each side may count, and why the bid is lost already ("" while it is not)."""
 
-    contract: Contract
+    purchase: Purchase
     melds: tuple[Melding, ...]
     announced: tuple[int, ...]
     counted: tuple[int, int]
@@ -129,7 +117,7 @@ class Taken:
 class Tricks:
     """The play: the open trick (leader, kinds, who is winning it) and what has been taken."""
 
-    laid: Laid
+    melded: Melded
     leader: Seat
     kinds: tuple[Kind, ...] = ()
     winner: Seat = 0
@@ -139,9 +127,9 @@ class Tricks:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended."""
+    """The deal has ended."""
 
-    result: Result
+    score: DealScore
 
 
 Phase = Dealing | Bidding | Asking | Passing | Naming | Tricks | Over
@@ -150,9 +138,10 @@ NO_CARDS: tuple[Bag, ...] = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game at one moment."""
+    """A whole deal at one moment."""
 
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hands: tuple[Bag, ...] = NO_CARDS
     gifts: tuple[Gift, ...] = ()
@@ -163,19 +152,27 @@ class View:
     """What one seat may know: all that is public, its own hand, the cards it passed and received."""
 
     seat: Seat | None
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hand: Bag
     gifts: tuple[Gift, ...]
 
 
-def contract_of(phase: Phase) -> Contract | None:
-    """The contract of a phase, None before one is made."""
+def view_of(state: State, seat: Seat | None) -> View:
+    """All that a seat may know."""
+    gifts = state.gifts and tuple(gift for gift in state.gifts if gift.seen_by(seat))
+    hand = 0 if seat is None else state.hands[seat]
+    return View(seat, state.dealer, state.standing, state.phase, hand, gifts)
+
+
+def purchase_of(phase: Phase) -> Purchase | None:
+    """The purchase of a phase, None before one is made."""
     match phase:
-        case Asking(contract) | Passing(contract) | Naming(contract):
-            return contract
-        case Tricks(laid):
-            return laid.contract
+        case Asking(purchase) | Passing(purchase) | Naming(purchase):
+            return purchase
+        case Tricks(melded):
+            return melded.purchase
     return None
 
 
@@ -198,11 +195,11 @@ def hand_sizes(phase: Phase) -> tuple[int, ...]:
         case Tricks(_, leader, kinds, _, _, taken):
             full = HAND - len(taken)
             return tuple(full - ((seat - leader) % 4 < len(kinds)) for seat in range(4))
-        case Passing(contract, waiting, number, unseen):
+        case Passing(purchase, waiting, number, unseen):
             sizes = [HAND] * 4
-            for seat in (contract.bidder, contract.partner):
-                if seat not in waiting and (unseen or waiting == (contract.bidder,)):
+            for seat in (purchase.bidder, purchase.partner):
+                if seat not in waiting and (unseen or waiting == (purchase.bidder,)):
                     sizes[seat] -= number
-                    sizes[contract.bidder] += 0 if unseen else number
+                    sizes[purchase.bidder] += 0 if unseen else number
             return tuple(sizes)
     return (HAND,) * 4

@@ -14,9 +14,9 @@ from random import Random
 
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
+from rules.pinochle import unseen
+from rules.pinochle.melds import Counter, Melding
 
-from . import unseen
-from .melds import Counter, Melding
 from .state import (
     PACK,
     Dealing,
@@ -26,9 +26,9 @@ from .state import (
     State,
     Tricks,
     View,
-    contract_of,
     hand_sizes,
     played_by,
+    purchase_of,
 )
 
 TRIES = 4
@@ -41,7 +41,7 @@ def world(counter: Counter, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     phase = view.phase
     if isinstance(phase, Dealing | Over):
-        return State(view.match, phase)
+        return State(view.dealer, view.standing, phase)
     known = [known_cards(counter, view, seat) for seat in range(4)]
     denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0, 0, 0, 0]
     sizes = list(hand_sizes(phase))
@@ -62,7 +62,7 @@ def world(counter: Counter, view: View, rng: Random) -> State:
         hands[giver] -= cards
         gifts.append(Gift(giver, (giver + 2) % 4, cards, delivered=False, at_once=True))
     gifts += _past_gifts(view, hands, rng)
-    return State(view.match, phase, tuple(hands), tuple(gifts))
+    return State(view.dealer, view.standing, phase, tuple(hands), tuple(gifts))
 
 
 def played_cards(phase: object) -> Bag:
@@ -80,7 +80,7 @@ def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
     if seat == view.seat:
         return view.hand
     phase = view.phase
-    laid = shown_cards(counter, phase.laid.melds[seat]) if isinstance(phase, Tricks) else 0
+    laid = shown_cards(counter, phase.melded.melds[seat]) if isinstance(phase, Tricks) else 0
     received = returned = 0
     for gift in view.gifts:
         if gift.taker == seat and gift.delivered:
@@ -120,7 +120,7 @@ def shown_cards(counter: Counter, melding: Melding) -> Bag:
 def denied_kinds(phase: Tricks) -> list[Mask]:
     """By seat, the kinds its plays show it cannot hold."""
     denied = [0, 0, 0, 0]
-    trump = PACK.suits.index(phase.laid.contract.trump or "")
+    trump = PACK.suits.index(phase.melded.purchase.trump or "")
     for trick in phase.taken:
         _deny(denied, trick.leader, trick.kinds, trump)
     _deny(denied, phase.leader, phase.kinds, trump)
@@ -157,12 +157,12 @@ def deal_out(pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> lis
 
 
 def _melds_fit(counter: Counter, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:
-    trump = phase.laid.contract.trump
+    trump = phase.melded.purchase.trump
     for seat in range(4):
         if seat == viewer:
             continue
         before = hands[seat] + played_by(phase, seat)
-        if counter.points(before, trump) != phase.laid.announced[seat]:
+        if counter.points(before, trump) != phase.melded.announced[seat]:
             return False
     return True
 
@@ -176,19 +176,19 @@ def _hidden_gifts(view: View) -> list[tuple[Seat, int]]:
     phase = view.phase
     if not isinstance(phase, Passing) or not phase.unseen:
         return []
-    pair = (phase.contract.bidder, phase.contract.partner)
+    pair = (phase.purchase.bidder, phase.purchase.partner)
     return [(seat, phase.number) for seat in pair if seat not in phase.waiting and seat != view.seat]
 
 
 def _past_gifts(view: View, hands: list[Bag], rng: Random) -> list[Gift]:
     """Cards partners passed that the viewer never saw: some cards that each of them may have been given."""
-    contract = contract_of(view.phase)
-    if contract is None or view.seat in (contract.bidder, contract.partner):
+    purchase = purchase_of(view.phase)
+    if purchase is None or view.seat in (purchase.bidder, purchase.partner):
         return []
     phase = view.phase
-    if isinstance(phase, Passing) and phase.waiting == (contract.bidder,) and not phase.unseen:
-        cards = _some(hands[contract.bidder], phase.number, rng)
-        return [Gift(contract.partner, contract.bidder, cards, delivered=True)]
+    if isinstance(phase, Passing) and phase.waiting == (purchase.bidder,) and not phase.unseen:
+        cards = _some(hands[purchase.bidder], phase.number, rng)
+        return [Gift(purchase.partner, purchase.bidder, cards, delivered=True)]
     return []
 
 

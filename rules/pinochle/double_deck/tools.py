@@ -1,28 +1,28 @@
 """The arithmetic of double-deck pinochle for people with the cards on a table of their own.
 
-Meld of a hand, legal cards, winner of a trick, score of a deal, and the account of a recorded
-game: each asks the same engine that plays here.
+Meld of a hand, legal cards, winner of a trick, score of a deal: each asks the functions that play here.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Multiset
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.engine import tricks as play
 from rules.engine.cards import SUITS, Kind
-from rules.engine.page import SUIT_CHOICES, Account, Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.moves import Card, Phrase
+from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.moves import Card, Event, Phrase
-from rules.engine.record import Moment
 from rules.engine.wording import N_
+from rules.pinochle.melds import Counter, Melding
+from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
+from rules.pinochle.phrases import meld_phrase
 
-from .double_deck import meld_phrase
-from .melds import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES, Counter, Melding, table_for
+from .laws import table_for
 from .options import DoubleDeckOptions
-from .scoring import score_deal
-from .state import PACK, Match
+from .score import score_deal
+from .state import PACK
 
 CLASSES: Mapping[str, int] = {
     "run": 1, "royal_marriage": 1, "marriage": 1, "pinochle": 2,
@@ -189,100 +189,6 @@ def _need_copies(cards: tuple[Card, ...]) -> None:
     for card, number in Multiset(cards).items():
         if number > PACK.copies:
             raise BadWord(card, f"at most {PACK.copies} of a card in this game")
-
-
-# --- the account of a record -----------------------------------------------------------------
-
-
-def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
-    """Every finished deal of a replayed game: contract, melds, tricks, scores and totals."""
-    deals: list[Account] = []
-    events: list[Event] = []
-    for moment in moments:
-        events += moment.events
-        if any(event.kind == "scored" for event in moment.events):
-            figures = _deal(events, moment.state.match)
-            deals.append(Account(figures, tuple(_lines(figures))))
-            events = []
-    return tuple(deals)
-
-
-def _deal(events: Sequence[Event], match: Match) -> dict[str, Any]:
-    """The account of one deal from its events and the match as it stands after it."""
-    dealt, score = [event.facts for event in events if event.kind == "dealt"][-1], match.sheet[-1][1]
-    contract: dict[str, object] = {"bidder": None, "bid": None, "trump": None}
-    melds: list[dict[str, object]] = []
-    tricks: list[dict[str, Any]] = []
-    for event in events:
-        match event.kind:
-            case "bought":
-                contract |= {"bidder": event.facts["seat"], "bid": event.facts["bid"]}
-            case "named":
-                contract["trump"] = event.facts["suit"]
-            case "melded":
-                items = cast("tuple[Phrase, ...]", event.facts["melds"])
-                melds += [_shown_meld(event.facts["seat"], item) for item in items]
-            case "led":
-                tricks.append({"leader": event.facts["seat"], "cards": [event.facts["card"]]})
-            case "played":
-                tricks[-1]["cards"].append(event.facts["card"])
-            case "took":
-                tricks[-1]["winner"] = event.facts["seat"]
-    return {
-        "deal": dealt["deal"],
-        "dealer": dealt["dealer"],
-        "contract": contract,
-        "outcome": score.outcome,
-        "melds": melds,
-        "meld": list(score.meld),
-        "tricks": tricks,
-        "trick_points": None if score.tricks is None else list(score.tricks),
-        "scores": list(score.scores),
-        "totals": list(match.scores),
-    }
-
-
-def _lines(deal: Mapping[str, Any]) -> list[str]:
-    """The account of a deal as lines of a terminal."""
-    contract = deal["contract"]
-    trump = f" in {contract['trump']}" if contract["trump"] else ""
-    lines = [
-        f"deal {deal['deal']}: seat {contract['bidder']} bid {contract['bid']}{trump}, {deal['outcome']}"
-    ]
-    lines += [
-        f"  meld   seat {meld['seat']}  {meld['points']:>4}  {meld['kind']}"
-        + (f" x{meld['count']}" if meld["count"] > 1 else "")
-        + f"  {' '.join(meld['cards'])}"
-        for meld in deal["melds"]
-    ]
-    lines += [
-        f"  trick {number:>2}  seat {trick['leader']} led  {' '.join(trick['cards'])}  seat {trick['winner']} wins"
-        for number, trick in enumerate(deal["tricks"], start=1)
-    ]
-    for name, figures in (
-        ("meld", deal["meld"]),
-        ("tricks", deal["trick_points"]),
-        ("scores", deal["scores"]),
-    ):
-        if figures is not None:
-            lines.append(f"  {name:<7}" + "  ".join(f"{points:>6}" for points in figures))
-    lines.append("  totals " + "  ".join(f"{points:>6}" for points in deal["totals"]))
-    return lines
-
-
-def _shown_meld(seat: object, item: Phrase) -> dict[str, object]:
-    """A meld as an event tells it, with its cards."""
-    words, count = cast(Phrase, item.facts["meld"]), 1
-    if words.code.startswith("times_"):
-        words, count = cast(Phrase, words.facts["meld"]), int(words.code.removeprefix("times_"))
-    cards = meld_cards(words.code, cast("str | None", words.facts.get("suit")), count)
-    return {
-        "seat": seat,
-        "kind": words.code,
-        "count": count,
-        "points": item.facts["points"],
-        "cards": list(cards),
-    }
 
 
 def meld_cards(kind: str, suit: str | None, count: int = 1) -> tuple[Card, ...]:

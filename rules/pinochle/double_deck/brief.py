@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.engine.moves import Phrase
 from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.pinochle.refusals import IN_TRICKS
 
 from .options import DoubleDeckOptions
-from .refusals import IN_TRICKS
 
 BRIEF: Wording = {
     **IN_TRICKS,

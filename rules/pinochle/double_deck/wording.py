@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged
+from rules.pinochle.refusals import refusals
 
 from .brief import BRIEF
-from .refusals import refusals
 
 EVENTS: Wording = {
     "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-packets"),
@@ -21,6 +21,7 @@ EVENTS: Wording = {
     "nobody_bid": Sentence(
         N_("Nobody bid; the cards are thrown in and dealt again."), paragraph="auction-forced"
     ),
+    "all_passed": Sentence(N_("Nobody bid: the board is passed out."), paragraph="auction-forced"),
     "asked": Sentence(N_("{seat:seat} asked for {suit:suit}."), paragraph="exchange-request"),
     "gave": Sentence(
         *NN_("{seat:seat} passed one card to {to:seat}.", "{seat:seat} passed {number} cards to {to:seat}."),
@@ -150,6 +151,7 @@ TABLE: Wording = {
     ),
     "guide_free": Sentence(N_("You have neither {led:suit} nor a trump: play any card."),
                            paragraph="play-trump"),
+    "line_all_passed": Sentence(N_("nobody bid"), paragraph="auction-forced"),
     "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
     "made": Sentence(N_("made"), paragraph="scoring-made"),
     "set": Sentence(N_("set"), paragraph="scoring-set"),
@@ -267,4 +269,4 @@ SYSTEMS: Wording = {
     "system_book": Sentence(N_("asks for the book: a marriage and an ace"), paragraph="systems-toby"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **REMARKS, **SYSTEMS, **BRIEF}
+WORDING: Wording = merged(EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF)

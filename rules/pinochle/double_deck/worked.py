@@ -14,17 +14,18 @@ from rules.engine import tricks
 from rules.engine.auction import Call
 from rules.engine.cards import SUITS
 from rules.engine.examples import options_for
+from rules.engine.moves import Card, Phrase
 from rules.engine.notation import read_cards, write_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.moves import Card, Phrase
+from rules.pinochle.phrases import meld_phrase
 
-from .calculator import legal_cards, meld_of, spots, trick_winner
-from .double_deck import bid_law, meld_phrase
+from .laws import bid_law
 from .options import DoubleDeckOptions
-from .scoring import DealScore, far_short, score_deal, winner
-from .show import outcome_code
+from .score import Reckoning, far_short, score_deal, winner
 from .state import PACK
 from .systems import meaning
+from .telling import outcome_code
+from .tools import legal_cards, meld_of, spots, trick_winner
 
 FOLDER = Path(__file__).parent / "examples"
 SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
@@ -99,7 +100,7 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     if figures and ("tricks" in setup or not lost or _played_on(options, lost)):
         played = (figures[0] * scale, figures[1] * scale)
     score = score_deal(options, bidder=0, bid=bid, meld=meld, tricks=played, lost=lost)
-    code = outcome_code(score)
+    code = outcome_code(score.outcome)
     ours, theirs = (str(points).replace("-", "\N{MINUS SIGN}") for points in score.scores)
     return Worked(
         answer={"bidders": score.scores[0], "others": score.scores[1], "outcome": score.outcome},
@@ -126,7 +127,7 @@ def _played_on(options: DoubleDeckOptions, lost: str) -> bool:
     return options.throw_in_opponents == "play_on" and lost != "no_marriage"
 
 
-def _score_table(score: DealScore, meld: tuple[int, int]) -> Table:
+def _score_table(score: Reckoning, meld: tuple[int, int]) -> Table:
     def row(name: str, values: tuple[int, int] | None) -> tuple[Cell, ...]:
         cells = (Cell(), Cell()) if values is None else (Cell(figure=values[0]), Cell(figure=values[1]))
         return (Cell(words=Phrase(name)), *cells)

@@ -1,22 +1,22 @@
-"""Events and words of double-deck pinochle that need some putting together: cards passed, remarks, the melds laid."""
+"""Events of double-deck pinochle that need some putting together: cards passed, the melds laid, how a deal ended."""
 
 from __future__ import annotations
 
-from rules.engine.moves import Event, Phrase
+from rules.engine.moves import Event
+from rules.pinochle.melds import Melding
+from rules.pinochle.phrases import meld_item
 
-from .melds import Melding
 from .options import DoubleDeckOptions
-from .phrases import meld_item
 from .state import PACK, Gift
 
 
-def remark_phrase(remark: str) -> Phrase:
-    """The words for a remark made with a bid."""
-    word, _, points = remark.partition("-")
-    return Phrase("remark_meld", {"points": int(points)}) if points else Phrase(f"remark_{word}")
+def outcome_code(outcome: str) -> str:
+    """The term for how a deal ended."""
+    return outcome if outcome in ("made", "set") else f"outcome_{outcome}"
 
 
 def gift_event(gift: Gift, number: int, told: bool = True) -> Event:
+    """Cards passed, as both partners know them; not `told`: as the giver alone does."""
     public = {"seat": gift.giver, "to": gift.taker, "number": number}
     known = {"cards": PACK.cards(gift.cards)}
     private = {gift.giver: known, gift.taker: known} if told else {gift.giver: known}
@@ -36,6 +36,7 @@ def meld_events(
     counted: tuple[int, int],
     sides: tuple[int, ...] = (0, 1),
 ) -> list[Event]:
+    """What is told of the melds that are laid, or announced where a least meld is in force."""
     events: list[Event] = []
     minimum = options.min_meld_20 == "20"
     seats = [seat for seat in range(4) if seat % 2 in sides]
