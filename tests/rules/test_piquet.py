@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.notation import read_cards
 from rules.engine.moves import Event, IllegalMove, Move
+from rules.engine.notation import read_cards
 from rules.engine.prompts import Choose, Form, Number, Pick
 from rules.piquet.claims import Verdict, all_claims, usual_claims, verdict_of, word_of
 from rules.piquet.combos import good_against, sequences_held, sets_held

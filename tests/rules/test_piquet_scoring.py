@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from rules import pages
 from rules.engine import options as house_rules
 from rules.engine import record
+from rules.engine.moves import IllegalMove, Move
 from rules.engine.notation import read_cards
 from rules.engine.page import BadWord, Worked
-from rules.engine.moves import IllegalMove, Move
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.piquet import Piquet
 from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, score_of, settle

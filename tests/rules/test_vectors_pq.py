@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from rules.engine import record
-from rules.engine.notation import read_cards
 from rules.engine.moves import IllegalMove, Move
+from rules.engine.notation import read_cards
 from rules.piquet.claims import Verdict, points_of, usual_claims, verdict_of
 from rules.piquet.combos import PIPS, sequence_points, sequences_held, sets_held
 from rules.piquet.options import PiquetOptions

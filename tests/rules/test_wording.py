@@ -104,7 +104,7 @@ def test_markup_is_escaped_but_for_cards() -> None:
 
 
 def test_a_game_is_told_in_french() -> None:
-    from rules.pinochle.wording import WORDING as PINOCHLE
+    from rules.pinochle.double_deck.wording import WORDING as PINOCHLE
 
     with override("fr"):
         said = say(PINOCHLE, Phrase("gave", {"seat": 0, "to": 2, "number": 3}), SPEAKER)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.engine.protocol import Engine
 from rules.pinochle.auction.engine import AuctionPinochle
-from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.engine import TwoHanded
 
 from ..generic import Generic
