@@ -98,7 +98,9 @@ def test_the_reason_names_the_bids_on_either_side_of_a_wrong_step() -> None:
 
 def test_over_the_highest_bid_one_can_only_pass() -> None:
     table = Played().then("0 bid 2000")
-    assert table.prompts(1) == (Choose((table.prompts(1)[0].moves[0],)),)
+    (prompt,) = table.prompts(1)
+    assert isinstance(prompt, Choose)
+    assert [str(move) for move in prompt.moves] == ["pass"]
     assert table.refusal("1 bid 2005") == "bid_too_high"
     assert table.refusal("1 bid 60") == "bid_too_high"
     assert table.refusal("1 pass") == ""

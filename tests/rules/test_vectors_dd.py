@@ -264,10 +264,11 @@ def no_marriage(case: Case) -> None:
     aces = [card for card in PACK.cards_in_order if card[0] == "A"]
     engine, state = dealt(STANDARD, {1: [*aces, "TS", "TS", "TS", "TS"]})
     state = play(engine, state, (1, f"bid {bid}"), (2, "pass"), (3, "pass"), (0, "pass"))
-    _deal, score = state.scored[0]
+    score = engine.score(state)
+    assert score is not None
     assert score.outcome == "no_marriage"
-    assert score.tricks is None
-    assert score.scores == (0, numbers(case["expected"])[0])
+    assert not any(part.group == "tricks" for part in score.parts)
+    assert score.points == (0, numbers(case["expected"])[0])
 
 
 def thrown_in(case: Case) -> None:
