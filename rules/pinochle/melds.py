@@ -67,8 +67,15 @@ class Counter:
     def count(self, hand: Bag, trump: str | None) -> Melding:
         """All melds of a hand with their explanation."""
         tally = self._count(hand, trump)
-        melds = [meld for group in self._groups(tally) for meld in group]
-        return Melding(tally.points, tuple(melds), tuple(self._notes(tally)))
+        return Melding(tally.points, self._melds(tally), tuple(self._notes(tally)))
+
+    def melds(self, hand: Bag, trump: str | None) -> Melding:
+        """All melds of a hand as they are laid, without a word on why not more."""
+        tally = self._count(hand, trump)
+        return Melding(tally.points, self._melds(tally), ())
+
+    def _melds(self, tally: _Tally) -> tuple[Meld, ...]:
+        return tuple(meld for group in self._groups(tally) for meld in group)
 
     def _count(self, hand: Bag, trump: str | None) -> _Tally:
         pack, table = self.pack, self.table

@@ -14,7 +14,7 @@ from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import MeldTable, Row
 
 from .options import DoubleDeckOptions
-from .state import PACK
+from .state import COUNTERS, PACK
 
 HIGHEST_BID = 2000
 """No hand can make more, so no higher bid is taken (in plain points)."""
@@ -31,6 +31,8 @@ class Laws:
     bids: BidLaw
     counter: Counter
     remarks: tuple[str, ...]
+    worths: tuple[int, ...]
+    """What each kind of card counts in a trick, on the scale of the table."""
 
 
 @lru_cache(maxsize=256)
@@ -39,7 +41,8 @@ def laws_of(options: DoubleDeckOptions, version: int = 1) -> Laws:
     remarks: tuple[str, ...] = ()
     if options.bid_information == "meld":
         remarks = (*REMARKS, *(f"meld-{points * options.scale}" for points in REMARK_MELDS))
-    return Laws(options, bid_law(options), Counter(PACK, table_for(options)), remarks)
+    worths = tuple(options.scale * (card[0] in COUNTERS) for card in PACK.kinds)
+    return Laws(options, bid_law(options), Counter(PACK, table_for(options)), remarks, worths)
 
 
 def bid_law(options: DoubleDeckOptions) -> BidLaw:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.engine import tricks
 from rules.engine.auction import Auction
-from rules.engine.cards import Bag, Kind, UnknownCard
+from rules.engine.cards import Bag, Kind
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Step
 from rules.engine.score import nobody_bid
@@ -18,7 +18,6 @@ from .laws import Laws
 from .legal import SUIT_INDEX, remark_phrase
 from .score import countable, deal_score, far_short
 from .state import (
-    COUNTERS,
     HAND,
     PACK,
     SIDES,
@@ -76,12 +75,9 @@ def _deal(state: State, move: Move) -> Step[State]:
     if not isinstance(state.phase, Dealing):
         raise IllegalMove("no_such_move", move=str(move)[:60])
     words = move.words
-    try:
-        hands = tuple(PACK.bag(words[seat * HAND : (seat + 1) * HAND]) for seat in range(4))
-    except UnknownCard:
-        raise IllegalMove("bad_deal") from None
-    if move.verb != "deal" or len(words) != 4 * HAND or sum(hands) != PACK.full:
+    if move.verb != "deal" or not PACK.is_whole(words):
         raise IllegalMove("bad_deal")
+    hands = tuple(PACK.heap(words[seat * HAND : (seat + 1) * HAND]) for seat in range(4))
     auction = Auction(seats=4, turn=(state.dealer + 1) % 4)
     private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(4)}
     event = Event("dealt", {"dealer": state.dealer, "deal": state.standing.deal}, private)
@@ -232,14 +228,11 @@ def _melding(
     laws: Laws, purchase: Purchase, hands: tuple[Bag, ...]
 ) -> tuple[tuple[Melding, ...], tuple[int, ...], tuple[int, int]]:
     """What each seat shows, what each announces, what each side may count."""
-    full = tuple(laws.counter.count(hand, purchase.trump) for hand in hands)
+    # Why not more is not asked for: the notes of a melding speak of cards that stay in the hand.
+    full = tuple(laws.counter.melds(hand, purchase.trump) for hand in hands)
     sums = tuple(full[a].points + full[b].points for a, b in SIDES)
     counted = countable(laws.options, sums[0]), countable(laws.options, sums[1])
-    # The notes of a melding speak of cards that stay in the hand.
-    shown = tuple(
-        Melding(melding.points, melding.melds, ()) if counted[seat % 2] else NO_MELD
-        for seat, melding in enumerate(full)
-    )
+    shown = tuple(melding if counted[seat % 2] else NO_MELD for seat, melding in enumerate(full))
     return shown, tuple(melding.points for melding in full), counted
 
 
@@ -278,10 +271,11 @@ def _take(
     laws: Laws, state: State, phase: Tricks, hands: tuple[Bag, ...], trick: Taken, played: Event
 ) -> Step[State]:
     taken = (*phase.taken, trick)
-    worth = sum(PACK.kinds[kind][0] in COUNTERS for kind in trick.kinds)
+    worths = laws.worths
+    first, second, third, fourth = trick.kinds
+    worth = worths[first] + worths[second] + worths[third] + worths[fourth]
     if len(taken) == HAND:
-        worth += laws.options.last_trick
-    worth *= laws.options.scale
+        worth += laws.options.last_trick * laws.options.scale
     ours, theirs = phase.points
     points = (ours + worth, theirs) if trick.winner % 2 == 0 else (ours, theirs + worth)
     card = PACK.kinds[trick.kinds[(trick.winner - trick.leader) & 3]]
