@@ -54,10 +54,10 @@ def four_tricks(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) ->
 
 def piquet(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every part of the score and every card that may be played, against a second reading of the rules."""
-    cards, before = deal[0].move.words, deal[0].state.match
+    cards, before = deal[0].move.words, deal[0].state
     moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
-    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.scores)
-    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.sheet)]
+    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.standing.totals)
+    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.scored)]
     parts = {part.label.code: list(part.values) for part in line.parts}
     assert parts == {
         "tally_hand": reckoned.hand,
@@ -74,7 +74,9 @@ def piquet(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     if sum(reckoned.tricks) == 12:
         # Thirteen points and one more for every trick taken from the leader are told in the play.
         assert sum(reckoned.play) == 13 + sum(
-            event.kind == "took" and turn.seat == event.facts["seat"] and turn.state.phase.leader != turn.seat
+            event.kind == "took"
+            and turn.seat == event.facts["seat"]
+            and turn.state.deal.phase.leader != turn.seat
             for turn in plays
             for event in turn.step.events
         )
