@@ -37,8 +37,11 @@ def hand(text: str, options: Any = STANDARD) -> int:
 class AtTable:
     """The first deal of a match laid by hand, seat 0 elder; every move is checked by the engine."""
 
-    def __init__(self, elder: str, younger: str, talon: str, options: Any = STANDARD) -> None:
-        self.match = (PIQUET if isinstance(options, PiquetOptions) else AU_CENT).engine(options)
+    def __init__(
+        self, elder: str, younger: str, talon: str, options: Any = STANDARD, deals: int | None = None
+    ) -> None:
+        variant: Any = PIQUET if isinstance(options, PiquetOptions) else AU_CENT
+        self.match = variant.engine(options, deals=deals)
         self.engine: Piquet = self.match.game
         known = options.shape.pack.cards_in_order
         cards = (*read_cards(elder, known), *read_cards(younger, known), *read_cards(talon, known))
@@ -476,3 +479,63 @@ def test_a_pique_by_the_cards_changes_nothing_of_the_partie() -> None:
     table.play(*(f"play {card}" for card in (*SEVEN_TRICKS, "JH", "QH", "KD", "KH")))
     assert "took_too_late" not in table.kinds()
     assert table.told("pique")[0]["total"] == 51
+
+
+# --- what a deal comes to, part by part --------------------------------------------------------------------
+
+
+def parts(table: AtTable) -> list[tuple[str, str, int, int, str]]:
+    score = table.moment.scored[0].score
+    return [(part.group, part.kind, part.side, part.points, part.void) for part in score.parts]
+
+
+def test_a_score_names_every_combination_and_shows_only_cards_that_were_shown() -> None:
+    table = plain().play(
+        "exchange 9H", "exchange 8C", "declare D4 S:AKQ none", "answer H3 none none", "play QD", "ask point"
+    )
+    while not table.moment.scored:
+        table.play(str(table.prompts(min(table.match.to_act(table.moment)))[0].moves[0]))
+    score = table.moment.scored[0].score
+    point, tierce = (part for part in score.parts if part.group == "hand")
+    assert (point.kind, point.points, point.suit, point.cards) == (
+        "point_of_4", 4, "D", ("QD", "TD", "9D", "8D"),
+    )  # fmt: skip
+    assert (tierce.kind, tierce.points, tierce.suit, tierce.cards) == ("tierce", 3, None, ())
+    leads = {part.side: part.number for part in score.parts if part.kind == "lead"}
+    assert sum(leads.values()) == 12
+    assert sum(part.kind == "last_trick" for part in score.parts) == 1
+    assert sum(score.number("", "tricks")) == 12
+
+
+def struck_out(alone: bool) -> AtTable:
+    """Four aces that elder counted, and younger's sequences that come before them, with thirty to win."""
+    options = AuCentOptions(target=30, sinking=False, younger_min_exchange=0)
+    elder, younger, talon = FOUR_ACES
+    pack = options.shape.pack
+    known = [read_cards(part, pack.cards_in_order) for part in FOUR_ACES]
+    rest = [card for card in pack.cards_in_order if all(card not in cards for cards in known)]
+    return AtTable(elder, younger, f"{talon} {' '.join(rest)}", options, deals=1 if alone else None).play(
+        "exchange 8S", "exchange", "play AS"
+    )
+
+
+def test_points_that_were_told_and_struck_out_stand_in_the_score_without_counting() -> None:
+    table = struck_out(alone=False)
+    told = parts(table)
+    assert ("hand", "quatorze_A", 0, 14, "too_late") in told
+    assert table.moment.scored[0].score.points[0] == 0
+
+
+def test_a_deal_played_alone_knows_no_target() -> None:
+    table = struck_out(alone=True)
+    assert not table.moment.scored
+    assert {"won_at", "struck_out"}.isdisjoint(table.kinds())
+    assert table.match.show(table.match.view(table.moment, None)).target is None
+    while table.match.result(table.moment) is None:
+        table.play(str(table.prompts(min(table.match.to_act(table.moment)))[0].moves[0]))
+    assert ("hand", "quatorze_A", 0, 14, "") in parts(table)
+    result, shown = table.match.result(table.moment), table.match.show(table.match.view(table.moment, None))
+    assert result is not None
+    assert [(phrase.code, phrase.facts["side"]) for phrase in shown.headline] == [
+        ("head_won_at", result.winners[0])
+    ]
