@@ -102,6 +102,7 @@ def highest(pack: Pack, cards: Mask, number: int) -> Mask:
     return chosen
 
 
+@lru_cache(maxsize=1 << 10)
 def sequence(pack: Pack, suit: int, top: int, length: int) -> Holding:
     """The sequence of a suit whose top card stands at a place, counted from the lowest rank."""
     ones = (1 << length) - 1

@@ -43,6 +43,7 @@ from .state import (
     Showing,
     State,
     Taken,
+    after_card,
     tricks_won,
     with_seat,
 )
@@ -214,7 +215,6 @@ def _ask(laws: Laws, state: State, phase: Playing, seat: Seat, category: str) ->
 
 
 def _play(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
-    state = replace(state, hands=with_seat(state.hands, seat, state.hands[seat] & ~(1 << kind)))
     if phase.led is None:
         return _lead(laws, state, phase, seat, kind)
     return _follow(laws, state, phase, seat, kind)
@@ -243,8 +243,9 @@ def _lead(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> S
         late = tuple(mark for mark in before if mark not in standing)
         events = _as_far_as(standing, before, marks[len(before) :], events)
         return finish(laws, state, standing, talk.counted, phase.taken, events, late)
-    led = replace(phase, public=replace(phase.public, marks=marks), talk=talk, led=kind)
-    return Step(replace(state, phase=led), events)
+    public = replace(phase.public, marks=marks)
+    led = Playing(public, talk, phase.leader, kind, phase.taken, phase.seventh)
+    return Step(after_card(state, led, seat, kind), events)
 
 
 def _as_far_as(
@@ -315,8 +316,8 @@ def _follow(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) ->
     if last:
         return _end(laws, state, marks, phase.talk.counted, taken, events)
     public = replace(phase.public, marks=marks)
-    playing = replace(phase, public=public, leader=won, led=None, taken=taken, seventh=seventh)
-    return Step(replace(state, phase=playing), events)
+    playing = Playing(public, phase.talk, won, None, taken, seventh)
+    return Step(after_card(state, playing, seat, kind), events)
 
 
 def _piqued(

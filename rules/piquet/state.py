@@ -169,6 +169,12 @@ def with_seat(two: Two, seat: Seat, cards: Mask) -> Two:
     return (cards, two[1]) if seat == 0 else (two[0], cards)
 
 
+def after_card(state: State, phase: Playing, seat: Seat, kind: Kind) -> State:
+    """The deal after a card; made field by field, which is quicker than replacing two of them."""
+    hands = with_seat(state.hands, seat, state.hands[seat] & ~(1 << kind))
+    return State(state.dealer, state.standing, phase, hands, state.thrown, state.talon, state.claims)
+
+
 def changed_of(phase: Phase) -> tuple[int | None, int | None]:
     """How many cards each seat has put away, None while it has not."""
     match phase:
