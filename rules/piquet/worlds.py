@@ -17,9 +17,8 @@ number of tries one is taken that fits only what is certain: sizes, suits not fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
@@ -36,33 +35,30 @@ from .claims import (
     verdict_of,
     younger_counts,
 )
-from .combos import (
-    CATEGORIES,
-)
-from .options import HAND
+from .combos import CATEGORIES
+from .laws import Laws
+from .legal import unseen
 from .state import (
     UNKNOWN,
     Answering,
     Dealing,
+    Declarations,
     Declaring,
     Exchanging,
     Over,
     Playing,
     State,
-    Talk,
     View,
     blanche_of,
     changed_of,
-    hand_sizes,
     has_drawn,
     played_by,
     talk_of,
     with_seat,
 )
+from .unknown import Unknown, unknown_cards
+from .view import view_of
 from .witness import Fits, Stuck, pick, spoilers, witness
-
-if TYPE_CHECKING:
-    from .piquet import Piquet
 
 PLAIN_TRIES = 4
 """Deals without regard to what was declared, before cards of combinations are dealt first."""
@@ -80,47 +76,16 @@ USUAL_TRIES = 6
 """Worlds that fit, dealt before one in which somebody declared less than he held is taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """What is fixed of the seat(s) the viewer cannot see, and the cards that may lie anywhere.
-
-    `dealt` are hands shown with a carte blanche, which their owners alone can have had: of such a one so
-    many cards were kept as its owner did not change.
-    """
-
-    seats: tuple[Seat, ...]
-    pool: Mask
-    must: tuple[Mask, Mask]
-    played: tuple[Mask, Mask]
-    denied: tuple[Mask, Mask]
-    dealt: tuple[Mask, Mask]
-    changed: tuple[int, int]
-    sizes: tuple[int, int]
-
-    def parts(self, seat: Seat, hand: Mask) -> tuple[tuple[Mask, int], ...]:
-        """How many cards a hand still wants, and out of which: of one that was shown so many kept, so many drawn."""
-        if not self.dealt[seat]:
-            return ((-1, self.sizes[seat] - hand.bit_count()),)
-        own, changed = hand | self.played[seat], self.changed[seat]
-        kept, drawn = (own & self.dealt[seat]).bit_count(), (own & ~self.dealt[seat]).bit_count()
-        return (self.dealt[seat], HAND - changed - kept), (~self.dealt[seat], changed - drawn)
-
-    def fitting(self, seat: Seat, hand: Mask) -> Fits:
-        """Which cards a seat may have held beside its hand and what it has played."""
-        own, parts = hand | self.played[seat], self.parts(seat, hand)
-        return lambda cards: all((cards & ~own & part).bit_count() <= most for part, most in parts)
-
-
-def world(engine: Piquet, view: View, rng: Random) -> State:
+def world(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     if isinstance(view.phase, Dealing | Over):
-        return State(view.match, view.phase)
-    unknown = unknown_cards(engine, view)
+        return State(view.dealer, view.standing, view.phase)
+    unknown = unknown_cards(laws, view)
     found: State | None = None
     for tries in range(1, MOST_TRIES + 1):
         try:
-            state = _deal(engine, view, unknown, rng, guided=tries > PLAIN_TRIES)
-            claims, usual = _claims(engine, view, state, rng)
+            state = _deal(laws, view, unknown, rng, guided=tries > PLAIN_TRIES)
+            claims, usual = _claims(laws, view, state, rng)
         except Stuck:
             pass
         else:
@@ -129,60 +94,14 @@ def world(engine: Piquet, view: View, rng: Random) -> State:
                 return found
         if found is not None and tries >= USUAL_TRIES + PLAIN_TRIES:
             return found
-    return found or _certain(engine, view, unknown, rng)
-
-
-def unknown_cards(engine: Piquet, view: View) -> Unknown:
-    """What the viewer knows of the hidden hands, and which cards it has never seen."""
-    phase, elder = view.phase, view.match.elder
-    seats = tuple(seat for seat in (0, 1) if seat != view.seat)
-    played = played_by(phase, 0), played_by(phase, 1)
-    seen = view.hand | view.thrown | played[0] | played[1]
-    must = [0, 0]
-    if view.seat is not None:
-        must[view.seat] = view.hand
-    changed = changed_of(phase)
-    own, hers = changed[elder] or 0, changed[1 - elder] or 0
-    for place, kind in enumerate(view.talon):
-        if kind == UNKNOWN:
-            continue
-        seen |= 1 << kind
-        if own <= place < own + hers and has_drawn(phase, 1 - elder, elder):
-            must[1 - elder] |= 1 << kind
-    if isinstance(phase, Playing):
-        for showing in phase.table.shown:
-            must[showing.seat] |= showing.cards
-            seen |= showing.cards
-    denied = [0, 0]
-    if isinstance(phase, Playing):
-        suit_of, masks = engine.pack.suit_of, engine.pack.suit_masks
-        for trick in phase.taken:
-            led, answer = trick.kinds
-            if suit_of[led] != suit_of[answer]:
-                denied[1 - trick.leader] |= masks[suit_of[led]]
-        for showing in phase.table.shown:
-            if showing.category == "point":
-                # A point is of the highest cards held: the gaps in it are not in the hand.
-                lowest = (showing.cards & -showing.cards).bit_length() - 1
-                denied[showing.seat] |= engine.pack.above[lowest] & ~showing.cards
-    blanche = blanche_of(phase)
-    if blanche is not None and not blanche.cards:
-        denied[blanche.seat] |= engine.court
-    dealt = [0, 0]
-    if blanche is not None and blanche.seat != view.seat:
-        dealt[blanche.seat] = blanche.cards
-    return Unknown(
-        seats, engine.full & ~seen, (must[0] & ~played[0], must[1] & ~played[1]), played,
-        (denied[0], denied[1]), (dealt[0], dealt[1]), (changed[0] or 0, changed[1] or 0),
-        hand_sizes(phase, elder),
-    )  # fmt: skip
+    return found or _certain(laws, view, unknown, rng)
 
 
 # --- dealing the unseen cards ---------------------------------------------------------------------
 
 
-def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: bool) -> State:
-    phase, elder = view.phase, view.match.elder
+def _deal(laws: Laws, view: View, unknown: Unknown, rng: Random, guided: bool) -> State:
+    phase, elder = view.phase, view.elder
     pool = unknown.pool
     hands, thrown = list(unknown.must), [0, 0]
     if view.seat is not None:
@@ -193,11 +112,11 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
             if unknown.dealt[seat] or attempt >= LOOSE_TRIES:
                 fits = unknown.fitting(seat, hands[seat])
             try:
-                hand = _hand(engine, view, unknown, seat, (pool, hands[seat]), rng, guided, fits)
+                hand = _hand(laws, view, unknown, seat, (pool, hands[seat]), rng, guided, fits)
             except Stuck:
                 continue
             dealt = with_seat((hands[0], hands[1]), seat, hand)
-            if not guided or _could_have(engine, view, dealt, seat):
+            if not guided or _could_have(laws, view, dealt, seat):
                 break
         else:
             raise Stuck
@@ -208,11 +127,11 @@ def _deal(engine: Piquet, view: View, unknown: Unknown, rng: Random, guided: boo
         thrown[seat] = away or pick(pool & ~unknown.dealt[1 - seat], unknown.changed[seat], rng)
         pool &= ~thrown[seat]
     talon = _talon(view, unknown, hands, pool, elder, rng)
-    return State(view.match, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+    return State(view.dealer, view.standing, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
 
 
 def _hand(
-    engine: Piquet,
+    laws: Laws,
     view: View,
     unknown: Unknown,
     seat: Seat,
@@ -227,10 +146,10 @@ def _hand(
     denied, played, spoilt = unknown.denied[seat], unknown.played[seat], 0
     if guided:
         may = (pool & ~denied) | hand | played
-        wanted = witness(engine, view, seat, may, rng, fits)
+        wanted = witness(laws, view, seat, may, rng, fits)
         hand |= wanted & ~played
-        if not engine.options.sinking and rng.random() < 0.8:
-            spoilt = spoilers(engine, wanted)
+        if not laws.sinking and rng.random() < 0.8:
+            spoilt = spoilers(laws, wanted)
     rest = pool & ~denied & ~hand
     filled = hand
     for cards, number in unknown.parts(seat, hand):
@@ -238,34 +157,34 @@ def _hand(
     return filled
 
 
-def _could_have(engine: Piquet, view: View, hands: tuple[Mask, Mask], seat: Seat) -> bool:
+def _could_have(laws: Laws, view: View, hands: tuple[Mask, Mask], seat: Seat) -> bool:
     """Whether a hand fits what was told of its owner, as far as that can be seen without the discards."""
-    talk, elder = talk_of(view.phase), view.match.elder
-    if talk is None or engine.options.cav49:
+    talk, elder = talk_of(view.phase), view.elder
+    if talk is None or laws.cav49:
         return True
-    state = State(view.match, view.phase, hands)
+    state = State(view.dealer, view.standing, view.phase, hands)
     if seat != elder:
         try:
-            _claims(engine, view, state, Random(0))
+            _claims(laws, view, state, Random(0))
         except Stuck:
             return False
         return True
-    for place, claims in enumerate(_open(engine, view, state, elder)):
+    for place, claims in enumerate(_open(laws, view, state, elder)):
         if not any(_may_be_elders(view, talk, place, claim) for claim in claims):
             return False
     return True
 
 
-def _may_be_elders(view: View, talk: Talk, place: int, claim: Claim) -> bool:
+def _may_be_elders(view: View, talk: Declarations, place: int, claim: Claim) -> bool:
     """Whether a claim of elder gives what elder told in a category, whatever younger held."""
     verdict = talk.verdicts[place] if talk.verdicts else Verdict()
     if call_of(claim) != talk.calls[place] or (verdict.second and claim[0].rank != verdict.detail):
         return False
-    told = [c for c in talk.counted if (c.seat, c.category) == (view.match.elder, CATEGORIES[place])]
-    return not told or told == [counted_of(view.match.elder, claim)]
+    told = [c for c in talk.counted if (c.seat, c.category) == (view.elder, CATEGORIES[place])]
+    return not told or told == [counted_of(view.elder, claim)]
 
 
-def _certain(engine: Piquet, view: View, unknown: Unknown, rng: Random) -> State:
+def _certain(laws: Laws, view: View, unknown: Unknown, rng: Random) -> State:
     """A world that fits what is certain of the cards; what was declared need not be held in it.
 
     Claims that give what was told are made where the hands allow it, category by category.
@@ -292,9 +211,9 @@ def _certain(engine: Piquet, view: View, unknown: Unknown, rng: Random) -> State
         away = unknown.dealt[seat] & pool
         thrown[seat] = away or pick(pool & ~unknown.dealt[1 - seat], unknown.changed[seat], rng)
         pool &= ~thrown[seat]
-    talon = _talon(view, unknown, hands, pool, view.match.elder, rng)
-    state = State(view.match, view.phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
-    return replace(state, claims=_claims(engine, view, state, rng, strict=False)[0])
+    talon = _talon(view, unknown, hands, pool, view.elder, rng)
+    state = State(view.dealer, view.standing, view.phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+    return replace(state, claims=_claims(laws, view, state, rng, strict=False)[0])
 
 
 def _talon(
@@ -335,17 +254,17 @@ def _kinds(cards: Mask, rng: Random) -> list[Kind]:
 
 
 def _claims(
-    engine: Piquet, view: View, state: State, rng: Random, strict: bool = True
+    laws: Laws, view: View, state: State, rng: Random, strict: bool = True
 ) -> tuple[tuple[Claims | None, Claims | None], bool]:
     """Claims of both seats that give what has been told, and whether all of them are the usual ones.
 
     Where the hands allow none this raises Stuck or, if it need not be `strict`, takes what comes near.
     """
-    talk, elder = talk_of(view.phase), view.match.elder
+    talk, elder = talk_of(view.phase), view.elder
     if talk is None or isinstance(view.phase, Exchanging | Declaring):
         return (None, None), True
     answered = bool(talk.verdicts)
-    open_to = [_open(engine, view, state, seat) for seat in (0, 1)]
+    open_to = [_open(laws, view, state, seat) for seat in (0, 1)]
     chosen: tuple[list[Claim], list[Claim]] = ([], [])
     usual = True
     for place in range(len(CATEGORIES)):
@@ -377,17 +296,17 @@ def _claims(
     return (both[0], both[1]), usual
 
 
-def _open(engine: Piquet, view: View, state: State, seat: Seat) -> tuple[tuple[Claim, ...], ...]:
+def _open(laws: Laws, view: View, state: State, seat: Seat) -> tuple[tuple[Claim, ...], ...]:
     """What a seat may have claimed: the viewer just what it did claim."""
     if seat == view.seat and view.claims is not None:
         return tuple((claim,) for claim in view.claims)
     hand = state.hands[seat] | played_by(view.phase, seat)
-    unseen = 0
-    if seat == view.match.elder and engine.options.cav49:
+    hidden = 0
+    if seat == view.elder and laws.cav49:
         assert isinstance(view.phase, Answering | Playing)
-        before = replace(state, phase=Declaring(view.phase.table), hands=_declared(view, state))
-        unseen = engine.unseen(engine.view(before, seat))
-    return all_claims(engine.options, hand, unseen)
+        before = replace(state, phase=Declaring(view.phase.public), hands=_declared(view, state))
+        hidden = unseen(laws, view_of(laws, before, seat))
+    return all_claims(laws, hand, hidden)
 
 
 def _declared(view: View, state: State) -> tuple[Mask, Mask]:
@@ -395,9 +314,9 @@ def _declared(view: View, state: State) -> tuple[Mask, Mask]:
     return state.hands[0] | played_by(view.phase, 0), state.hands[1] | played_by(view.phase, 1)
 
 
-def _told(view: View, talk: Talk, place: int, one: Claim, other: Claim) -> bool:
+def _told(view: View, talk: Declarations, place: int, one: Claim, other: Claim) -> bool:
     """Whether these claims of elder and younger give what was told in a category, and show what was shown."""
-    elder, category = view.match.elder, CATEGORIES[place]
+    elder, category = view.elder, CATEGORIES[place]
     verdict = verdict_of(one, other)
     if verdict != talk.verdicts[place]:
         return False
@@ -409,7 +328,7 @@ def _told(view: View, talk: Talk, place: int, one: Claim, other: Claim) -> bool:
         made = [counted_of(1 - elder, other)]
     if told != made:
         return False
-    shown = view.phase.table.shown if isinstance(view.phase, Playing) else ()
+    shown = view.phase.public.shown if isinstance(view.phase, Playing) else ()
     for showing in shown:
         if showing.category == category:
             cards = 0
