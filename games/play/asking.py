@@ -29,7 +29,7 @@ from rules.engine.protocol import (
     Prompt,
 )
 from rules.engine.wording import Wording
-from rules.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, suit_name
+from rules.web.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, suit_name
 
 STAR = "*"
 """Stands in a move for the cards chosen in the hand."""

@@ -10,12 +10,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules import catalog, pages
+from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import options as house_rules
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
-from rules.mixform import mix_form
+from rules.web import mixes
+from rules.web.mixform import mix_form
 
 from .models import AfterResigning
 from .names import seat_names
@@ -28,7 +29,7 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
     """
     variant = find(query.get("variant", catalog.VARIANTS[0].slug))
     names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
-    return variant, pages.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
+    return variant, mixes.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
 
 
 class NewTable(forms.Form):

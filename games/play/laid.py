@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from rules.engine.protocol import Card, Laid, Phrase, Pile, Seat
-from rules.speech import Html, card_name
+from rules.web.speech import Html, card_name
 
 Say = Callable[[Phrase], SafeString]
 

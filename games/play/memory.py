@@ -17,7 +17,7 @@ from rules.engine import options as house_rules
 from rules.engine.options import Value
 from rules.engine.protocol import Engine, Event
 from rules.engine.variant import Variant
-from rules.shelf import Shelf
+from rules.web.shelf import Shelf
 
 ENTRIES = 500
 

@@ -16,7 +16,6 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from rules import pages
 from rules.engine import options as house_rules
 from rules.engine.protocol import (
     Event,
@@ -30,8 +29,9 @@ from rules.engine.protocol import (
 )
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.wording import phrase_of, say
-from rules.shelf import Shelf
-from rules.speech import Html, Plain, card_name, say_html
+from rules.web import mixes
+from rules.web.shelf import Shelf
+from rules.web.speech import Html, Plain, card_name, say_html
 
 from .asking import Asking, Question
 from .fairness import secret_commitment
@@ -429,12 +429,12 @@ class Table:
 
     @property
     def rules_url(self) -> str:
-        return pages.mix_url(self.variant, self.game.house_rules)
+        return mixes.mix_url(self.variant, self.game.house_rules)
 
     def rule_url(self, code: str) -> str:
         """The paragraph of this table's rules that a sentence rests on; empty where there is none."""
         paragraph = self.wording[code].paragraph
-        return pages.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
+        return mixes.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
 
     @property
     def seal(self) -> str:

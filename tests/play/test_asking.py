@@ -6,7 +6,7 @@ from games.play.asking import Asking
 from games.play.names import seat_names, side_names
 from rules.catalog import find
 from rules.engine.protocol import Choose, Move
-from rules.speech import Html
+from rules.web.speech import Html
 
 
 def asking(slug: str, hand: tuple[str, ...], *prompts: tuple[str, ...]) -> Asking:

@@ -12,7 +12,7 @@ from games.play.seating import open_table, sit
 from games.play.table import Table
 from rules.catalog import find
 from rules.engine.protocol import Choose, Laid, Phrase, Seat
-from rules.speech import Html
+from rules.web.speech import Html
 from tests import cast
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ import pytest
 from rules.catalog import find
 from rules.engine import record
 from rules.engine.protocol import Choose, Move, Number, Pick
-from rules.management.commands.rules import Command
+from rules.web.management.commands.rules import Command
 
 HAND_OF_87 = "H:ATKKKQQJ D:QQJ C:QQ S:AKKQQJ"
 

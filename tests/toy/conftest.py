@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from games.bots import skills
-from rules import catalog, kept
+from rules import catalog
+from rules.web import kept
 from tests import cast
 from tests.toy.game import TOY
 

@@ -14,13 +14,13 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules import toolwork
 from rules.engine.notation import BadCards, read_cards, write_cards
 from rules.engine.page import Answered, BadWord, Field, Kind, Row, RulePage, Spot, Tool
 from rules.engine.protocol import Card
 from rules.engine.variant import Variant
-from rules.pages import tool_url
-from rules.speech import Html, card_name, say_html
+from rules.web import tools
+from rules.web.mixes import tool_url
+from rules.web.speech import Html, card_name, say_html
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def tool_form(variant: Variant[Any], tool: Tool, options: Any, query: Mapping[st
     error = ""
     try:
         asked = _texts(pack, tool, query)
-        values = toolwork.values(page, tool, options, asked)
+        values = tools.values(page, tool, options, asked)
         answer = tool.answer(options, values)
     except BadCards as bad:
         error = _bad_cards(bad)
@@ -163,7 +163,7 @@ def _texts(pack: Sequence[Card], tool: Tool, query: Mapping[str, str]) -> dict[s
 def _hand(pack: Sequence[Card], field: Field, query: Mapping[str, str]) -> tuple[Card, ...]:
     counts = {card: query[card] for card in dict.fromkeys(pack) if query.get(card, "") != ""}
     if not counts or _is_written(query, field):
-        written = read_cards(query.get(field.name, "")[: toolwork.LONGEST], pack)
+        written = read_cards(query.get(field.name, "")[: tools.LONGEST], pack)
         return tuple(sorted(written, key=pack.index))
     return tuple(card for card, number in counts.items() for _ in range(_number(pack, card, number)))
 

@@ -22,7 +22,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
 
-from rules.speech import card_chip
+from rules.web.speech import card_chip
 
 CARDS = re.compile(r"\{((?:[AKQJT2-9][SHCD])(?: [AKQJT2-9][SHCD])*)\}")
 

@@ -4,4 +4,5 @@ from django.apps import AppConfig
 
 
 class RulesConfig(AppConfig):
-    name = "rules"
+    name = "rules.web"
+    label = "rules"

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rules.engine import options as house_rules
 from rules.engine.options import BadOption, ImpossibleMix, Option, options_of, text_of
 from rules.engine.variant import Variant
-from rules.pages import possible_values, span_words, value_words
+from rules.web.mixes import possible_values, span_words, value_words
 
 
 @dataclass(frozen=True, slots=True)

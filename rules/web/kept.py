@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
-from rules.shelf import Shelf
+from rules.web.shelf import Shelf
 
 STAND_IN = "the-token-of-the-reader-stands-here"
 MOST_PAGES = 128

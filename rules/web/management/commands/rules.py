@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext, override
 
-from rules import catalog, pages, toolwork
+from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import record
 from rules.engine.notation import BadCards
@@ -34,7 +34,8 @@ from rules.engine.page import BadWord, Kind, RulePage, Tool
 from rules.engine.protocol import Phrase
 from rules.engine.variant import Variant
 from rules.engine.wording import say
-from rules.speech import Plain
+from rules.web import mixes, tools
+from rules.web.speech import Plain
 
 FILE = "a record of a game; - reads standard input"
 
@@ -62,9 +63,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         asked = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
         self._add(asked, "list", "variants with their presets and options", game=False)
-        for name, tools in _tools().items():
-            asking = self._add(asked, name, tools[0].summary)
-            for field in {field.name: field for tool in tools for field in tool.fields}.values():
+        for name, alike in _tools().items():
+            asking = self._add(asked, name, alike[0].summary)
+            for field in {field.name: field for tool in alike for field in tool.fields}.values():
                 told = f"{field.label}{', ' if field.help else ''}{field.help}"
                 if field.kind is Kind.FLAG:
                     asking.add_argument(f"--{field.name}", action="store_const", const="1", help=told)
@@ -129,7 +130,7 @@ def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
         if name == "preset":
             raise BadWord(token, "a house rule; a preset is given by --preset")
         texts[name] = value
-    return game, pages.mix_of(game, texts)
+    return game, mixes.mix_of(game, texts)
 
 
 # --- answers: the JSON, and the same in words ----------------------------------------------------
@@ -165,7 +166,7 @@ def _variant(variant: Variant[Any]) -> dict[str, Any]:
                 "name": option.name,
                 "label": option.label,
                 "default": option.default,
-                "values": list(pages.possible_values(option)) or None,
+                "values": list(mixes.possible_values(option)) or None,
                 "low": None if option.is_choice or option.is_flag else option.low,
                 "high": None if option.is_choice or option.is_flag else option.high,
                 "paragraph": option.paragraph,
@@ -186,14 +187,14 @@ def _changed(options: Any) -> dict[str, Any]:
 def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
     """A tool of the game: its figures, and the same as a table of words, points and cards."""
     game, options = _game(asked)
-    tool = toolwork.find(game, asked["what"])
+    tool = tools.find(game, asked["what"])
     page = _page(game)
     given = {name.replace("_", "-"): text for name, text in asked.items() if text is not None}
     for name in sorted(_fields(tool.name) - {field.name for field in tool.fields}):
         if name in given:
             known = ", ".join(f"--{field.name}" for field in tool.fields)
             raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
-    answered = tool.answer(options, toolwork.values(page, tool, options, given))
+    answered = tool.answer(options, tools.values(page, tool, options, given))
     rows = [*answered.rows, *([answered.total] if answered.total else [])]
     told = [
         (
