@@ -25,7 +25,7 @@ MIXES = [(variant, preset) for variant in VARIANTS for preset in variant.presets
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """Every page is rendered for the test that asks for it."""
-    kept.SHELF.forget()
+    kept.SHELF.clear()
 
 
 def ids(html: str) -> list[str]:
