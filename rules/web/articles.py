@@ -147,9 +147,9 @@ class _Setter:
 
     def _prose(self, block: ruletext.Block) -> str:
         text = self.fill(block.body)
-        html = markup.render(text, self.links)
         css = "house" if text != self._usual_text(block.anchor) else ""
-        return markup.with_anchor(html, block.anchor, gettext("Link to this paragraph"), css=css)
+        anchor = markup.Anchor(block.anchor, gettext("Link to this paragraph"), css)
+        return markup.render(text, self.links, anchor)
 
     def _table(self, block: ruletext.Block, name: str, *words: str) -> str:
         table = self._page().table(self.options, name, *words)
@@ -267,10 +267,10 @@ def number_word(number: int) -> str:
 def term_links(family: str, language: str) -> markup.Linker:
     """What the prose of a family's rules links to the glossary."""
     page = reverse("rules:glossary")
-    forms: dict[str, markup.Term] = {}
+    forms: dict[str, markup.LinkedTerm] = {}
     for term in glossary.for_family(family):
         words = term.words[language]
-        linked = markup.Term(term.slug, f"{page}#{term.slug}", markup.plain(words.text), words.after)
+        linked = markup.LinkedTerm(term.slug, f"{page}#{term.slug}", markup.plain(words.text), words.after)
         for spelling in words.link:
             forms[spelling.lower()] = linked
     return markup.linker(forms)

@@ -15,7 +15,7 @@ from rules.catalog import VARIANTS, find
 from rules.engine.options import BadOption, ImpossibleMix, options_of, read, text_of
 from rules.engine.page import Table
 from rules.engine.variant import Variant
-from rules.web import articles, kept, mixes, ruletext
+from rules.web import articles, kept, markup, mixes, ruletext
 
 DOUBLE_DECK = find("double-deck")
 LANGUAGES = ("en", "fr")
@@ -184,6 +184,20 @@ def test_a_broken_text_is_refused(text: str) -> None:
 
     with pytest.raises(ruletext.BadText):
         take()
+
+
+ANCHORED = [
+    ("One *thing*.", '<p class="anchored house" id="x">{}One <em>thing</em>.</p>'),
+    ("One.\n\nTwo.", '<div class="anchored house flow" id="x"><p>One.</p>\n<p>Two.</p>{}</div>'),
+    ("* one", '<div class="anchored house flow" id="x"><ul>\n<li>one</li>\n</ul>{}</div>'),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), ANCHORED)
+def test_an_anchor_stands_on_a_paragraph_or_on_a_box_round_the_block(text: str, expected: str) -> None:
+    pilcrow = '<a class="pilcrow" href="#x" aria-label="Link “here”">¶</a>'
+    html = markup.render(text, anchor=markup.Anchor("x", "Link “here”", "house"))
+    assert html == expected.format(pilcrow)
 
 
 # --- addresses ----------------------------------------------------------------------------------------
