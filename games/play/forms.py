@@ -16,7 +16,7 @@ from rules.engine import options as house_rules
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.web import mixes
-from rules.web.mixform import mix_form
+from rules.web.mixform import MixForm
 
 from .models import AfterResigning
 from .names import seat_names
@@ -66,7 +66,7 @@ class NewTable(forms.Form):
             self.variant = find(source.get("variant", catalog.VARIANTS[0].slug))
         except UnknownVariant:
             self.variant = catalog.VARIANTS[0]
-        self.mix = mix_form(self.variant, {name: str(source[name]) for name in source})
+        self.mix = MixForm(self.variant, {name: str(source[name]) for name in source})
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
         options = self.mix.options if self.mix.options is not None else self.variant.options()
@@ -75,7 +75,7 @@ class NewTable(forms.Form):
         seat.initial = seats // 2
 
     def clean(self) -> dict[str, Any]:
-        if self.mix.wrong:
+        if self.mix.options is None:
             raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
         return self.cleaned_data
 

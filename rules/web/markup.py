@@ -147,7 +147,11 @@ def _anchor_rule(state: StateCore) -> None:
         return
     tokens = state.tokens
     classes = f"anchored {anchor.css}".strip()
-    link = {"class": "pilcrow", "href": f"#{anchor.id}", "aria-label": anchor.label}
+    link: dict[str, str | int | float] = {
+        "class": "pilcrow",
+        "href": f"#{anchor.id}",
+        "aria-label": anchor.label,
+    }
     pilcrow = [Token("link_open", "a", 1, attrs=link), _text("¶"), Token("link_close", "a", -1)]
     # A block stands in its page without the line's end that Markdown would put behind it.
     tokens[-1].block = False

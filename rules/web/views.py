@@ -18,10 +18,11 @@ from rules.catalog import UnknownVariant, find
 from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.web import articles, mixes, toolform
+from rules.web import articles, mixes, tools
 from rules.web import glossary as words
 from rules.web.kept import kept_page
-from rules.web.mixform import mix_form
+from rules.web.mixform import MixForm
+from rules.web.speech import Html
 
 Trail = list[tuple[str, str]]
 
@@ -107,7 +108,7 @@ def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | Impossib
 def options(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The form for a mix of house rules; a complete and possible one leads to its page."""
     game = _find(slug)
-    form = mix_form(game, request.GET)
+    form = MixForm(game, request.GET)
     if "read" in request.GET and form.options is not None:
         return HttpResponseRedirect(mixes.mix_url(game, form.options))
 
@@ -125,7 +126,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         request,
         "rules/options.html",
         context,
-        status=400 if "read" in request.GET and form.wrong else 200,
+        status=400 if "read" in request.GET and form.options is None else 200,
         keep=False,
     )
 
@@ -138,15 +139,19 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     if asked is None:
         raise Http404
     try:
-        mix = {
-            key: text for key, text in request.GET.dict().items() if key not in toolform.names(game, asked)
-        }
+        mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
         chosen = mixes.mix_of(game, mix)
     except (BadOption, ImpossibleMix) as bad:
         return _bad_mix(request, game, bad)
-    form = toolform.tool_form(game, asked, chosen, request.GET.dict())
+    form = tools.ToolForm(game, asked, chosen, request.GET.dict())
     address = reverse("rules:tool", args=[slug, name])
-    around = {"form": form, "tool_address": address, "clear_address": mixes.tool_url(game, chosen, name, {})}
+    around = {
+        "form": form,
+        "words": form.page.words,
+        "speaker": Html(),
+        "tool_address": address,
+        "clear_address": mixes.tool_url(game, chosen, name, {}),
+    }
     if request.headers.get("HX-Request"):
         answer = render(request, "rules/_answered_anew.html", {**around, **_game_context(game, chosen)})
         answer["HX-Replace-Url"] = form.address

@@ -390,21 +390,21 @@ EIGHTY_SEVEN = {"trump": "H", "hand": "H:ATKKKQQJ D:QQJ C:QQ S:AKKQQJ"}
 def test_a_hand_in_the_address_is_counted_and_explained(client: Client) -> None:
     response = client.get("/rules/double-deck/meld/", EIGHTY_SEVEN)
     form = response.context["form"]
-    assert (form.total.figure, len(form.spots)) == (87, 19)
-    assert [line.figure for line in form.lines] == [15, 4, 4, 4, 60]
-    assert len(form.notes) >= 3
+    assert (form.answer.total.figure, len(form.answer.spots)) == (87, 19)
+    assert [line.figure for line in form.answer.rows] == [15, 4, 4, 4, 60]
+    assert len(form.answer.notes) >= 3
     assert "87 points" in response.content.decode()
 
 
 def test_the_form_without_script_counts_card_by_card(client: Client) -> None:
     counts = {"AS": 1, "TS": 1, "KS": 2, "QS": 2, "JS": 1}
     response = client.get("/rules/double-deck/meld/", {"trump": "S", "hand": "", "was": "", **counts})
-    assert response.context["form"].total.figure == 19
+    assert response.context["form"].answer.total.figure == 19
 
 
 def written(client: Client, query: dict[str, object]) -> str:
-    form = client.get("/rules/double-deck/meld/", query).context["form"]
-    return next(field.text for field in form.fields if field.name == "hand")
+    field = client.get("/rules/double-deck/meld/", query).context["form"]["hand"]
+    return str(field.value())
 
 
 def test_cards_that_were_written_go_before_the_counts(client: Client) -> None:
@@ -417,9 +417,9 @@ def test_cards_that_were_written_go_before_the_counts(client: Client) -> None:
 def test_the_counter_keeps_the_mix(client: Client) -> None:
     query = {"preset": "toby_thomas", "trump": "S", "hand": "S:ATKKQQJ"}
     form = client.get("/rules/double-deck/meld/", query).context["form"]
-    assert form.total.figure == 45
+    assert form.answer.total.figure == 45
     assert "preset=toby_thomas" in form.address
-    assert client.get(form.address).context["form"].total.figure == 45
+    assert client.get(form.address).context["form"].answer.total.figure == 45
 
 
 def test_a_change_swaps_the_answer_in_place(client: Client) -> None:
