@@ -75,6 +75,7 @@ class NewTable(forms.Form):
         seat.initial = seats // 2
 
     def clean(self) -> dict[str, Any]:
+        """Refuse a table whose house rules cannot be."""
         if self.mix.options is None:
             raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
         return self.cleaned_data
@@ -86,6 +87,7 @@ class NewTable(forms.Form):
 
     @property
     def rules_name(self) -> str:
+        """What the game is called."""
         return gettext(self.variant.name)
 
     @property

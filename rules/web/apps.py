@@ -4,5 +4,7 @@ from django.apps import AppConfig
 
 
 class RulesConfig(AppConfig):
+    """The app, which has no tables; its label is `rules`."""
+
     name = "rules.web"
     label = "rules"

@@ -101,6 +101,7 @@ class _Setter:
         self.examples = {example.name: example for example in variant.page.examples()} if variant.page else {}
 
     def article(self) -> Article:
+        """The whole article."""
         opening = ruletext.shown(self.text.opening, self._holds)
         lede = self.fill(opening[0].body)
         body = SafeString("".join(self._section(section) for section in self.text.sections))

@@ -44,6 +44,7 @@ class _Parser(CommandParser):
     """Argument errors as one line on stderr and status 2."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
         sys.stderr.write(" ".join(message.split()) + "\n")
         sys.exit(2)
 
@@ -55,12 +56,14 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """A parser whose errors are one line."""
         made = _Parser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
         self.add_arguments(made)
         self.add_base_argument(made, "--settings", help="settings module")
         return made
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whatever can be asked, and each tool of each game."""
         asked = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
         self._add(asked, "list", "variants with their presets and options", game=False)
         for name, alike in _tools().items():
@@ -89,10 +92,12 @@ class Command(BaseCommand):
         return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
+        """Run with the arguments of a command line, in plain colours."""
         arguments = self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
         self.execute(**vars(arguments), force_color=False, no_color=True)
 
     def handle(self, *args: Any, what: str, **asked: Any) -> None:
+        """Answer, or refuse in one line."""
         answers: Mapping[str, Callable[[dict[str, Any]], tuple[Any, str]]] = {
             "list": _list, "replay": _replay, "reckon": _reckon,
         }  # fmt: skip
