@@ -19,7 +19,7 @@ FAMILIES = sorted({variant.family for variant in VARIANTS})
 
 def circles(imports: dict[str, set[str]]) -> list[str]:
     """Circles of a graph, one for each import that would have to go."""
-    left, found = {module: set(imported) for module, imported in imports.items()}, []
+    left, found = {module: sorted(imports[module]) for module in sorted(imports)}, []
     while True:
         try:
             TopologicalSorter(left).prepare()
