@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from rules.markup import typeset
+from rules.web.markup import typeset
 
 ROOMS = ("accounts", "config", "games", "rules")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {

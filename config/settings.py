@@ -64,7 +64,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "config",
     "accounts",
-    "rules",
+    "rules.web",
     "games.play",
 ]
 

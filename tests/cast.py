@@ -20,10 +20,9 @@ from accounts.models import User
 from games.bots import generic
 from games.play import fairness, seating, services
 from games.play.demo import make_demo
-from games.play.memory import stories
 from games.play.models import Bot, Deal, Game, Level, Move, Status
 from games.play.story import story_of
-from games.play.table import seals, sentences_said
+from games.play.table import seal_of, sentences_of
 from rules.catalog import find
 from rules.engine.moves import Card, Seat
 from rules.engine.moves import Move as EngineMove
@@ -104,9 +103,8 @@ def refused(code: str) -> Any:
 
 def forget() -> None:
     """Empty the memory of this process, as a restart does."""
-    stories.forget()
-    sentences_said.forget()
-    seals.forget()
+    for kept in (story_of, sentences_of, seal_of):
+        kept.cache_clear()
 
 
 def again(game: Game) -> Game:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from rules.engine.protocol import seats_of
 from rules.engine.shown import Shown
 from rules.engine.wording import phrase_of
-from rules.speech import Html, card_name, rank_sign, say_html
+from rules.web.speech import Html, card_name, rank_sign, say_html
 
 from .memory import Moment
 from .models import Deal, Game, Player

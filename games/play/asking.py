@@ -18,7 +18,7 @@ from rules.engine.moves import Card, IllegalMove, Move, Phrase
 from rules.engine.prompts import Blank, Build, Choose, Form, Number, Pick, Prompt
 from rules.engine.protocol import Engine
 from rules.engine.wording import Wording
-from rules.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, suit_name
+from rules.web.speech import SUIT_SIGNS, Html, card_name, rank_sign, say_html, suit_name
 
 STAR = "*"
 """Stands in a move for the cards chosen in the hand."""

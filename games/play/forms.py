@@ -10,12 +10,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules import catalog, pages
+from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import options as house_rules
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
-from rules.mixform import mix_form
+from rules.web import mixes
+from rules.web.mixform import MixForm
 
 from .models import AfterResigning
 from .names import seat_names
@@ -28,7 +29,7 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
     """
     variant = find(query.get("variant", catalog.VARIANTS[0].slug))
     names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
-    return variant, pages.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
+    return variant, mixes.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
 
 
 class NewTable(forms.Form):
@@ -65,7 +66,7 @@ class NewTable(forms.Form):
             self.variant = find(source.get("variant", catalog.VARIANTS[0].slug))
         except UnknownVariant:
             self.variant = catalog.VARIANTS[0]
-        self.mix = mix_form(self.variant, {name: str(source[name]) for name in source})
+        self.mix = MixForm(self.variant, {name: str(source[name]) for name in source})
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
         options = self.mix.options if self.mix.options is not None else self.variant.options()
@@ -74,7 +75,8 @@ class NewTable(forms.Form):
         seat.initial = seats // 2
 
     def clean(self) -> dict[str, Any]:
-        if self.mix.wrong:
+        """Refuse a table whose house rules cannot be."""
+        if self.mix.options is None:
             raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
         return self.cleaned_data
 
@@ -85,6 +87,7 @@ class NewTable(forms.Form):
 
     @property
     def rules_name(self) -> str:
+        """What the game is called."""
         return gettext(self.variant.name)
 
     @property

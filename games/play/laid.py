@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.shown import Laid, Pile
-from rules.speech import Html, card_name
+from rules.web.speech import Html, card_name
 
 Say = Callable[[Phrase], SafeString]
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from rules.catalog import find
 from rules.engine import options as house_rules
@@ -18,7 +21,6 @@ from rules.engine.options import Value
 from rules.engine.moves import Event
 from rules.engine.protocol import Engine
 from rules.engine.variant import Variant
-from rules.shelf import Shelf
 
 ENTRIES = 500
 
@@ -37,8 +39,16 @@ Story = tuple[Moment, ...]
 """The deal under way: from its cards to the latest move. The last moment is the present."""
 
 
-stories: Shelf[tuple[int, int], Story] = Shelf(ENTRIES)
-"""Stories by game and version."""
+stories: LRUCache[tuple[int, int], Story] = LRUCache(ENTRIES)
+"""Stories by game and version; several threads read and write them, each holding `stories_lock`."""
+
+stories_lock = Lock()
+
+
+def remember(key: tuple[int, int], story: Story) -> None:
+    """Keep a story under its game and version."""
+    with stories_lock:
+        stories[key] = story
 
 
 @dataclass(frozen=True, slots=True)

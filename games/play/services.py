@@ -21,7 +21,7 @@ from rules.engine.prompts import Choose
 from rules.engine.moves import Move as EngineMove
 
 from . import fairness, live
-from .memory import Moment, Story, stories
+from .memory import Moment, Story, remember
 from .models import By, Deal, Game, Move, Player, Saying, Status, Talk
 from .story import deal_move, extended, story_of
 
@@ -202,7 +202,7 @@ def _store(
     bot_acts = any(player.to_act and player.bot_id is not None for player in players)
     game.bots_due_at = timezone.now() if bot_acts else None
     game.moved_at = moved_at or game.moved_at
-    _after_commit(stories.put, (game.pk, game.version), story)
+    _after_commit(remember, (game.pk, game.version), story)
 
 
 def tell_on_commit(game: Game, *, wake: bool = True, seats: bool = True) -> None:

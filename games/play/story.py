@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cachetools import cached
+
 from rules.engine.moves import Move as EngineMove
 from rules.engine.moves import Seat
 from rules.engine.record import Played, Record
 
-from .memory import Moment, Story, stories
+from .memory import Moment, Story, stories, stories_lock
 from .models import Deal, Game, Move
 
 DEALS_KEPT = 2
 """A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
 
 
+@cached(stories, key=lambda game: (game.pk, game.version), lock=stories_lock)
 def story_of(game: Game) -> Story:
     """The story of a game up to its version, from memory or replayed from the record."""
-    story = stories.get((game.pk, game.version))
-    if story is None:
-        story = _replayed(game)
-        stories.put((game.pk, game.version), story)
+    story: Story = ()
+    for moment in moments(game):
+        story = extended(story, moment)
     return story
 
 
@@ -86,10 +88,3 @@ def record_of(game: Game) -> Record:
     # A record is the same in every language: a bot stands in it under the name it is kept by.
     names = tuple(player.bot.name if player.bot else player.name for player in players)
     return Record(game.rules, game.house_rules, game.dealer, names, played)
-
-
-def _replayed(game: Game) -> Story:
-    story: Story = ()
-    for moment in moments(game):
-        story = extended(story, moment)
-    return story

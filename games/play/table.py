@@ -10,22 +10,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from rules import pages
 from rules.engine import options as house_rules
-from rules.engine.moves import Event, IllegalMove, Phrase, Seat
+from rules.engine.moves import IllegalMove, Phrase, Seat
 from rules.engine.prompts import Prompt
 from rules.engine.protocol import seats_of
 from rules.engine.shown import Place, Shown
 from rules.engine.moves import Move as EngineMove
 from rules.engine.wording import phrase_of, say
-from rules.shelf import Shelf
-from rules.speech import Html, Plain, card_name, say_html
+from rules.web import mixes
+from rules.web.speech import Html, Plain, card_name, say_html
 
 from .asking import Asking, Question
 from .fairness import secret_commitment
@@ -66,11 +67,10 @@ class Sentence:
     kind: str
 
 
-seals: Shelf[tuple[int, int], str] = Shelf(5_000)
-"""The seals of deals, by game and number."""
-
-sentences_said: Shelf[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Shelf(20_000)
-"""The log by game, version, reader's seat and language: the same for ever, so it is put into words once."""
+@cached(LRUCache(5_000), lock=Lock())
+def seal_of(game: int, number: int) -> str:
+    """The seal of a deal, by the key of its game and its number."""
+    return Deal.objects.values_list("commitment", flat=True).get(game=game, number=number)
 
 
 class Table:
@@ -279,18 +279,7 @@ class Table:
     def sentences(self, moments: Iterable[Moment]) -> tuple[Sentence, ...]:
         """The log of some moments as the reader may know it; what was said once is kept."""
         language = get_language() or ""
-        told: list[Sentence] = []
-        for moment in moments:
-            key = (self.game.pk, moment.version, self.seat, language)
-            said = sentences_said.get(key)
-            if said is None:
-                said = tuple(self._sentence(moment.version, event) for event in moment.events)
-                sentences_said.put(key, said)
-            told += said
-        return tuple(told)
-
-    def _sentence(self, version: int, event: Event) -> Sentence:
-        return Sentence(version, self.say(phrase_of(self.wording, event.seen_by(self.seat))), event.kind)
+        return tuple(sentence for moment in moments for sentence in sentences_of(self, moment, language))
 
     @cached_property
     def log(self) -> tuple[tuple[int, tuple[Sentence, ...]], ...]:
@@ -423,25 +412,32 @@ class Table:
 
     @property
     def rules_url(self) -> str:
-        return pages.mix_url(self.variant, self.game.house_rules)
+        return mixes.mix_url(self.variant, self.game.house_rules)
 
     def rule_url(self, code: str) -> str:
         """The paragraph of this table's rules that a sentence rests on; empty where there is none."""
         paragraph = self.wording[code].paragraph
-        return pages.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
+        return mixes.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
 
     @property
     def seal(self) -> str:
         """The seal of the deal under way, which is for everybody as its cards are for nobody yet; else empty."""
         if self.moment is None:
             return ""
-        key = (self.game.pk, self.moment.deal)
-        seal = seals.get(key)
-        if seal is None:
-            deals = Deal.objects.filter(game=self.game, number=self.moment.deal)
-            seal = deals.values_list("commitment", flat=True).get()
-            seals.put(key, seal)
-        return seal
+        return seal_of(self.game.pk, self.moment.deal)
+
+
+def _sentences_key(table: Table, moment: Moment, language: str) -> tuple[int, int, Seat | None, str]:
+    return (table.game.pk, moment.version, table.seat, language)
+
+
+@cached(LRUCache(20_000), key=_sentences_key, lock=Lock())
+def sentences_of(table: Table, moment: Moment, language: str) -> tuple[Sentence, ...]:
+    """What a moment's events are called in the log: the same for ever, so it is put into words once."""
+    return tuple(
+        Sentence(moment.version, table.say(phrase_of(table.wording, event.seen_by(table.seat))), event.kind)
+        for event in moment.events
+    )
 
 
 def plain_sentence(table: Table, phrase: Phrase) -> str:

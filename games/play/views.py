@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import guest_for
-from rules import catalog, pages
+from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
+from rules.web import mixes
 
 from . import refusals, seating, services
 from .forms import NewTable, choice_of
@@ -38,7 +39,7 @@ def front(request: HttpRequest) -> HttpResponse:
             "slug": variant.slug,
             "name": gettext(variant.name),
             "summary": gettext(variant.summary),
-            "rule_url": pages.mix_url(variant, variant.options()),
+            "rule_url": mixes.mix_url(variant, variant.options()),
             "tables": counts.get(variant.slug, 0),
         }
         for variant in catalog.VARIANTS

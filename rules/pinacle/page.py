@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.engine.examples import load
-from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.moves import Card, Phrase
+from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.record import Moment
 from rules.engine.wording import N_, NN_, Sentence, Wording
 

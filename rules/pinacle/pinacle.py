@@ -17,7 +17,7 @@ from dataclasses import replace
 from random import Random
 
 from rules.engine.cards import BITS, ONE, Bag, Kind
-from rules.engine.moves import Fact, IllegalMove, Move, NO_SEAT, Phrase, Seat
+from rules.engine.moves import NO_SEAT, Fact, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Build, Choose, Prompt
 from rules.engine.protocol import Deck, Part, Result, Step
 from rules.engine.shown import Shown

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.engine.moves import Card, IllegalMove, Phrase
 from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.moves import Card, IllegalMove, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine.examples import options_for
+from rules.engine.moves import Card, IllegalMove, Move, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.moves import Card, IllegalMove, Move, Phrase
 
 from .combinations import INDEX, Combo, misfit, ways
 from .options import PinacleOptions

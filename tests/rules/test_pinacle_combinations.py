@@ -18,7 +18,7 @@ from rules.pinacle.options import PinacleOptions
 from rules.pinacle.state import setting
 from rules.pinacle.turns import phrase
 from rules.pinacle.variants import PINACLE
-from rules.speech import Plain, rank_name
+from rules.web.speech import Plain, rank_name
 
 
 def combo(text: str, most: int = 12, least: int = 2) -> Combo:

@@ -11,7 +11,6 @@ import pytest
 from django.test import Client
 from hypothesis import given, settings
 
-from rules import toolwork
 from rules.engine import record
 from rules.engine.notation import BadCards, read_cards
 from rules.engine.page import BadWord
@@ -20,6 +19,7 @@ from rules.pinacle.options import PinacleOptions
 from rules.pinacle.scoring import worth_of
 from rules.pinacle.tools import combination_of
 from rules.pinacle.variants import PINACLE
+from rules.web import tools
 
 from . import fingerprint
 from .mixes import mixes
@@ -106,7 +106,7 @@ def test_no_more_cards_lie_across_than_natural_ones_took_their_places(
 def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> None:
     options = PinacleOptions(pinacle_made=0)
     asked = {**USUAL["meld"], "cards": read_cards("9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", frozenset(INDEX))}
-    rows = toolwork.find(PINACLE, "meld").answer(options, asked).rows
+    rows = tools.find(PINACLE, "meld").answer(options, asked).rows
     assert [(row.words.code, row.figure) for row in rows[1:]] == [("tool_table_value", 0)]
 
 
@@ -117,7 +117,7 @@ def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> No
 def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge_and_no_fine_is_paid(
     changes: dict[str, int], told: bool
 ) -> None:
-    tool = toolwork.find(PINACLE, "count")
+    tool = tools.find(PINACLE, "count")
     options = PinacleOptions(**changes)
     assert bool(tool.answer(options, {"cards": ("AS",)}).notes) == told
     assert ask("score", options, short=1)["score"] == (-50 if told else 0)
@@ -200,8 +200,8 @@ def test_the_account_of_a_record_adds_up(path: Any) -> None:
 def asked_of(tool: str, options: PinacleOptions, **texts: str) -> Any:
     """A tool asked in words, as command line and page ask it."""
     assert PINACLE.page is not None
-    found = toolwork.find(PINACLE, tool)
-    return found.answer(options, toolwork.values(PINACLE.page, found, options, texts)).figures
+    found = tools.find(PINACLE, tool)
+    return found.answer(options, tools.values(PINACLE.page, found, options, texts)).figures
 
 
 THREE_PACKS = PinacleOptions(teams="3x2")

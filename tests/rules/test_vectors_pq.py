@@ -14,10 +14,7 @@ import pytest
 from rules.engine import record
 from rules.engine.moves import IllegalMove, Move
 from rules.engine.notation import read_cards
-<<<<<<< HEAD
-=======
 from rules.engine.score import Standing
->>>>>>> piquet
 from rules.piquet.claims import Verdict, points_of, usual_claims, verdict_of
 from rules.piquet.combos import PIPS, names, sequence_points, sequences_held, sets_held
 from rules.piquet.game import Piquet

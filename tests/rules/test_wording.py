@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from rules.engine.moves import Event, Phrase
 from rules.engine.wording import Sentence, Wording, phrase_of, say
-from rules.speech import Html, Plain
+from rules.web.speech import Html, Plain
 
 SPEAKER = Plain(("North", "East", "South", "West"), ("North–South", "East–West"))
 WORDING: Wording = {

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules import ruletext
 from rules.engine import prompts, tricks
 from rules.engine.match import Match
 from rules.engine.moves import IllegalMove, Move, Phrase
@@ -20,7 +19,8 @@ from rules.engine.protocol import seats_of
 from rules.engine.shown import Shown
 from rules.engine.variant import Variant
 from rules.engine.wording import phrase_of, say
-from rules.speech import Html, Plain
+from rules.web import ruletext
+from rules.web.speech import Html, Plain
 
 from . import walks
 from .walks import Turn

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine import examples
+from rules.engine.moves import Card, Move, Phrase
 from rules.engine.notation import write_cards
 from rules.engine.page import Account, Cell, Example, Group, Table, Worked
-from rules.engine.moves import Card, Move, Phrase
 from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.phrases import meld_item

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rules.engine.auction import Call
 from rules.engine.cards import Kind
-from rules.engine.shown import Laid as LaidCards
 from rules.engine.moves import Phrase, Seat
+from rules.engine.shown import Laid as LaidCards
 from rules.engine.shown import Line, Pile, Place, Shown, Tally, Trick
 from rules.pinochle.melds import Melding
 from rules.pinochle.phrases import meld_phrase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
-from rules.engine.page import Account, Answered, BadWord, Field, Kind, Row, Spot, Tool
 from rules.engine.moves import Card, Event, Phrase
+from rules.engine.page import Account, Answered, BadWord, Field, Kind, Row, Spot, Tool
 from rules.engine.record import Moment
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.melds import Counter, Melding

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from rules.engine import examples
 from rules.engine.cards import Bag
+from rules.engine.moves import Card, Event, Move, Phrase
 from rules.engine.page import (
     Account,
     Answered,
@@ -23,7 +24,6 @@ from rules.engine.page import (
     Tool,
     Worked,
 )
-from rules.engine.moves import Card, Event, Move, Phrase
 from rules.engine.record import Moment
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording

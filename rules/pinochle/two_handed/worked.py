@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.engine.cards import Bag
-from rules.engine.page import Spot, Worked
 from rules.engine.moves import IllegalMove, Move, Phrase
+from rules.engine.page import Spot, Worked
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from html import unescape
 
 import nh3
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -22,22 +21,24 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
 
-from rules.speech import card_chip
+from rules.web.speech import card_chip
 
 CARDS = re.compile(r"\{((?:[AKQJT2-9][SHCD])(?: [AKQJT2-9][SHCD])*)\}")
 
 ALLOWED_TAGS = {
-    "a", "b", "blockquote", "br", "code", "dd", "dl", "dt", "em", "li", "ol", "p", "span", "strong", "ul",
+    "a", "b", "blockquote", "br", "code", "dd", "div", "dl", "dt", "em", "li", "ol", "p", "span", "strong", "ul",
 }  # fmt: skip
 ALLOWED_ATTRIBUTES = {
-    "a": {"href", "class", "title"},
+    "a": {"href", "class", "title", "aria-label"},
+    "div": {"class", "id"},
+    "p": {"class", "id"},
     "span": {"class", "role", "aria-label", "aria-hidden"},
     "ol": {"start"},
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class LinkedTerm:
     """A word of the glossary as it is linked: where to, what its title says, and after which words alone (or any)."""
 
     slug: str
@@ -50,7 +51,7 @@ class Term:
 class Linker:
     """Links terms at their first use: `forms` are the spellings in lower case, `seen` what has been linked."""
 
-    forms: Mapping[str, Term]
+    forms: Mapping[str, LinkedTerm]
     pattern: re.Pattern[str]
     seen: set[str] = field(default_factory=set)
 
@@ -59,7 +60,16 @@ class Linker:
         self.seen.clear()
 
 
-def linker(forms: Mapping[str, Term]) -> Linker:
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The permanent anchor of a block: its id, what the link to it is called, and another class of the block."""
+
+    id: str
+    label: str
+    css: str = ""
+
+
+def linker(forms: Mapping[str, LinkedTerm]) -> Linker:
     """A linker for terms by their spellings; the longest spelling wins."""
     spellings = sorted(forms, key=len, reverse=True)
     choice = "|".join(_after(forms[spelling].after) + re.escape(spelling) for spelling in spellings) or "(?!)"
@@ -130,6 +140,30 @@ def _link_text(token: Token, links: Linker) -> list[Token]:
     return [*pieces, _text(token.content[rest:])] if pieces else [token]
 
 
+def _anchor_rule(state: StateCore) -> None:
+    """Core rule: the anchor stands on a single paragraph, else on a box round the whole."""
+    anchor: Anchor | None = state.env.get("anchor")
+    if anchor is None:
+        return
+    tokens = state.tokens
+    classes = f"anchored {anchor.css}".strip()
+    link: dict[str, str | int | float] = {
+        "class": "pilcrow",
+        "href": f"#{anchor.id}",
+        "aria-label": anchor.label,
+    }
+    pilcrow = [Token("link_open", "a", 1, attrs=link), _text("¶"), Token("link_close", "a", -1)]
+    # A block stands in its page without the line's end that Markdown would put behind it.
+    tokens[-1].block = False
+    if [token.type for token in tokens] == ["paragraph_open", "inline", "paragraph_close"]:
+        tokens[0].attrs = {"class": classes, "id": anchor.id}
+        tokens[1].children = [*pilcrow, *(tokens[1].children or [])]
+    else:
+        box = Token("box_open", "div", 1, attrs={"class": f"{classes} flow", "id": anchor.id})
+        inline = Token("inline", "", 0, children=pilcrow)
+        state.tokens = [box, *tokens, inline, Token("box_close", "div", -1)]
+
+
 def _text(content: str) -> Token:
     return Token("text", "", 0, content=content)
 
@@ -138,6 +172,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).use(deflist_plugin)
     parser.inline.ruler.before("escape", "cards", _cards_rule)
     parser.core.ruler.after("inline", "terms", _terms_rule)
+    parser.core.ruler.after("terms", "anchor", _anchor_rule)
     parser.add_render_rule("cards", _render_cards)
     return parser
 
@@ -153,9 +188,9 @@ def typeset(text: str, language: str) -> str:
     return re.sub("(?<=«) | (?=[:»])", "\N{NO-BREAK SPACE}", text)
 
 
-def render(text: str, links: Linker | None = None) -> SafeString:
+def render(text: str, links: Linker | None = None, anchor: Anchor | None = None) -> SafeString:
     """The HTML of a stretch of prose, cleaned of everything a rule text has no use for."""
-    return _clean(PARSER.render(text, {"linker": links}))
+    return _clean(PARSER.render(text, {"linker": links, "anchor": anchor}))
 
 
 def render_inline(text: str) -> SafeString:
@@ -179,13 +214,3 @@ def _clean(html: str) -> SafeString:
             url_schemes={"http", "https"},
         )
     )
-
-
-def with_anchor(html: str, anchor: str, label: str, *, css: str = "") -> SafeString:
-    """Prose with its permanent anchor: the attributes on a single paragraph, else on a box round the whole."""
-    pilcrow = f'<a class="pilcrow" href="#{escape(anchor)}" aria-label="{escape(label)}">¶</a>'
-    classes = f"anchored {css}".strip()
-    body = html.strip()
-    if body.startswith("<p>") and body.count("<p>") == 1 and body.endswith("</p>"):
-        return SafeString(f'<p class="{classes}" id="{escape(anchor)}">{pilcrow}{body[3:]}')
-    return SafeString(f'<div class="{classes} flow" id="{escape(anchor)}">{body}{pilcrow}</div>')

@@ -4,4 +4,7 @@ from django.apps import AppConfig
 
 
 class RulesConfig(AppConfig):
-    name = "rules"
+    """The app, which has no tables; its label is `rules`."""
+
+    name = "rules.web"
+    label = "rules"

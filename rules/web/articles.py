@@ -1,8 +1,8 @@
-"""The rule page of a variant for any mix of its options: read side of the rules half of the site.
+"""The rule page of a variant for any mix of its options.
 
 `article(variant, options, language)` is the whole text as HTML, put together from the rule text,
 the family's tables and examples and the glossary, and kept: it depends on nothing but its three
-arguments. `mix_of` reads the options from an address, `mix_url` writes them into one.
+arguments.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -22,25 +21,24 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, override
 
-from rules import glossary, markup, ruletext
 from rules.catalog import find
-from rules.engine import options as house_rules
-from rules.engine.options import BadOption, Option, Value, changes, options_of, text_of
+from rules.engine.options import Option, Value, changes, options_of
 from rules.engine.page import Example, RulePage
-from rules.engine.variant import Preset, Variant
-from rules.speech import Html
+from rules.engine.variant import Variant
+from rules.web import glossary, markup, ruletext
+from rules.web.mixes import (
+    Change,
+    changes_of,
+    mix_url,
+    possible_values,
+    preset_of,
+    span_words,
+    tool_url,
+    value_words,
+)
+from rules.web.speech import Html
 
 FIGURE = re.compile(r"\{(?P<name>[a-z0-9_]+)(?P<word>:word)?\}")
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A house rule that differs from the standard: its words, and the paragraph that tells it."""
-
-    label: str
-    value: str
-    standard: str
-    anchor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,93 +61,6 @@ class Article:
     changes: tuple[Change, ...]
     preset: str
     digest: str
-
-
-# --- mixes and their addresses --------------------------------------------------------------
-
-
-def mix_of(variant: Variant[Any], query: Mapping[str, str]) -> Any:
-    """The options an address asks for: `preset`, and any option by its name; raises BadOption or ImpossibleMix."""
-    texts = {name: text for name, text in query.items() if name != "preset"}
-    base = None
-    if name := query.get("preset", ""):
-        try:
-            base = variant.preset(name).options
-        except KeyError:
-            known = ", ".join(preset.name for preset in variant.presets)
-            raise BadOption(f"preset={name}", f"one of {known}") from None
-    return house_rules.read(variant.options, texts, base)
-
-
-def mix_query(variant: Variant[Any], options: Any) -> str:
-    """The shortest query that names a mix: empty for the standard, a preset where there is one."""
-    changed = changes(options)
-    preset = preset_of(variant, options)
-    if not changed:
-        return ""
-    if preset is not None:
-        return urlencode({"preset": preset.name})
-    return urlencode({name: text_of(value) for name, value in changed.items()})
-
-
-def mix_url(variant: Variant[Any], options: Any, anchor: str = "", *, page: str = "rules:variant") -> str:
-    """The address of a mix's rule page, or of another page of the variant that keeps the mix."""
-    query = mix_query(variant, options)
-    address = reverse(page, args=[variant.slug])
-    return address + (f"?{query}" if query else "") + (f"#{anchor}" if anchor else "")
-
-
-def preset_of(variant: Variant[Any], options: Any) -> Preset[Any] | None:
-    """The preset that is exactly these options, if one is."""
-    return next((preset for preset in variant.presets if preset.options == options), None)
-
-
-def value_words(option: Option, value: Value) -> str:
-    """A value of an option in the reader's language; numbers name themselves."""
-    words = option.value_label(value)
-    is_number = not option.is_flag and not option.is_choice and value is not None
-    return words if is_number else gettext(words)
-
-
-def possible_values(option: Option) -> tuple[Value, ...]:
-    """The values of an option that has only a few."""
-    return (False, True) if option.is_flag else tuple(value for value, _label in option.choices)
-
-
-def span_words(option: Option) -> str:
-    """What a number may be, in words; empty for other options."""
-    if option.is_flag or option.is_choice:
-        return ""
-    span = {"low": option.low, "high": option.high}
-    if option.optional:
-        return gettext("A whole number from {low} to {high}, or no limit.").format(**span)
-    return gettext("A whole number from {low} to {high}.").format(**span)
-
-
-def expected_words(variant: Variant[Any], bad: BadOption) -> str:
-    """What an address may say in place of what it says, in the reader's language."""
-    name = bad.token.partition("=")[0]
-    known = {option.name: option for option in options_of(variant.options)}
-    if name == "preset":
-        return ", ".join(preset.name for preset in variant.presets)
-    if name not in known:
-        return ", ".join(known)
-    span = span_words(known[name])
-    return span[:1].lower() + span[1:] or ", ".join(map(text_of, possible_values(known[name])))
-
-
-def changes_of(options: Any) -> tuple[Change, ...]:
-    """What differs from the standard, in the order of the rules and in the active language."""
-    return tuple(
-        Change(
-            label=gettext(option.label),
-            value=value_words(option, getattr(options, option.name)),
-            standard=value_words(option, option.default),
-            anchor=option.paragraph,
-        )
-        for option in options_of(options)
-        if getattr(options, option.name) != option.default
-    )
 
 
 # --- the text --------------------------------------------------------------------------------
@@ -190,6 +101,7 @@ class _Setter:
         self.examples = {example.name: example for example in variant.page.examples()} if variant.page else {}
 
     def article(self) -> Article:
+        """The whole article."""
         opening = ruletext.shown(self.text.opening, self._holds)
         lede = self.fill(opening[0].body)
         body = SafeString("".join(self._section(section) for section in self.text.sections))
@@ -236,9 +148,9 @@ class _Setter:
 
     def _prose(self, block: ruletext.Block) -> str:
         text = self.fill(block.body)
-        html = markup.render(text, self.links)
         css = "house" if text != self._usual_text(block.anchor) else ""
-        return markup.with_anchor(html, block.anchor, gettext("Link to this paragraph"), css=css)
+        anchor = markup.Anchor(block.anchor, gettext("Link to this paragraph"), css)
+        return markup.render(text, self.links, anchor)
 
     def _table(self, block: ruletext.Block, name: str, *words: str) -> str:
         table = self._page().table(self.options, name, *words)
@@ -341,12 +253,6 @@ def shown_example(variant: Variant[Any], example: Example, options: Any, languag
     }
 
 
-def tool_url(variant: Variant[Any], options: Any, tool: str, texts: Mapping[str, str]) -> str:
-    """The address of a tool of the game with a question put."""
-    query = "&".join(part for part in (mix_query(variant, options), urlencode(dict(texts))) if part)
-    return reverse("rules:tool", args=[variant.slug, tool]) + (f"?{query}" if query else "")
-
-
 def number_word(number: int) -> str:
     """A small number in words: "three"."""
     words = (
@@ -362,10 +268,10 @@ def number_word(number: int) -> str:
 def term_links(family: str, language: str) -> markup.Linker:
     """What the prose of a family's rules links to the glossary."""
     page = reverse("rules:glossary")
-    forms: dict[str, markup.Term] = {}
+    forms: dict[str, markup.LinkedTerm] = {}
     for term in glossary.for_family(family):
         words = term.words[language]
-        linked = markup.Term(term.slug, f"{page}#{term.slug}", markup.plain(words.text), words.after)
+        linked = markup.LinkedTerm(term.slug, f"{page}#{term.slug}", markup.plain(words.text), words.after)
         for spelling in words.link:
             forms[spelling.lower()] = linked
     return markup.linker(forms)

@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -20,8 +22,6 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
-
-from rules.shelf import Shelf
 
 STAND_IN = "the-token-of-the-reader-stands-here"
 MOST_PAGES = 128
@@ -35,10 +35,14 @@ class Body:
     digest: str
 
     def with_token(self, token: str) -> bytes:
+        """The page for a reader, with the token of that reader."""
         return token.encode().join(self.pieces)
 
 
-SHELF: Shelf[tuple[str, ...], Body] = Shelf(MOST_PAGES)
+SHELF: LRUCache[tuple[str, ...], Body] = LRUCache(MOST_PAGES)
+"""Pages by address, language and reader; several threads read and write them, each holding `LOCK`."""
+
+LOCK = Lock()
 
 
 def kept_page(
@@ -56,11 +60,13 @@ def kept_page(
     reader = _reader(request) if keep else None
     place = (str(request.scheme), request.get_host(), request.get_full_path(), get_language() or "")
     key = None if reader is None else (*place, *reader)
-    body = None if key is None else SHELF.get(key)
+    with LOCK:
+        body = None if key is None else SHELF.get(key)
     if body is None:
         body = _rendered(request, template, context())
         if key is not None and status == 200:
-            SHELF.put(key, body)
+            with LOCK:
+                SHELF[key] = body
     token = get_token(request)
     # The page carries the token, which holds as long as the reader's secret does.
     etag = quote_etag(

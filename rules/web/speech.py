@@ -137,30 +137,39 @@ class Plain:
         self.seat_names, self.side_names = seat_names, side_names
 
     def translate(self, text: str) -> str:
+        """A sentence in the active language."""
         return gettext(text)
 
     def translate_plural(self, text: str, plural: str, number: int) -> str:
+        """The form of a sentence that suits a number, in the active language."""
         return ngettext(text, plural, number)
 
     def plain(self, text: str) -> str:
+        """Words that are no name and no card."""
         return text
 
     def seat(self, seat: int) -> str:
+        """The name at a seat."""
         return self.seat_names[seat]
 
     def side(self, side: int) -> str:
+        """The name of a side."""
         return self.side_names[side]
 
     def card(self, card: str) -> str:
+        """A card."""
         return card_name(card)
 
     def cards(self, cards: tuple[str, ...]) -> str:
+        """Several cards."""
         return ", ".join(map(self.card, cards))
 
     def suit(self, suit: str) -> str:
+        """A suit."""
         return suit_name(suit)
 
     def rank(self, rank: str) -> str:
+        """A rank."""
         return rank_name(rank)
 
 
@@ -168,25 +177,32 @@ class Html(Plain):
     """A speaker in markup: what it returns is escaped and may be shown as it is (`say_html` marks it so)."""
 
     def plain(self, text: str) -> str:
+        """Words that are no name and no card, as markup."""
         return conditional_escape(text)
 
     def seat(self, seat: int) -> str:
+        """The name at a seat, as markup."""
         return format_html('<span class="seat-name">{}</span>', self.seat_names[seat])
 
     def side(self, side: int) -> str:
+        """The name of a side, as markup."""
         return conditional_escape(self.side_names[side])
 
     def card(self, card: str) -> str:
+        """A card, as markup."""
         return card_chip(card)
 
     def cards(self, cards: tuple[str, ...]) -> str:
+        """Several cards, as markup."""
         chips = format_html_join(" ", "{}", ((card_chip(card),) for card in cards))
         return format_html('<span class="cards">{}</span>', chips)
 
     def suit(self, suit: str) -> str:
+        """A suit, as markup."""
         return suit_chip(suit)
 
     def rank(self, rank: str) -> str:
+        """A rank, as markup."""
         return conditional_escape(rank_name(rank))
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rules.markup import typeset
+from rules.web.markup import typeset
 
-FOLDER = Path(__file__).parent / "glossary"
+FOLDER = Path(__file__).parent.parent / "glossary"
 LANGUAGES = ("en", "fr")
 SHARED = "shared"
 """The family of terms that all card games of the site use."""

@@ -13,14 +13,16 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-from rules import catalog, pages, toolform
-from rules import glossary as words
+from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.kept import kept_page
-from rules.mixform import mix_form
+from rules.web import articles, mixes, tools
+from rules.web import glossary as words
+from rules.web.kept import kept_page
+from rules.web.mixform import MixForm
+from rules.web.speech import Html
 
 Trail = list[tuple[str, str]]
 
@@ -65,13 +67,13 @@ def booklet(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpResponseBase:
     game = _find(slug)
     try:
-        options = pages.mix_of(game, request.GET.dict())
+        options = mixes.mix_of(game, request.GET.dict())
     except (BadOption, ImpossibleMix) as bad:
         return _bad_mix(request, game, bad)
 
     def context() -> Mapping[str, Any]:
-        article = pages.article(game, options, _language())
-        canonical = request.build_absolute_uri(pages.mix_url(game, options))
+        article = articles.article(game, options, _language())
+        canonical = request.build_absolute_uri(mixes.mix_url(game, options))
         last = (article.preset or gettext("A mix of house rules"), "") if article.changes else None
         trail: Trail = [(gettext("Rules"), reverse("rules:index"))]
         trail += (
@@ -95,7 +97,7 @@ def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | Impossib
         "game": game,
         "game_name": gettext(game.name),
         "token": bad.token if isinstance(bad, BadOption) else "",
-        "expected": pages.expected_words(game, bad) if isinstance(bad, BadOption) else "",
+        "expected": mixes.expected_words(game, bad) if isinstance(bad, BadOption) else "",
         "sentence": gettext(bad.sentence) if isinstance(bad, ImpossibleMix) else "",
         "form_address": f"{reverse('rules:options', args=[game.slug])}?{request.GET.urlencode()}",
     }
@@ -106,16 +108,16 @@ def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | Impossib
 def options(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The form for a mix of house rules; a complete and possible one leads to its page."""
     game = _find(slug)
-    form = mix_form(game, request.GET)
+    form = MixForm(game, request.GET)
     if "read" in request.GET and form.options is not None:
-        return HttpResponseRedirect(pages.mix_url(game, form.options))
+        return HttpResponseRedirect(mixes.mix_url(game, form.options))
 
     def context() -> Mapping[str, Any]:
         shown = form.options if form.options is not None else game.options()
         name = gettext(game.name)
         trail: Trail = [
             (gettext("Rules"), reverse("rules:index")),
-            (name, pages.mix_url(game, shown)),
+            (name, mixes.mix_url(game, shown)),
             (gettext("House rules"), ""),
         ]
         return {**_game_context(game, shown), "form": form, "presets": _presets(game), "trail": trail}
@@ -124,7 +126,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         request,
         "rules/options.html",
         context,
-        status=400 if "read" in request.GET and form.wrong else 200,
+        status=400 if "read" in request.GET and form.options is None else 200,
         keep=False,
     )
 
@@ -137,15 +139,19 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     if asked is None:
         raise Http404
     try:
-        mix = {
-            key: text for key, text in request.GET.dict().items() if key not in toolform.names(game, asked)
-        }
-        chosen = pages.mix_of(game, mix)
+        mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
+        chosen = mixes.mix_of(game, mix)
     except (BadOption, ImpossibleMix) as bad:
         return _bad_mix(request, game, bad)
-    form = toolform.tool_form(game, asked, chosen, request.GET.dict())
+    form = tools.ToolForm(game, asked, chosen, request.GET.dict())
     address = reverse("rules:tool", args=[slug, name])
-    around = {"form": form, "tool_address": address, "clear_address": pages.tool_url(game, chosen, name, {})}
+    around = {
+        "form": form,
+        "words": form.page.words,
+        "speaker": Html(),
+        "tool_address": address,
+        "clear_address": mixes.tool_url(game, chosen, name, {}),
+    }
     if request.headers.get("HX-Request"):
         answer = render(request, "rules/_answered_anew.html", {**around, **_game_context(game, chosen)})
         answer["HX-Replace-Url"] = form.address
@@ -157,7 +163,7 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         title = gettext(game.name)
         trail: Trail = [
             (gettext("Rules"), reverse("rules:index")),
-            (title, pages.mix_url(game, chosen)),
+            (title, mixes.mix_url(game, chosen)),
             (form.title, ""),
         ]
         return {**_game_context(game, chosen), **around, "trail": trail}
@@ -198,29 +204,29 @@ def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
         "text": mine.text,
         "shared": words.SHARED in term.families,
         "games": [families[family] for family in term.families if family in families],
-        "paragraph": pages.mix_url(game, game.options(), term.paragraph),
+        "paragraph": mixes.mix_url(game, game.options(), term.paragraph),
     }
 
 
 def _game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
     """What every page of a game needs: its names, the addresses that keep the mix, the mix as form fields."""
-    query = pages.mix_query(game, options)
+    query = mixes.mix_query(game, options)
     return {
         "section": "rules",
         "game": game,
         "game_name": gettext(game.name),
         "standard_address": reverse("rules:variant", args=[game.slug]),
-        "page_address": pages.mix_url(game, options),
-        "options_address": pages.mix_url(game, options, page="rules:options"),
+        "page_address": mixes.mix_url(game, options),
+        "options_address": mixes.mix_url(game, options, page="rules:options"),
         "tools": [
             {
                 "title": gettext(tool.title),
                 "summary": gettext(tool.summary),
-                "address": pages.tool_url(game, options, tool.name, {}),
+                "address": mixes.tool_url(game, options, tool.name, {}),
             }
             for tool in _tools(game)
         ],
-        "booklet_address": pages.mix_url(game, options, page="rules:booklet"),
+        "booklet_address": mixes.mix_url(game, options, page="rules:booklet"),
         "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
         "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
     }
@@ -232,7 +238,7 @@ def _presets(game: Variant[Any]) -> list[dict[str, str]]:
             "name": preset.name,
             "label": gettext(preset.label),
             "summary": gettext(preset.summary),
-            "address": pages.mix_url(game, preset.options),
+            "address": mixes.mix_url(game, preset.options),
         }
         for preset in game.presets
     ]

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.wording import Wording
-from rules.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_name, rank_sign, say_html, suit_name
+from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_name, rank_sign, say_html, suit_name
 
 register = template.Library()
 

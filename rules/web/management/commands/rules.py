@@ -25,16 +25,17 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext, override
 
-from rules import catalog, pages, toolwork
+from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import record
+from rules.engine.moves import Phrase
 from rules.engine.notation import BadCards
 from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
 from rules.engine.page import BadWord, Kind, RulePage, Tool
-from rules.engine.moves import Phrase
 from rules.engine.variant import Variant
 from rules.engine.wording import say
-from rules.speech import Plain
+from rules.web import mixes, tools
+from rules.web.speech import Plain
 
 FILE = "a record of a game; - reads standard input"
 
@@ -43,6 +44,7 @@ class _Parser(CommandParser):
     """Argument errors as one line on stderr and status 2."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
         sys.stderr.write(" ".join(message.split()) + "\n")
         sys.exit(2)
 
@@ -54,17 +56,19 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """A parser whose errors are one line."""
         made = _Parser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
         self.add_arguments(made)
         self.add_base_argument(made, "--settings", help="settings module")
         return made
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whatever can be asked, and each tool of each game."""
         asked = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
         self._add(asked, "list", "variants with their presets and options", game=False)
-        for name, tools in _tools().items():
-            asking = self._add(asked, name, tools[0].summary)
-            for field in {field.name: field for tool in tools for field in tool.fields}.values():
+        for name, alike in _tools().items():
+            asking = self._add(asked, name, alike[0].summary)
+            for field in {field.name: field for tool in alike for field in tool.fields}.values():
                 told = f"{field.label}{', ' if field.help else ''}{field.help}"
                 if field.kind is Kind.FLAG:
                     asking.add_argument(f"--{field.name}", action="store_const", const="1", help=told)
@@ -88,10 +92,12 @@ class Command(BaseCommand):
         return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
+        """Run with the arguments of a command line, in plain colours."""
         arguments = self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
         self.execute(**vars(arguments), force_color=False, no_color=True)
 
     def handle(self, *args: Any, what: str, **asked: Any) -> None:
+        """Answer, or refuse in one line."""
         answers: Mapping[str, Callable[[dict[str, Any]], tuple[Any, str]]] = {
             "list": _list, "replay": _replay, "reckon": _reckon,
         }  # fmt: skip
@@ -129,7 +135,7 @@ def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
         if name == "preset":
             raise BadWord(token, "a house rule; a preset is given by --preset")
         texts[name] = value
-    return game, pages.mix_of(game, texts)
+    return game, mixes.mix_of(game, texts)
 
 
 # --- answers: the JSON, and the same in words ----------------------------------------------------
@@ -165,7 +171,7 @@ def _variant(variant: Variant[Any]) -> dict[str, Any]:
                 "name": option.name,
                 "label": option.label,
                 "default": option.default,
-                "values": list(pages.possible_values(option)) or None,
+                "values": list(mixes.possible_values(option)) or None,
                 "low": None if option.is_choice or option.is_flag else option.low,
                 "high": None if option.is_choice or option.is_flag else option.high,
                 "paragraph": option.paragraph,
@@ -186,14 +192,14 @@ def _changed(options: Any) -> dict[str, Any]:
 def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
     """A tool of the game: its figures, and the same as a table of words, points and cards."""
     game, options = _game(asked)
-    tool = toolwork.find(game, asked["what"])
+    tool = tools.find(game, asked["what"])
     page = _page(game)
     given = {name.replace("_", "-"): text for name, text in asked.items() if text is not None}
     for name in sorted(_fields(tool.name) - {field.name for field in tool.fields}):
         if name in given:
             known = ", ".join(f"--{field.name}" for field in tool.fields)
             raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
-    answered = tool.answer(options, toolwork.values(page, tool, options, given))
+    answered = tool.answer(options, tools.values(page, tool, options, given))
     rows = [*answered.rows, *([answered.total] if answered.total else [])]
     told = [
         (
