@@ -33,7 +33,7 @@ _PIECE = re.compile(
 _INSIDE = re.compile(
     rf"(?P<template>{_TEMPLATE})|(?P<attribute>(?:{_VARIABLE}|{_VALUE}|(?!\{{[%#])[^\s\"'])+)", re.DOTALL
 )
-_NAME = re.compile(r"</?[^\s>]+")
+_NAME = re.compile(r"</?[a-zA-Z!][^\s>{/]*")
 _VERBATIM = re.compile(r"<(pre|textarea|script|style)\b", re.IGNORECASE)
 _BREAK = re.compile(r"\s*\n\s*")
 
