@@ -223,7 +223,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if EMBEDDED
-        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+        else "config.static.HashedStorage"
     },
 }
 
