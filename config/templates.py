@@ -82,13 +82,23 @@ def pieces(source: str) -> Iterator[Piece]:
             at = end
 
 
-def attributes(tag: str) -> list[tuple[bool, str]]:
-    """What stands in an element's tag after its name: whether it is a template tag, and its source."""
-    inside = tag[len(_name(tag)) : -1]
-    return [(found["template"] is not None, found[0]) for found in _INSIDE.finditer(inside)]
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """An attribute of an element's tag with its value, or a template tag among them; where it begins in the tag."""
+
+    is_template: bool
+    source: str
+    start: int
 
 
-def _name(tag: str) -> str:
+def attributes(tag: str) -> list[Attribute]:
+    """What stands in an element's tag after its name."""
+    found = _INSIDE.finditer(tag, len(name_of(tag)), len(tag) - 1)
+    return [Attribute(each["template"] is not None, each[0], each.start()) for each in found]
+
+
+def name_of(tag: str) -> str:
+    """The beginning of an element's tag: `<li`, `</li`."""
     found = _NAME.match(tag)
     return found[0] if found else tag
 
@@ -100,8 +110,8 @@ def _squeezed(piece: Piece) -> str:
             return _BREAK.sub(" ", text)
         case "element":
             inside = (
-                source if is_template else f" {source}" for is_template, source in attributes(piece.source)
+                each.source if each.is_template else f" {each.source}" for each in attributes(piece.source)
             )
-            return f"{_name(piece.source)}{''.join(inside)}>"
+            return f"{name_of(piece.source)}{''.join(inside)}>"
         case _:
             return piece.source
