@@ -110,6 +110,8 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
 def test_a_hand_by_rank_follows_the_order_the_page_gives(page: Page) -> None:
     hand = page.locator(".hand")
     until(lambda: asked(page), 30)
+    move_once(page)
+    page.locator("[data-sort]").wait_for()
     by_suit = page.locator(".hand .hand-card").all_inner_texts()
     page.locator("[data-sort]").click()
     page.locator(".hand[data-sorted=rank]").wait_for()
