@@ -260,6 +260,12 @@ class Table:
             self.engine, self.view, self.prompts, self.shown.hand, self.wording, self.html, self.explain
         )
 
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The ranks of this table's pack in the order of a hand, highest first."""
+        pack = self.variant.page.pack(self.game.house_rules) if self.variant.page else self.shown.hand
+        return tuple(dict.fromkeys(card[0] for card in pack))
+
     @cached_property
     def question(self) -> Question | None:
         """The move the reader is asked to confirm."""

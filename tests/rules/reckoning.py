@@ -58,11 +58,7 @@ def piquet(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     cards, before = deal[0].move.words, deal[0].state
     moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
     reckoned = reckon_piquet(options, before.dealer, cards, moves, before.standing.totals)
-<<<<<<< HEAD
-    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(engine.sheet(before.scored))]
-=======
     line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.scored)]
->>>>>>> piquet
     parts = {part.label.code: list(part.values) for part in line.parts}
     assert parts == {
         "tally_hand": reckoned.hand,

@@ -7,16 +7,10 @@ from typing import Any
 
 import pytest
 
-<<<<<<< HEAD
-from rules.engine.moves import Event, IllegalMove, Move
-from rules.engine.notation import read_cards
-from rules.engine.prompts import Choose, Form, Number, Pick
-=======
 from rules.engine.match import MatchState
 from rules.engine.moves import Event, IllegalMove, Move
 from rules.engine.notation import read_cards
 from rules.engine.prompts import Form, Number, Pick
->>>>>>> piquet
 from rules.piquet.claims import Verdict, all_claims, usual_claims, verdict_of, word_of
 from rules.piquet.combos import good_against, names, sequences_held, sets_held
 from rules.piquet.game import Piquet
