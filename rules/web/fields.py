@@ -14,8 +14,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rules.engine.moves import Card
 from rules.engine.notation import BadCards, read_cards, write_cards
-from rules.engine.protocol import Card, number_of
+from rules.engine.prompts import number_of
 from rules.web.speech import card_name
 
 LONGEST = 2000

@@ -16,9 +16,9 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
+from rules.engine.moves import Card
 from rules.engine.notation import BadCards
 from rules.engine.page import Answered, BadWord, Field, Kind, RulePage, Tool
-from rules.engine.protocol import Card
 from rules.engine.variant import Variant
 from rules.web.fields import NOT_HERE, CardsField, NumbersField, WholeNumber, WordField, sorted_text
 from rules.web.mixes import tool_url

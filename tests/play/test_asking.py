@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.play.asking import Asking
 from games.play.names import seat_names, side_names
 from rules.catalog import find
-from rules.engine.protocol import Choose, Move
+from rules.engine.moves import Move
+from rules.engine.prompts import Choose
 from rules.web.speech import Html
 
 

@@ -11,7 +11,9 @@ from games.play.names import seat_names, side_names
 from games.play.seating import open_table, sit
 from games.play.table import Table
 from rules.catalog import find
-from rules.engine.protocol import Choose, Laid, Phrase, Seat
+from rules.engine.moves import Phrase, Seat
+from rules.engine.prompts import Choose
+from rules.engine.shown import Laid
 from rules.web.speech import Html
 from tests import cast
 
