@@ -18,12 +18,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots import generic
-from games.play import fairness, seating, services
-from games.play.demo import make_demo
-from games.play.memory import stories
 from games.play.models import Bot, Deal, Game, Level, Move, Status
-from games.play.story import story_of
-from games.play.table import seals, sentences_said
+from games.play.read.table import seals, sentences_said
+from games.play.record import fairness
+from games.play.record.memory import stories
+from games.play.record.story import story_of
+from games.play.write import seating, services
+from games.play.write.demo import make_demo
 from rules.catalog import find
 from rules.engine.protocol import Card, Seat
 from rules.engine.protocol import Move as EngineMove

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.engine.protocol import Engine
 from rules.engine.variant import Variant
 
-from .memory import rules_of
+from .rulebook import rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import driving
+from .bots import driving
 
 
 @shared_task

@@ -32,8 +32,8 @@ def _measured(folder: str, slug: str) -> Sequence[Figure]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from games.play import demo
     from games.play.models import Player
+    from games.play.write import demo
 
     connection.close()
     connection.settings_dict["NAME"] = f"{folder}/talon.sqlite3"
@@ -67,9 +67,10 @@ def _measured(folder: str, slug: str) -> Sequence[Figure]:
 def _play_on(seat: object) -> None:
     """Bots and any legal move for the person, until the first deal is well under way."""
     from games.bots import any_move
-    from games.play import driving, services
+    from games.play.bots import driving
     from games.play.models import Game, Player
-    from games.play.story import story_of
+    from games.play.record.story import story_of
+    from games.play.write import services
 
     assert isinstance(seat, Player)
     rng = Random(1)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from games.play.table import SeatBox, Table
+from games.play.read.table import SeatBox, Table
 from rules.engine.protocol import Card
 from tests.play.readers import Room, Told, compare
 from tests.play.worlds import Pair

@@ -20,8 +20,8 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from games.play import live
 from games.play.models import Game
+from games.play.write import live
 from rules.engine.protocol import IllegalMove, Move
 from tests import cast
 from tests.play.worlds import Pair, stored

@@ -21,8 +21,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
-from games.play import seating
 from games.play.models import Deal, Game, Move, Player, Talk
+from games.play.write import seating
 from tests import cast
 
 pytestmark = pytest.mark.django_db

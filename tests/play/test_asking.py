@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.play.asking import Asking
-from games.play.names import seat_names, side_names
+from games.play.read.asking import Asking
+from games.play.read.names import seat_names, side_names
 from rules.catalog import find
 from rules.engine.protocol import Choose, Move
 from rules.speech import Html

@@ -15,8 +15,10 @@ from django.db import connection
 from django.utils import timezone
 
 from config.celery import app
-from games.play import driving, seating, services, tasks
+from games.play import tasks
+from games.play.bots import driving
 from games.play.models import Bot, By, Game, Move, Status
+from games.play.write import seating, services
 from rules.catalog import find
 from rules.engine import record
 from tests import cast

@@ -8,8 +8,8 @@ from itertools import accumulate
 import pytest
 from django.test import Client
 
-from games.play import seating, services
 from games.play.models import Game
+from games.play.write import seating, services
 from rules.catalog import find
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.protocol import Seat

@@ -14,8 +14,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games.play import live, seating, services
 from games.play.models import AfterResigning, By, Game, Move, Player, Status
+from games.play.write import live, seating, services
 from rules.engine.protocol import IllegalMove
 from rules.engine.protocol import Move as EngineMove
 from tests import cast

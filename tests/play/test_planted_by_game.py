@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from django.utils.safestring import SafeString
 
-from games.play import table_views
-from games.play.table import Sentence, Table
+from games.play.read.table import Sentence, Table
+from games.play.web import table_views
 from rules.catalog import find
 from rules.engine.cards import JOKER
 from rules.engine.wording import phrase_of

@@ -21,18 +21,14 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.play import (
-    archive_views,
-    refusals,
-    services,
-    table_views,
-    waiting,
-)
-from games.play.memory import Moment
 from games.play.models import Deal, Game
-from games.play.playing import Answer
-from games.play.story import record_of, story_of
-from games.play.table import Question, SeatBox, Sentence, Table
+from games.play.read import waiting
+from games.play.read.table import Question, SeatBox, Sentence, Table
+from games.play.record.memory import Moment
+from games.play.record.story import record_of, story_of
+from games.play.web import archive_views, refusals, table_views
+from games.play.web.playing import Answer
+from games.play.write import services
 from rules.engine import record
 from rules.engine.wording import phrase_of
 from tests import cast

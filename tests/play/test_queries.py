@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.play import driving
+from games.play.bots import driving
 from games.play.models import Game, Player, Saying, Talk
 from tests import cast
 

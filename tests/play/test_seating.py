@@ -8,8 +8,9 @@ import pytest
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play import driving, seating
+from games.play.bots import driving
 from games.play.models import AfterResigning, Bot, Deal, Game, Level, Move, Player, Status
+from games.play.write import seating
 from tests import cast
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.play import services
 from games.play.models import Game, Saying, Status, Talk
-from games.play.waiting import games_of, next_game, waiting_count
+from games.play.read.waiting import games_of, next_game, waiting_count
+from games.play.write import services
 from tests import cast
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,9 @@ from channels.testing import WebsocketCommunicator
 from django.db import connection
 
 from config.asgi import application
-from games.play import consumers, live, seating, services
 from games.play.models import Game, Saying
+from games.play.web import consumers
+from games.play.write import live, seating, services
 from tests import cast
 from tests.play.readers import Room
 from tests.play.worlds import Pair, pairs, told_on_the_site

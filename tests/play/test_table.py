@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.utils.html import strip_tags
 
-from games.play.laid import boards
 from games.play.models import Game
-from games.play.names import seat_names, side_names
-from games.play.seating import open_table, sit
-from games.play.table import Table
+from games.play.read.laid import boards
+from games.play.read.names import seat_names, side_names
+from games.play.read.table import Table
+from games.play.write.seating import open_table, sit
 from rules.catalog import find
 from rules.engine.protocol import Choose, Laid, Phrase, Seat
 from rules.speech import Html

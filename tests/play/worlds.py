@@ -25,8 +25,8 @@ from django.db import transaction
 from django.test import Client
 
 from games.bots import generic
-from games.play import seating, services
 from games.play.models import Deal, Game
+from games.play.write import seating, services
 from rules.engine.protocol import (
     Choose,
     Deck,

@@ -18,9 +18,10 @@ import pytest
 from django.test import Client
 
 from games import bots
-from games.play import driving, seating
-from games.play.demo import make_demo
+from games.play.bots import driving
 from games.play.models import By, Game, Move, Status
+from games.play.write import seating
+from games.play.write.demo import make_demo
 from rules.engine import record
 from tests import cast
 from tests.rules import fingerprint

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_safe
 
 from rules.engine import record
 
-from . import fairness
-from .access import table_for
-from .archive import Replay
-from .models import Deal, Game, Status
+from ..models import Deal, Game, Status
+from ..read.access import table_for
+from ..read.archive import Replay
+from ..read.table import Table
+from ..read.waiting import waiting_count
+from ..record import fairness
+from ..record.story import record_of
 from .requests import TableRequest
-from .story import record_of
-from .table import Table
-from .waiting import waiting_count
 
 
 @require_safe

@@ -19,10 +19,11 @@ from accounts.models import User
 from rules.engine.protocol import Choose, IllegalMove, Seat
 from rules.engine.protocol import Move as EngineMove
 
-from . import fairness, live
-from .memory import Moment, Story, stories
-from .models import By, Deal, Game, Move, Player, Saying, Status, Talk
-from .story import deal_move, extended, story_of
+from ..models import By, Deal, Game, Move, Player, Saying, Status, Talk
+from ..record import fairness
+from ..record.memory import Moment, Story, stories
+from ..record.story import deal_move, extended, story_of
+from . import live
 
 
 class Refused(Exception):

@@ -33,14 +33,14 @@ from rules.engine.wording import phrase_of, say
 from rules.shelf import Shelf
 from rules.speech import Html, Plain, card_name, say_html
 
+from ..models import Deal, Game, Player, Saying, Status, Talk
+from ..record.fairness import secret_commitment
+from ..record.memory import Moment
+from ..record.story import story_of
 from .asking import Asking, Question
-from .fairness import secret_commitment
 from .laid import Board, Heap, boards, heaps
-from .memory import Moment
-from .models import Deal, Game, Player, Saying, Status, Talk
 from .names import place_of, seat_names, side_names
 from .sheet import Sheet, side_labels
-from .story import story_of
 
 TALK_SHOWN = 30
 FIRST_MOVES = 12

@@ -21,9 +21,10 @@ from games import bots
 from rules.engine.protocol import Move as EngineMove
 from rules.engine.protocol import Seat
 
-from . import services, thinking
-from .models import By, Game, Player, Status
-from .story import story_of
+from ..models import By, Game, Player, Status
+from ..record.story import story_of
+from ..write import services
+from . import thinking
 
 log = logging.getLogger(__name__)
 

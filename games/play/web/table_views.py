@@ -15,13 +15,14 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from accounts.guests import guest_for
 
-from . import refusals, seating, services
-from .access import remember_invitation, seat_for, table_for
-from .models import Game, Player, Status
+from ..models import Game, Player, Status
+from ..read.access import remember_invitation, seat_for, table_for
+from ..read.table import Table
+from ..read.waiting import level_choices, next_game, waiting_count
+from ..write import seating, services
+from . import refusals
 from .playing import Answer, answer, tried
 from .requests import PlayerRequest, TableRequest
-from .table import Table
-from .waiting import level_choices, next_game, waiting_count
 
 
 @require_safe

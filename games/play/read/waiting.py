@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.bots import LEVELS
 
-from .models import Game, Player, Status
+from ..models import Game, Player, Status
 from .names import seat_names
 
 

@@ -15,12 +15,13 @@ from django.utils.translation import gettext, pgettext
 from rules.engine.protocol import Card, IllegalMove
 from rules.engine.protocol import Move as EngineMove
 
-from . import refusals, services
-from .access import seat_for
-from .asking import STAR
-from .models import Game
+from ..models import Game
+from ..read.access import seat_for
+from ..read.asking import STAR
+from ..read.table import Table
+from ..write import services
+from . import refusals
 from .requests import PlayerRequest
-from .table import Table
 
 LONGEST = 180
 MOST_GROUPS = 12

@@ -12,10 +12,10 @@ from rules.engine.protocol import Shown, seats_of
 from rules.engine.wording import phrase_of
 from rules.speech import Html, card_name, rank_sign, say_html
 
-from .memory import Moment
-from .models import Deal, Game, Player
+from ..models import Deal, Game, Player
+from ..record.memory import Moment
+from ..record.story import deal_moments
 from .names import place_of, seat_names, side_names
-from .story import deal_moments
 
 
 @dataclass(frozen=True)

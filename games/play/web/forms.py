@@ -17,8 +17,8 @@ from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.mixform import mix_form
 
-from .models import AfterResigning
-from .names import seat_names
+from ..models import AfterResigning
+from ..read.names import seat_names
 
 
 def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:

@@ -16,10 +16,11 @@ from rules import catalog, pages
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 
-from . import refusals, seating, services
+from ..models import Game, Status
+from ..read.waiting import games_of, level_choices, next_game, waiting_count
+from ..write import seating, services
+from . import refusals
 from .forms import NewTable, choice_of
-from .models import Game, Status
-from .waiting import games_of, level_choices, next_game, waiting_count
 
 LIVE = (Status.OPEN, Status.PLAYING)
 

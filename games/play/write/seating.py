@@ -17,9 +17,9 @@ from rules.engine import options as house_rules
 from rules.engine.protocol import Seat, seats_of
 from rules.engine.variant import Variant
 
-from .models import AfterResigning, Bot, Game, Level, Player, Status
+from ..models import AfterResigning, Bot, Game, Level, Player, Status
+from ..record.story import story_of
 from .services import Refused, begin_when_full, locked, one_line, open_deals, tell_on_commit
-from .story import story_of
 
 
 def open_table(

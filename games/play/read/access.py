@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from django.http import Http404, HttpRequest
 
-from .models import Game, Player
+from ..models import Game, Player
 
 
 class Reader(Protocol):

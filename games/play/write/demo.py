@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.wording import N_
 
-from .models import Bot, Level
+from ..models import Bot, Level
 
 BOTS = {
     Level.NOVICE: (N_("Nine of Clubs"), N_("Nine of Hearts"), N_("Nine of Spades"), N_("Nine of Diamonds")),

@@ -11,8 +11,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from .access import table_for
-from .live import group_of
+from ..read.access import table_for
+from ..write.live import group_of
 
 SIGNAL = '<div id="signal"></div>'
 """All that is ever said. What fetches the table stands in the page for good, and listens for it."""

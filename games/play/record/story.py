@@ -9,8 +9,8 @@ from rules.engine.protocol import Move as EngineMove
 from rules.engine.protocol import Seat
 from rules.engine.record import Played, Record
 
+from ..models import Deal, Game, Move
 from .memory import Moment, Story, stories
-from .models import Deal, Game, Move
 
 DEALS_KEPT = 2
 """A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
