@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots import generic
-from games.play.models import Bot, Deal, Game, Level, Move, Status
+from games.play.models import AcceptedMove, Bot, Deal, Game, Status, Strength
 from games.play.read.table import seals, sentences_said
 from games.play.record import fairness
 from games.play.record.memory import stories
@@ -26,8 +26,7 @@ from games.play.record.story import story_of
 from games.play.write import seating, services
 from games.play.write.demo import make_demo
 from rules.catalog import find
-from rules.engine.protocol import Card, Seat
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.protocol import Card, Move, Seat
 
 SEATS = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -85,7 +84,7 @@ def table_of(people: Sequence[User | None], *, options: Any = STANDARD, **more: 
     return again(game)
 
 
-def with_bots(game: Game, level: str = Level.NOVICE) -> Game:
+def with_bots(game: Game, level: str = Strength.NOVICE) -> Game:
     """The table with bots on its free seats, begun."""
     make_demo()
     seating.fill_with_bots(game.public_id, level=level)
@@ -136,13 +135,13 @@ def turn(game: Game) -> Seat:
     return min(game.engine.to_act(state_of(game)))
 
 
-def some_move(game: Game, seat: Seat, rng: Random) -> EngineMove:
+def some_move(game: Game, seat: Seat, rng: Random) -> Move:
     """A legal move of a seat, and a modest one."""
     view = game.engine.view(state_of(game), seat)
     return generic.any_move(game.engine.prompts(view), rng)
 
 
-def legal_moves(game: Game, seat: Seat) -> list[EngineMove]:
+def legal_moves(game: Game, seat: Seat) -> list[Move]:
     """Legal moves of a seat, as many as a bot would compare."""
     view = game.engine.view(state_of(game), seat)
     return generic.considered(game.engine.prompts(view), Random(1))
@@ -151,7 +150,7 @@ def legal_moves(game: Game, seat: Seat) -> list[EngineMove]:
 def play(game: Game, *texts: str) -> Game:
     """Make moves one after another, each for the seat whose turn it is."""
     for text in texts:
-        seat, move = turn(game), EngineMove.parse(text)
+        seat, move = turn(game), Move.parse(text)
         game = services.submit(game.public_id, seat=seat, seen=game.version, move=move)
     return again(game)
 
@@ -169,14 +168,14 @@ def play_on(
     return again(game)
 
 
-def write_down(game: Game, moves: Sequence[tuple[Seat, EngineMove]]) -> Game:
+def write_down(game: Game, moves: Sequence[tuple[Seat, Move]]) -> Game:
     """Store many legal moves at once as the services would have one by one: rows, version, whose turn it is.
 
     For tests that need a position and not the way there; no deal may end on the way.
     """
     now = timezone.now()
-    Move.objects.bulk_create(
-        Move(game=game, number=game.version + step, seat=seat, text=str(move), received_at=now)
+    AcceptedMove.objects.bulk_create(
+        AcceptedMove(game=game, number=game.version + step, seat=seat, text=str(move), received_at=now)
         for step, (seat, move) in enumerate(moves, start=1)
     )
     game.version += len(moves)

@@ -35,7 +35,7 @@ def secret_bytes() -> bytes:
     return secrets.token_bytes(32)
 
 
-class Level(models.TextChoices):
+class Strength(models.TextChoices):
     """How well a bot plays."""
 
     NOVICE = "novice", _("novice")
@@ -47,7 +47,7 @@ class Bot(models.Model):
     """A bot people can play with. Named after a card; its level says how it plays."""
 
     name = models.CharField(max_length=40, unique=True)
-    level = models.CharField(max_length=8, choices=Level.choices)
+    level = models.CharField(max_length=8, choices=Strength.choices)
 
     def __str__(self) -> str:
         return self.name
@@ -199,7 +199,7 @@ class Saying(models.TextChoices):
     GOOD_GAME = "good_game", _("Good game")
 
 
-class Talk(models.Model):
+class TableTalk(models.Model):
     """Something a player said: one of the phrases, or free words while no deal is being played."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="talk")
@@ -222,7 +222,7 @@ class By(models.TextChoices):
     BOT = "bot", _("a bot")
 
 
-class Move(models.Model):
+class AcceptedMove(models.Model):
     """An accepted move. The text is the engine's; number n made the game's version n."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")

@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
-from games.play.models import Deal, Game, Move, Player, Talk
+from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
 from games.play.write import seating
 from tests import cast
 
@@ -260,7 +260,7 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 
 def everything() -> list[object]:
     """All that is stored of tables."""
-    kinds = (Game, Player, Talk, Move, Deal)
+    kinds = (Game, Player, TableTalk, AcceptedMove, Deal)
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 

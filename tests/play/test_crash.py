@@ -120,7 +120,7 @@ def stored(folder: Path, public_id: str) -> list[tuple[int, int, str, str]]:
     with closing(sqlite3.connect(folder / "talon.sqlite3")) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return file.execute(
-            "SELECT number, seat, text, by FROM play_move JOIN play_game ON play_game.id = game_id "
+            "SELECT number, seat, text, by FROM play_acceptedmove JOIN play_game ON play_game.id = game_id "
             "WHERE public_id = ? ORDER BY number",
             (public_id,),
         ).fetchall()

@@ -17,7 +17,7 @@ from django.utils import timezone
 from config.celery import app
 from games.play import tasks
 from games.play.bots import driving
-from games.play.models import Bot, By, Game, Move, Status
+from games.play.models import AcceptedMove, Bot, By, Game, Status
 from games.play.write import seating, services
 from rules.catalog import find
 from rules.engine import record
@@ -48,7 +48,7 @@ def waiting_for_bots(*, seat: int = cast.SOUTH) -> Game:
 
 
 def moved(game: Game) -> list[int]:
-    return list(Move.objects.filter(game=game).values_list("number", flat=True))
+    return list(AcceptedMove.objects.filter(game=game).values_list("number", flat=True))
 
 
 def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
@@ -73,7 +73,7 @@ def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
     assert game.status == Status.OVER
     assert game.result["winners"]
     assert moved(game) == list(range(1, game.version + 1))
-    assert set(Move.objects.filter(game=game).values_list("by", flat=True)) == {By.HAND, By.BOT}
+    assert set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True)) == {By.HAND, By.BOT}
     reply = cast.browser_of().get(f"{game.get_absolute_url()}record.txt")
     assert record.read(reply.content.decode(), find).moves
 

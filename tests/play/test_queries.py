@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.play.bots import driving
-from games.play.models import Game, Player, Saying, Talk
+from games.play.models import Game, Player, Saying, TableTalk
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -83,8 +83,8 @@ def many_moves(room: cast.Cast) -> None:
 
 
 def many_words(room: cast.Cast) -> None:
-    Talk.objects.bulk_create(
-        Talk(game=room.game, seat=number % 4, saying=Saying.HELLO, said_at=timezone.now())
+    TableTalk.objects.bulk_create(
+        TableTalk(game=room.game, seat=number % 4, saying=Saying.HELLO, said_at=timezone.now())
         for number in range(100)
     )
 

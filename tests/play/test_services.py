@@ -11,7 +11,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.play.models import Game, Saying, Status, Talk
+from games.play.models import Game, Saying, Status, TableTalk
 from games.play.read.waiting import games_of, next_game, waiting_count
 from games.play.write import services
 from tests import cast
@@ -72,7 +72,7 @@ def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
             services.say(game.public_id, seat=0, **nothing)
     over = cast.play_on(game)
     services.say(over.public_id, seat=2, words="that was close")
-    said = [str(talk) for talk in Talk.objects.order_by("pk")]
+    said = [str(talk) for talk in TableTalk.objects.order_by("pk")]
     assert said == ["hello there", "Good luck", "that was close"]
 
 

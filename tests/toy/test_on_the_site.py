@@ -19,7 +19,7 @@ from django.test import Client
 
 from games import bots
 from games.play.bots import driving
-from games.play.models import By, Game, Move, Status
+from games.play.models import AcceptedMove, By, Game, Status
 from games.play.write import seating
 from games.play.write.demo import make_demo
 from rules.engine import record
@@ -84,7 +84,7 @@ def test_play_now_seats_a_guest_against_a_bot_and_the_game_is_played_to_its_end(
     game = played(client, play_now(client, target="5"))
     assert game.result["winners"] in ([0], [1])
     assert "won." in client.get(game.get_absolute_url()).content.decode()
-    by = set(Move.objects.filter(game=game).values_list("by", flat=True))
+    by = set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True))
     assert by == {By.HAND, By.BOT}
 
 
@@ -106,7 +106,7 @@ def test_nothing_need_be_picked_where_the_game_does_not_ask_for_it() -> None:
     before = game.version
     answer = client.post(f"{game.get_absolute_url()}move/", {"version": before, "verb": "change"})
     assert answer.status_code == 302
-    mine = Move.objects.filter(game=game, by=By.HAND).get()
+    mine = AcceptedMove.objects.filter(game=game, by=By.HAND).get()
     assert mine.text == "change"
 
 

@@ -18,8 +18,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import bots
-from rules.engine.protocol import Move as EngineMove
-from rules.engine.protocol import Seat
+from rules.engine.protocol import Move, Seat
 
 from ..models import By, Game, Player, Status
 from ..record.story import story_of
@@ -60,7 +59,7 @@ def due() -> list[str]:
     return list(overdue.values_list("public_id", flat=True)[:500])
 
 
-def thought(game: Game, player: Player) -> EngineMove:
+def thought(game: Game, player: Player) -> Move:
     """The move a bot chooses, from its own view and nothing else."""
     assert player.bot is not None
     state = story_of(game)[-1].state
@@ -68,7 +67,7 @@ def thought(game: Game, player: Player) -> EngineMove:
     return _choose(game.variant, game.options, player.bot.level, view, player.seat)
 
 
-def _choose(variant: str, options: dict[str, Any], level: str, view: Any, seat: Seat) -> EngineMove:
+def _choose(variant: str, options: dict[str, Any], level: str, view: Any, seat: Seat) -> Move:
     seed = secrets.randbits(64)
     try:
         if not bots.thinks_long(level):

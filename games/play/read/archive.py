@@ -13,7 +13,7 @@ from rules.engine.wording import phrase_of
 from rules.speech import Html, card_name, rank_sign, say_html
 
 from ..models import Deal, Game, Player
-from ..record.memory import Moment
+from ..record.memory import KeptMoment
 from ..record.story import deal_moments
 from .names import place_of, seat_names, side_names
 
@@ -42,16 +42,16 @@ class Replay:
         self.step = min(step, self.last) if step is not None else 0
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[KeptMoment, ...]:
         """The deal from its cards to its end; the end shows the table as it was before the next deal."""
         return tuple(deal_moments(self.game, self.deal.number))
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> KeptMoment:
         return self.moments[self.step]
 
     @property
-    def _standing(self) -> Moment:
+    def _standing(self) -> KeptMoment:
         """The moment whose hands and trick are shown: at the end of the deal, the one before it."""
         return self.moments[min(self.step, max(self.last - 1, 0))]
 
@@ -99,7 +99,7 @@ class Replay:
             for seat, card in plays
         )
 
-    def sentences(self, moment: Moment) -> tuple[SafeString, ...]:
+    def sentences(self, moment: KeptMoment) -> tuple[SafeString, ...]:
         """What happened, with everything told: the deal is over."""
         return tuple(
             say_html(self.wording, phrase_of(self.wording, event.told()), self.html)

@@ -142,7 +142,7 @@ class Question:
     html: SafeString
 
 
-class Asking:
+class TurnChoices:
     """What one reader is asked at one moment. `explain` says why a move is refused, and where that is told."""
 
     def __init__(

@@ -26,7 +26,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Board:
+class Spread:
     """What lies before a seat or a side, with the sum."""
 
     owner: str
@@ -46,9 +46,9 @@ class Heap:
     spread: SafeString
 
 
-def boards(
+def spreads(
     laid: Sequence[Laid], sides: Sequence[Sequence[Seat]], reader: Seat | None, say: Say, html: Html
-) -> tuple[Board, ...]:
+) -> tuple[Spread, ...]:
     """What lies before each seat that has laid something, the reader's own first.
 
     Combinations that grow lie before the whole side.
@@ -59,7 +59,7 @@ def boards(
         owner = (side, sides[side][0] if piece.key else piece.seat)
         by_owner.setdefault(owner, []).append(piece)
     found = [
-        Board(
+        Spread(
             owner=html.side(side) if pieces[0].key else html.seat(seat),
             you=reader is not None and (reader in sides[side] if pieces[0].key else reader == seat),
             points=sum(piece.points for piece in pieces),

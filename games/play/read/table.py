@@ -21,6 +21,7 @@ from rules.engine import options as house_rules
 from rules.engine.protocol import (
     Event,
     IllegalMove,
+    Move,
     Phrase,
     Place,
     Prompt,
@@ -28,17 +29,16 @@ from rules.engine.protocol import (
     Shown,
     seats_of,
 )
-from rules.engine.protocol import Move as EngineMove
-from rules.engine.wording import phrase_of, say
+from rules.engine.wording import phrase_of
 from rules.shelf import Shelf
-from rules.speech import Html, Plain, card_name, say_html
+from rules.speech import Html, card_name, say_html
 
-from ..models import Deal, Game, Player, Saying, Status, Talk
+from ..models import Deal, Game, Player, Saying, Status, TableTalk
 from ..record.fairness import secret_commitment
-from ..record.memory import Moment
+from ..record.memory import KeptMoment
 from ..record.story import story_of
-from .asking import Asking, Question
-from .laid import Board, Heap, boards, heaps
+from .asking import Question, TurnChoices
+from .laid import Heap, Spread, heaps, spreads
 from .names import place_of, seat_names, side_names
 from .sheet import Sheet, side_labels
 
@@ -64,7 +64,7 @@ class SeatBox:
 
 
 @dataclass(frozen=True)
-class Sentence:
+class LogLine:
     """One line of the log: the version it belongs to, the words, the kind of event."""
 
     version: int
@@ -75,11 +75,11 @@ class Sentence:
 seals: Shelf[tuple[int, int], str] = Shelf(5_000)
 """The seals of deals, by game and number."""
 
-sentences_said: Shelf[tuple[int, int, Seat | None, str], tuple[Sentence, ...]] = Shelf(20_000)
+sentences_said: Shelf[tuple[int, int, Seat | None, str], tuple[LogLine, ...]] = Shelf(20_000)
 """The log by game, version, reader's seat and language: the same for ever, so it is put into words once."""
 
 
-class Table:
+class SeenTable:
     """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Table:
         seat: Seat | None,
         *,
         at: int | None = None,
-        question: EngineMove | None = None,
+        question: Move | None = None,
         refusal: SafeString | str = "",
     ) -> None:
         self.game, self.players, self.seat = game, players, seat
@@ -99,13 +99,12 @@ class Table:
         self.names = seat_names(self.count)
         self.sides = side_names(self.engine.sides, self.count)
         self.html = Html(self.names, self.sides)
-        self.text = Plain(self.names, self.sides)
         self.story = story_of(game) if game.status != Status.OPEN else ()
         self.past = at is not None and at < game.version
         self.moment = self._moment(at)
         self.pending, self.refusal = question, refusal
 
-    def _moment(self, at: int | None) -> Moment | None:
+    def _moment(self, at: int | None) -> KeptMoment | None:
         if not self.story:
             return None
         if at is None:
@@ -246,10 +245,12 @@ class Table:
         return tuple(tuple(row) for row in rows)
 
     @cached_property
-    def melds(self) -> tuple[Board, ...]:
+    def melds(self) -> tuple[Spread, ...]:
         """What lies before each seat, with what it counts and why not more."""
         return (
-            boards(self.shown.laid, self.engine.sides, self.seat, self.say, self.html) if self.started else ()
+            spreads(self.shown.laid, self.engine.sides, self.seat, self.say, self.html)
+            if self.started
+            else ()
         )
 
     @cached_property
@@ -260,9 +261,9 @@ class Table:
     # --- what is asked --------------------------------------------------------------------------
 
     @cached_property
-    def asking(self) -> Asking:
+    def asking(self) -> TurnChoices:
         """The hand, and what may be done with it."""
-        return Asking(
+        return TurnChoices(
             self.engine, self.view, self.prompts, self.shown.hand, self.wording, self.html, self.explain
         )
 
@@ -282,10 +283,10 @@ class Table:
     def say(self, phrase: Phrase) -> SafeString:
         return say_html(self.wording, phrase, self.html)
 
-    def sentences(self, moments: Iterable[Moment]) -> tuple[Sentence, ...]:
+    def sentences(self, moments: Iterable[KeptMoment]) -> tuple[LogLine, ...]:
         """The log of some moments as the reader may know it; what was said once is kept."""
         language = get_language() or ""
-        told: list[Sentence] = []
+        told: list[LogLine] = []
         for moment in moments:
             key = (self.game.pk, moment.version, self.seat, language)
             said = sentences_said.get(key)
@@ -295,11 +296,11 @@ class Table:
             told += said
         return tuple(told)
 
-    def _sentence(self, version: int, event: Event) -> Sentence:
-        return Sentence(version, self.say(phrase_of(self.wording, event.seen_by(self.seat))), event.kind)
+    def _sentence(self, version: int, event: Event) -> LogLine:
+        return LogLine(version, self.say(phrase_of(self.wording, event.seen_by(self.seat))), event.kind)
 
     @cached_property
-    def log(self) -> tuple[tuple[int, tuple[Sentence, ...]], ...]:
+    def log(self) -> tuple[tuple[int, tuple[LogLine, ...]], ...]:
         """The deals of the story, latest first: number and sentences, latest last."""
         deals = sorted({moment.deal for moment in self.story}, reverse=True)
         return tuple(
@@ -307,7 +308,7 @@ class Table:
         )
 
     @cached_property
-    def news(self) -> tuple[Sentence, ...]:
+    def news(self) -> tuple[LogLine, ...]:
         """What happened since the reader last looked."""
         if self.seat is None:
             return self.sentences(self.story[-1:])
@@ -330,7 +331,7 @@ class Table:
         }
 
     @cached_property
-    def happened(self) -> tuple[Sentence, ...]:
+    def happened(self) -> tuple[LogLine, ...]:
         """The events of the moment shown, for looking back."""
         return self.sentences([self.moment]) if self.moment else ()
 
@@ -375,7 +376,7 @@ class Table:
     @cached_property
     def talk(self) -> tuple[tuple[str, str, datetime], ...]:
         """What was said lately, latest first: seat, words, when."""
-        said = Talk.objects.filter(game=self.game).order_by("-pk")[:TALK_SHOWN]
+        said = TableTalk.objects.filter(game=self.game).order_by("-pk")[:TALK_SHOWN]
         return tuple((self.names[talk.seat], str(talk), talk.said_at) for talk in said)
 
     @property
@@ -448,8 +449,3 @@ class Table:
             seal = deals.values_list("commitment", flat=True).get()
             seals.put(key, seal)
         return seal
-
-
-def plain_sentence(table: Table, phrase: Phrase) -> str:
-    """A sentence without markup, for titles and messages."""
-    return say(table.wording, phrase, table.text)

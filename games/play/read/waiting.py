@@ -16,7 +16,7 @@ from .names import seat_names
 
 
 @dataclass(frozen=True)
-class Row:
+class GameLine:
     """A game in a list: where it is, what it is, who else plays, whether it waits for me."""
 
     url: str
@@ -43,7 +43,7 @@ def next_game(user: Any, *, after: str = "") -> Game | None:
     return next((game for game in waiting[:2] if game.public_id != after), None)
 
 
-def games_of(user: Any, *, over: bool) -> list[Row]:
+def games_of(user: Any, *, over: bool) -> list[GameLine]:
     """Somebody's games, those that wait first, then the latest moved; `over` gives the finished ones."""
     if not user.is_authenticated:
         return []
@@ -58,12 +58,12 @@ def games_of(user: Any, *, over: bool) -> list[Row]:
     return [_row(seat, sorted(others[seat.game_id], key=lambda player: player.seat)) for seat in ordered]
 
 
-def _row(mine: Player, players: list[Player]) -> Row:
+def _row(mine: Player, players: list[Player]) -> GameLine:
     game = mine.game
     names = seat_names(len(players))
     colon = pgettext("between a word and its meaning", ": ")
     rest = ", ".join(f"{names[p.seat]}{colon}{p.name or gettext('free')}" for p in players if p.pk != mine.pk)
-    return Row(
+    return GameLine(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
         others=rest,

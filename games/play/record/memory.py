@@ -17,7 +17,7 @@ ENTRIES = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class KeptMoment:
     """The state at a version, in which deal, and the events of the move that led there."""
 
     version: int
@@ -26,7 +26,7 @@ class Moment:
     events: tuple[Event, ...]
 
 
-Story = tuple[Moment, ...]
+Story = tuple[KeptMoment, ...]
 """The deal under way: from its cards to the latest move. The last moment is the present."""
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.engine.protocol import Move as EngineMove
-from rules.engine.protocol import Seat
+from rules.engine.protocol import Move, Seat
 from rules.engine.record import Played, Record
 
-from ..models import Deal, Game, Move
-from .memory import Moment, Story, stories
+from ..models import AcceptedMove, Deal, Game
+from .memory import KeptMoment, Story, stories
 
 DEALS_KEPT = 2
 """A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
@@ -25,33 +24,33 @@ def story_of(game: Game) -> Story:
     return story
 
 
-def extended(story: Story, moment: Moment) -> Story:
+def extended(story: Story, moment: KeptMoment) -> Story:
     """The story one moment longer, without deals too long past."""
     since = moment.deal - DEALS_KEPT
     return (*(old for old in story if old.deal > since), moment)
 
 
-def deal_move(deal: Deal) -> EngineMove:
+def deal_move(deal: Deal) -> Move:
     """The chance move that brings a deal's cards."""
-    return EngineMove("deal", tuple(deal.cards.split()))
+    return Move("deal", tuple(deal.cards.split()))
 
 
-def moves_of(game: Game) -> Iterator[tuple[int, Seat | None, EngineMove]]:
+def moves_of(game: Game) -> Iterator[tuple[int, Seat | None, Move]]:
     """Version, seat and move of everything recorded: each deal (seat None) at the version it was dealt at."""
     deals = {deal.before: deal for deal in Deal.objects.filter(game=game)}
     version = 0
     if 0 in deals:
         yield 0, None, deal_move(deals[0])
-    for number, seat, text in Move.objects.filter(game=game).values_list("number", "seat", "text"):
+    for number, seat, text in AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text"):
         version = number
-        yield version, seat, EngineMove.parse(text)
+        yield version, seat, Move.parse(text)
         if version in deals:
             yield version, None, deal_move(deals[version])
 
 
-def moments(game: Game) -> Iterator[Moment]:
+def moments(game: Game) -> Iterator[KeptMoment]:
     """Every moment of a game, one a move; a deal belongs to the moment of the move before it."""
-    pending: Moment | None = None
+    pending: KeptMoment | None = None
     for moment in _steps(game):
         if pending is not None and moment.version == pending.version:
             pending = replace(moment, events=(*pending.events, *moment.events))
@@ -63,12 +62,12 @@ def moments(game: Game) -> Iterator[Moment]:
         yield pending
 
 
-def deal_moments(game: Game, number: int) -> Iterator[Moment]:
+def deal_moments(game: Game, number: int) -> Iterator[KeptMoment]:
     """One deal: the cards dealt, then each move up to the one that ended it."""
     return (moment for moment in _steps(game) if moment.deal == number)
 
 
-def _steps(game: Game) -> Iterator[Moment]:
+def _steps(game: Game) -> Iterator[KeptMoment]:
     """The record played through, deals and moves each for itself."""
     engine = game.engine
     state, dealt = engine.start(game.dealer), 0
@@ -76,7 +75,7 @@ def _steps(game: Game) -> Iterator[Moment]:
         step = engine.apply(state, seat, move)
         state = step.state
         dealt += seat is None
-        yield Moment(version, dealt, state, step.events)
+        yield KeptMoment(version, dealt, state, step.events)
 
 
 def record_of(game: Game) -> Record:

@@ -16,7 +16,7 @@ from rules.engine import record
 from ..models import Deal, Game, Status
 from ..read.access import table_for
 from ..read.archive import Replay
-from ..read.table import Table
+from ..read.table import SeenTable
 from ..read.waiting import waiting_count
 from ..record import fairness
 from ..record.story import record_of
@@ -28,7 +28,7 @@ from .requests import TableRequest
 def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
-    shown = Table(game, players, player.seat if player else None)
+    shown = SeenTable(game, players, player.seat if player else None)
     context = {"table": shown, **_around(request, game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 

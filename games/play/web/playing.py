@@ -12,13 +12,12 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from rules.engine.protocol import Card, IllegalMove
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.protocol import Card, IllegalMove, Move
 
 from ..models import Game
 from ..read.access import seat_for
 from ..read.asking import STAR
-from ..read.table import Table
+from ..read.table import SeenTable
 from ..write import services
 from . import refusals
 from .requests import PlayerRequest
@@ -32,13 +31,13 @@ class Answer:
     """What came of a posted move: made, asked about, or refused with a sentence and its rule."""
 
     moved: bool = False
-    question: EngineMove | None = None
+    question: Move | None = None
     refusal: SafeString | str = ""
     url: str = ""
     status: int = 200
 
 
-def move_of(form: QueryDict) -> EngineMove | None:
+def move_of(form: QueryDict) -> Move | None:
     """The move a form stands for, None where nothing was chosen; raises IllegalMove `unreadable`.
 
     A button brings the whole text as `move`; a number comes as `verb` and `number`, a `remark` chosen
@@ -46,19 +45,19 @@ def move_of(form: QueryDict) -> EngineMove | None:
     """
     remark = form.get("remark", "").strip()
     if text := form.get("move", "").strip():
-        move = EngineMove.parse(text[:LONGEST])
+        move = Move.parse(text[:LONGEST])
         if remark and len(move.words) == 1 and move.words[0].isdecimal():
-            return EngineMove(move.verb, (*move.words, remark))
+            return Move(move.verb, (*move.words, remark))
         return move
     blanks = sorted(name for name in form if name.startswith("blank-"))
     words = [word for word in (form.get("number", "").strip(), *map(form.get, blanks)) if word]
     verb = form.get("verb", "").strip()
     if not verb or ("number" in form and not words):
         return None
-    return EngineMove.parse(" ".join([verb, *words, remark])[:LONGEST])
+    return Move.parse(" ".join([verb, *words, remark])[:LONGEST])
 
 
-def moves_of(form: QueryDict) -> list[EngineMove]:
+def moves_of(form: QueryDict) -> list[Move]:
     """The moves a form stands for, in order; raises IllegalMove `unreadable`.
 
     Cards gathered come as several `card` (in the order of `order`, where script kept one) and `with`, a
@@ -74,14 +73,14 @@ def moves_of(form: QueryDict) -> list[EngineMove]:
     return [*groups, _filled(pattern, gathered)] if gathered or not groups else groups
 
 
-def aside(form: QueryDict) -> list[EngineMove]:
+def aside(form: QueryDict) -> list[Move]:
     """The groups put aside, each the move it is to be (`group`); raises IllegalMove `unreadable`."""
-    return [EngineMove.parse(group[:LONGEST]) for group in form.getlist("group")[:MOST_GROUPS]]
+    return [Move.parse(group[:LONGEST]) for group in form.getlist("group")[:MOST_GROUPS]]
 
 
-def _filled(pattern: str, cards: Sequence[Card]) -> EngineMove:
+def _filled(pattern: str, cards: Sequence[Card]) -> Move:
     """A move with cards for its star."""
-    return EngineMove.parse(pattern.replace(STAR, " ".join(cards))[:LONGEST])
+    return Move.parse(pattern.replace(STAR, " ".join(cards))[:LONGEST])
 
 
 def _gathered(form: QueryDict) -> list[Card]:
@@ -116,7 +115,7 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
         return Answer(question=doubtful.move)
     except services.NoneMade as none_made:
         game, players, mine = seat_for(request, public_id)
-        return _none_made(Table(game, players, mine.seat), none_made)
+        return _none_made(SeenTable(game, players, mine.seat), none_made)
     except services.Stale as stale:
         return Answer(refusal=refusals.words(stale), status=409)
     except services.Refused as refused:
@@ -125,14 +124,14 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
         return Answer(refusal=refusals.words(refused), status=422)
     except IllegalMove as illegal:
         game, players, mine = seat_for(request, public_id)
-        refusal, url = Table(game, players, mine.seat).explain(illegal)
+        refusal, url = SeenTable(game, players, mine.seat).explain(illegal)
         return Answer(refusal=refusal, url=url, status=422)
     except Game.DoesNotExist:
         raise Http404 from None
     return Answer(moved=True)
 
 
-def _none_made(table: Table, none_made: services.NoneMade) -> Answer:
+def _none_made(table: SeenTable, none_made: services.NoneMade) -> Answer:
     """The refusal of several moves for the sake of one, which is named."""
     why, url = table.explain(none_made.illegal)
     nothing = conditional_escape(gettext("Nothing has been done, for not all of it can be."))
@@ -155,10 +154,10 @@ class Rehearsal:
     It is played in a world imagined from the reader's view, so that nothing hidden can show.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SeenTable) -> None:
         self.table, self.view = table, table.view
 
-    def refused(self, move: EngineMove) -> IllegalMove | None:
+    def refused(self, move: Move) -> IllegalMove | None:
         """Why a move may not be made here, None where it may."""
         try:
             self.table.engine.check(self.view, move)
@@ -166,13 +165,13 @@ class Rehearsal:
             return illegal
         return None
 
-    def go_on(self, move: EngineMove) -> None:
+    def go_on(self, move: Move) -> None:
         """Go on from where a legal move leads."""
         engine, seat = self.table.engine, self.table.seat
         world = engine.imagine(self.view, Random(0))
         self.view = engine.view(engine.apply(world, seat, move).state, seat)
 
-    def told(self, move: EngineMove) -> tuple[SafeString, str]:
+    def told(self, move: Move) -> tuple[SafeString, str]:
         """What a move would be, or why it is refused and where the rules say so."""
         illegal = self.refused(move)
         if illegal is not None:
@@ -181,7 +180,7 @@ class Rehearsal:
         return (self.table.say(meaning) if meaning else SafeString(gettext("That may be done."))), ""
 
 
-def tried(form: QueryDict, table: Table) -> list[tuple[SafeString, str]]:
+def tried(form: QueryDict, table: SeenTable) -> list[tuple[SafeString, str]]:
     """What the groups put aside and the cards chosen would make, or why not and where the rules say so.
 
     The groups are gone through in order, each on what those before would leave; after them the cards chosen, in
@@ -208,7 +207,7 @@ def tried(form: QueryDict, table: Table) -> list[tuple[SafeString, str]]:
     return told
 
 
-def _ways(table: Table, chosen: Sequence[Card]) -> list[tuple[SafeString, EngineMove]]:
+def _ways(table: SeenTable, chosen: Sequence[Card]) -> list[tuple[SafeString, Move]]:
     """Every way in which the cards chosen may be used, each with its words; where there is none, those to refuse."""
     many = len(chosen)
     taking = [button for button in table.asking.gathered if button.tried and many and many <= button.high]
@@ -221,7 +220,7 @@ def _ways(table: Table, chosen: Sequence[Card]) -> list[tuple[SafeString, Engine
     ]
 
 
-def _group(table: Table, move: EngineMove) -> str:
+def _group(table: SeenTable, move: Move) -> str:
     """The cards of a group as the page shows them; what is no card of the hand as it was written."""
     cards = set(table.shown.hand)
     return table.html.cards(move.words) if cards.issuperset(move.words) else str(move)

@@ -17,7 +17,7 @@ from accounts.guests import guest_for
 
 from ..models import Game, Player, Status
 from ..read.access import remember_invitation, seat_for, table_for
-from ..read.table import Table
+from ..read.table import SeenTable
 from ..read.waiting import level_choices, next_game, waiting_count
 from ..write import seating, services
 from . import refusals
@@ -32,7 +32,7 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     if player is not None:
         services.note_look(player)
-    shown = Table(game, players, _seat(player), at=_at(request))
+    shown = SeenTable(game, players, _seat(player), at=_at(request))
     return render(request, "play/table.html", _context(request, shown))
 
 
@@ -43,7 +43,7 @@ def fragment(request: TableRequest, public_id: str) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     if _at(request) is None and request.GET.get("seen") == _mark(game):
         return HttpResponse(status=204)
-    shown = Table(game, players, _seat(player), at=_at(request))
+    shown = SeenTable(game, players, _seat(player), at=_at(request))
     return render(request, "play/_table.html", _context(request, shown))
 
 
@@ -71,7 +71,7 @@ def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpRespons
         )
         return reswap(retarget(told, "#refusal"), "outerHTML")
     game, players, player = seat_for(request, public_id)
-    shown = Table(game, players, player.seat, question=given.question, refusal=given.refusal)
+    shown = SeenTable(game, players, player.seat, question=given.question, refusal=given.refusal)
     template = "play/_table.html" if request.htmx else "play/table.html"
     context = {**_context(request, shown), "refusal_url": given.url}
     return render(request, template, context, status=given.status)
@@ -126,7 +126,7 @@ def invitation(request: TableRequest, public_id: str, token: str) -> HttpRespons
     game, players, player = table_for(request, public_id)
     if player is not None:
         return redirect(game)
-    shown = Table(game, players, None)
+    shown = SeenTable(game, players, None)
     return render(request, "play/table.html", _context(request, shown))
 
 
@@ -135,7 +135,9 @@ def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Give up one's seat; asks once more first."""
     game, players, player = seat_for(request, public_id)
     if "confirmed" not in request.POST:
-        return render(request, "play/resign.html", {"game": game, "table": Table(game, players, player.seat)})
+        return render(
+            request, "play/resign.html", {"game": game, "table": SeenTable(game, players, player.seat)}
+        )
     try:
         seating.resign(public_id, user=request.user)
     except services.Refused as refused:
@@ -164,7 +166,7 @@ def again(request: PlayerRequest, public_id: str) -> HttpResponse:
 def try_out(request: PlayerRequest, public_id: str) -> HttpResponse:
     """What the cards gathered would make, or why they may not be put together; nothing is played."""
     game, players, player = seat_for(request, public_id)
-    table = Table(game, players, player.seat)
+    table = SeenTable(game, players, player.seat)
     told = tried(request.POST, table) if table.my_turn else []
     return render(request, "play/_tried.html", {"told": told})
 
@@ -179,7 +181,7 @@ def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
     if not request.htmx:
         return redirect("play:table", public_id)
     game, players, player = seat_for(request, public_id)
-    return render(request, "play/_table.html", _context(request, Table(game, players, player.seat)))
+    return render(request, "play/_table.html", _context(request, SeenTable(game, players, player.seat)))
 
 
 @require_POST
@@ -206,7 +208,7 @@ def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
     return _reply(request, public_id, Answer()) if request.htmx else redirect("play:table", public_id)
 
 
-def _context(request: TableRequest, shown: Table) -> dict[str, Any]:
+def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
     """What every form of the table page needs."""
     return {
         "table": shown,

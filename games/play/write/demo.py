@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from rules.engine.wording import N_
 
-from ..models import Bot, Level
+from ..models import Bot, Strength
 
 BOTS = {
-    Level.NOVICE: (N_("Nine of Clubs"), N_("Nine of Hearts"), N_("Nine of Spades"), N_("Nine of Diamonds")),
-    Level.CLUB: (N_("Jack of Clubs"), N_("Jack of Hearts"), N_("Jack of Spades"), N_("Jack of Diamonds")),
-    Level.EXPERT: (
+    Strength.NOVICE: (
+        N_("Nine of Clubs"),
+        N_("Nine of Hearts"),
+        N_("Nine of Spades"),
+        N_("Nine of Diamonds"),
+    ),
+    Strength.CLUB: (N_("Jack of Clubs"), N_("Jack of Hearts"), N_("Jack of Spades"), N_("Jack of Diamonds")),
+    Strength.EXPERT: (
         N_("Queen of Clubs"),
         N_("Queen of Hearts"),
         N_("Queen of Spades"),

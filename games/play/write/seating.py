@@ -17,7 +17,7 @@ from rules.engine import options as house_rules
 from rules.engine.protocol import Seat, seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Bot, Game, Level, Player, Status
+from ..models import AfterResigning, Bot, Game, Player, Status, Strength
 from ..record.story import story_of
 from .services import Refused, begin_when_full, locked, one_line, open_deals, tell_on_commit
 
@@ -124,7 +124,7 @@ def _open_seats(game: Game) -> list[Player]:
 
 def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
     """As many bots of a level, those not at the table yet first, in a random order."""
-    wanted = level if level in Level.values else Level.CLUB
+    wanted = level if level in Strength.values else Strength.CLUB
     bots = list(Bot.objects.filter(level=wanted))
     if not bots:
         raise Refused("no_bots")
@@ -149,7 +149,7 @@ def resign(public_id: str, *, user: User) -> Game:
         mine.resigned = user
         if game.after_resigning == AfterResigning.BOT:
             mine.user = None
-            (mine.bot,) = _bots(Level.CLUB, 1, {player.bot_id for player in players})
+            (mine.bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in players})
             game.bots_due_at = timezone.now() if mine.to_act else game.bots_due_at
         else:
             _end_by_resigning(game, mine.seat, players)
@@ -252,7 +252,7 @@ def _hand_over_seat(game: Game, guest: User, user: User) -> None:
     else:
         mine.user = None
         if game.status == Status.PLAYING:
-            (mine.bot,) = _bots(Level.CLUB, 1, {player.bot_id for player in game.players.all()})
+            (mine.bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in game.players.all()})
             game.bots_due_at = timezone.now() if mine.to_act else game.bots_due_at
     mine.save(update_fields=["user", "bot"])
     tell_on_commit(game)

@@ -16,12 +16,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from rules.engine.protocol import Choose, IllegalMove, Seat
-from rules.engine.protocol import Move as EngineMove
+from rules.engine.protocol import Choose, IllegalMove, Move, Seat
 
-from ..models import By, Deal, Game, Move, Player, Saying, Status, Talk
+from ..models import AcceptedMove, By, Deal, Game, Player, Saying, Status, TableTalk
 from ..record import fairness
-from ..record.memory import Moment, Story, stories
+from ..record.memory import KeptMoment, Story, stories
 from ..record.story import deal_move, extended, story_of
 from . import live
 
@@ -45,7 +44,7 @@ class Stale(Refused):
 class Doubtful(Refused):
     """A legal move that wants confirming before it is made."""
 
-    def __init__(self, move: EngineMove) -> None:
+    def __init__(self, move: Move) -> None:
         super().__init__("doubtful")
         self.move = move
 
@@ -53,7 +52,7 @@ class Doubtful(Refused):
 class NoneMade(Refused):
     """Several moves of which the rules refuse one, `move`, because `illegal`: so none of them is made."""
 
-    def __init__(self, move: EngineMove, illegal: IllegalMove) -> None:
+    def __init__(self, move: Move, illegal: IllegalMove) -> None:
         super().__init__("none_made")
         self.move, self.illegal = move, illegal
 
@@ -74,8 +73,8 @@ def submit(
     *,
     seat: Seat | User,
     seen: int,
-    move: EngineMove,
-    then: Sequence[EngineMove] = (),
+    move: Move,
+    then: Sequence[Move] = (),
     by: str = By.HAND,
     at: datetime | None = None,
     ask: Ask = Ask.NEVER,
@@ -105,11 +104,11 @@ def submit(
             if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
                 raise Doubtful(each)
             game.version += 1
-            Move.objects.create(
+            AcceptedMove.objects.create(
                 game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
             )
             state, events, dealt = _dealt(game, step.state, players, story[-1].deal)
-            story = extended(story, Moment(game.version, dealt, state, (*step.events, *events)))
+            story = extended(story, KeptMoment(game.version, dealt, state, (*step.events, *events)))
         mover.seen = game.version
         _store(game, players, story, received, mover=mover)
         if by == By.BOT and game.bots_due_at is not None:
@@ -133,7 +132,7 @@ def _mover(players: list[Player], seat: Seat | User) -> Player:
     raise Refused("not_seated")
 
 
-def _is_grave(game: Game, story: Story, seat: Seat, move: EngineMove) -> bool:
+def _is_grave(game: Game, story: Story, seat: Seat, move: Move) -> bool:
     """Whether a move gives something up or ends the deal, as far as its own mover can know."""
     prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
     return any(isinstance(prompt, Choose) and prompt.grave and move in prompt.moves for prompt in prompts)
@@ -230,7 +229,7 @@ def begin_when_full(game: Game, players: list[Player]) -> None:
         game.status = Status.PLAYING
         engine = game.engine
         state, events, dealt = _dealt(game, engine.start(game.dealer), players, 0)
-        _store(game, players, (Moment(0, dealt, state, events),), None)
+        _store(game, players, (KeptMoment(0, dealt, state, events),), None)
     tell_on_commit(game)
 
 
@@ -281,8 +280,8 @@ def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> Non
             raise Refused("nothing_said")
         if words and game.status == Status.PLAYING:
             raise Refused("words_during_deal")
-        lately = Talk.objects.filter(game=game, seat=seat, said_at__gt=timezone.now() - QUIET).count()
+        lately = TableTalk.objects.filter(game=game, seat=seat, said_at__gt=timezone.now() - QUIET).count()
         if lately >= SAID_AT_ONCE:
             raise Refused("talked_enough")
-        Talk.objects.create(game=game, seat=seat, saying=saying if not words else "", words=words)
+        TableTalk.objects.create(game=game, seat=seat, saying=saying if not words else "", words=words)
         tell_on_commit(game, wake=False, seats=False)
