@@ -18,13 +18,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots import generic
-from games.play.models import AcceptedMove, Bot, Deal, Game, Status, Strength
+from games.play.models import AcceptedMove, Bot, Deal, Due, Game, Status, Strength
 from games.play.read.table import seals, sentences_said
 from games.play.record import fairness
 from games.play.record.memory import stories
 from games.play.record.story import story_of
-from games.play.write import seating, services
+from games.play.write import door, due, seating
 from games.play.write.demo import make_demo
+from games.play.write.refused import Refused
 from rules.catalog import find
 from rules.engine.protocol import Card, Move, Seat
 
@@ -99,7 +100,7 @@ def bot_table(user: User, *, seat: Seat = SOUTH, options: Any = STANDARD, **more
 
 def refused(code: str) -> Any:
     """Expects something to be refused with this code."""
-    return pytest.raises(services.Refused, match=f"^{code}$")
+    return pytest.raises(Refused, match=f"^{code}$")
 
 
 def forget() -> None:
@@ -123,6 +124,14 @@ def prescribe(game: Game, cards: Sequence[Card]) -> None:
         commitment=fairness.commitment(bytes(deal.salt), game.public_id, deal.number, cards),
     )
     forget()
+
+
+def let_bots_play(game: Game) -> Game:
+    """Do what is due of the bots of a table, turn after turn, until a person is to move or the game is over."""
+    while turns := [row.pk for row in Due.objects.filter(game=game, leased_until=None)]:
+        for pk in turns:
+            due.perform(pk)
+    return again(game)
 
 
 def state_of(game: Game) -> Any:
@@ -151,7 +160,7 @@ def play(game: Game, *texts: str) -> Game:
     """Make moves one after another, each for the seat whose turn it is."""
     for text in texts:
         seat, move = turn(game), Move.parse(text)
-        game = services.submit(game.public_id, seat=seat, seen=game.version, move=move)
+        game = door.submit(game.public_id, seat=seat, seen=game.version, move=move)
     return again(game)
 
 
@@ -164,7 +173,7 @@ def play_on(
         if game.status != Status.PLAYING or until(game):
             break
         seat = turn(game)
-        game = services.submit(game.public_id, seat=seat, seen=game.version, move=some_move(game, seat, rng))
+        game = door.submit(game.public_id, seat=seat, seen=game.version, move=some_move(game, seat, rng))
     return again(game)
 
 

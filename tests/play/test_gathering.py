@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from games.play.models import Game
-from games.play.write import seating, services
+from games.play.write import door, seating
+from games.play.write.refused import NoneMade
 from rules.catalog import find
 from rules.engine.protocol import Move, Seat
 from tests import cast
@@ -134,8 +135,8 @@ def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: Laying) -
 def test_the_one_door_takes_several_moves_or_none_of_them(laying: Laying) -> None:
     game, _browser, seat = laying
     first, second = Move("lay", KINGS), Move("lay", KINGS)
-    with pytest.raises(services.NoneMade) as refused:
-        services.submit(game.public_id, seat=seat, seen=game.version, move=first, then=(second,))
+    with pytest.raises(NoneMade) as refused:
+        door.submit(game.public_id, seat=seat, seen=game.version, move=first, then=(second,))
     assert refused.value.move is second
     assert cast.again(game).version == game.version
     assert laid_by(cast.again(game), seat) == []

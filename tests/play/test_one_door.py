@@ -15,7 +15,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.play.models import AcceptedMove, AfterResigning, By, Game, Player, Status
-from games.play.write import live, seating, services
+from games.play.write import door, live, seating
+from games.play.write.refused import Refused, Stale
 from rules.engine.protocol import IllegalMove, Move
 from tests import cast
 
@@ -250,8 +251,8 @@ def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
     room = cast.Cast.seated()
     seat, _browser = room.on_turn()
     seating.resign(room.game.public_id, user=room.people[seat])
-    with pytest.raises(services.Refused, match="not_seated"):
-        services.submit(room.game.public_id, seat=room.people[seat], seen=0, move=Move.parse("bid 50"))
+    with pytest.raises(Refused, match="not_seated"):
+        door.submit(room.game.public_id, seat=room.people[seat], seen=0, move=Move.parse("bid 50"))
     assert record_of(room.game) == []
 
 
@@ -259,14 +260,14 @@ def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
 def test_the_door_itself_refuses_what_the_page_refuses() -> None:
     game = cast.Cast.seated().game
     seat = cast.turn(game)
-    with pytest.raises(services.Stale) as stale:
-        services.submit(game.public_id, seat=seat, seen=3, move=Move.parse("bid 50"))
+    with pytest.raises(Stale) as stale:
+        door.submit(game.public_id, seat=seat, seen=3, move=Move.parse("bid 50"))
     assert stale.value.version == 0
     with pytest.raises(IllegalMove) as illegal:
-        services.submit(game.public_id, seat=seat, seen=0, move=Move.parse("bid 3"))
+        door.submit(game.public_id, seat=seat, seen=0, move=Move.parse("bid 3"))
     assert illegal.value.code == "bid_too_low"
     with pytest.raises(Game.DoesNotExist):
-        services.submit("nosuchgame", seat=seat, seen=0, move=Move.parse("pass"))
+        door.submit("nosuchgame", seat=seat, seen=0, move=Move.parse("pass"))
     assert record_of(game) == []
 
 

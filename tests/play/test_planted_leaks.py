@@ -28,7 +28,8 @@ from games.play.record.memory import KeptMoment
 from games.play.record.story import record_of, story_of
 from games.play.web import archive_views, refusals, table_views
 from games.play.web.playing import Answer
-from games.play.write import services
+from games.play.write import door
+from games.play.write.refused import Refused
 from rules.engine import record
 from rules.engine.wording import phrase_of
 from tests import cast
@@ -220,7 +221,7 @@ def a_question_that_is_asked_only_when_the_move_is_a_mistake(patch: pytest.Monke
 def a_stale_answer_that_repeats_the_record(patch: pytest.MonkeyPatch) -> None:
     honest = refusals.words
 
-    def words(refused: services.Refused) -> str:
+    def words(refused: Refused) -> str:
         if refused.code != "stale":
             return honest(refused)
         deal = Deal.objects.latest("pk")
@@ -291,39 +292,38 @@ def a_state_printed_into_the_page_for_debugging(patch: pytest.MonkeyPatch) -> No
 
 @plant
 def a_move_that_takes_longer_with_a_hard_choice_behind_it(patch: pytest.MonkeyPatch) -> None:
-    honest = services.submit
+    honest = door.submit
 
     def submit(public_id: str, *, seat: int, at: datetime | None = None, **more: Any) -> Game:
         game = Game.objects.get(public_id=public_id)
         late = timezone.now() + timedelta(minutes=a_figure(game, None) % 50)
         return honest(public_id, seat=seat, at=late, **more)
 
-    patch.setattr(services, "submit", submit)
+    patch.setattr(door, "submit", submit)
 
 
 @plant
 def a_signal_that_carries_the_move(patch: pytest.MonkeyPatch) -> None:
-    honest = services._store
+    honest = door._end_if_over
 
-    def _store(game: Game, *rest: Any, **more: Any) -> None:
-        honest(game, *rest, **more)
-        state = rest[1][-1].state
-        hidden = hashlib.sha256(repr(game.engine.view(state, 0)).encode()).digest()
-        game.revision += hidden[0] % 7
+    def _end_if_over(table: Any, story: Any, **more: Any) -> None:
+        honest(table, story, **more)
+        seen = table.game.engine.view(story[-1].state, 0)
+        table.game.revision += hashlib.sha256(repr(seen).encode()).digest()[0] % 7
 
-    patch.setattr(services, "_store", _store)
+    patch.setattr(door, "_end_if_over", _end_if_over)
 
 
 @plant
 def a_line_in_the_log_with_a_hand(patch: pytest.MonkeyPatch) -> None:
-    honest = services.submit
+    honest = door.submit
 
     def submit(public_id: str, *, seat: int, **more: Any) -> Game:
         game = honest(public_id, seat=seat, **more)
         logging.getLogger("games.play").info("%s moved, %s", seat, others(game, None))
         return game
 
-    patch.setattr(services, "submit", submit)
+    patch.setattr(door, "submit", submit)
 
 
 @plant

@@ -8,7 +8,6 @@ import pytest
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play.bots import driving
 from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, Player, Status, Strength
 from games.play.write import seating
 from tests import cast
@@ -173,8 +172,8 @@ def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
     game = cast.again(room.game)
     player = game.players.get(seat=seat)
     assert (player.user, player.bot is not None, player.resigned) == (None, True, room.people[seat])
-    assert game.bots_due_at is not None
-    driving.drive(game.public_id)
+    assert game.due.exists()
+    cast.let_bots_play(game)
     assert AcceptedMove.objects.filter(game=game, seat=seat, by="bot").exists()
     with cast.refused("not_seated"):
         seating.resign(game.public_id, user=room.people[seat])
@@ -185,7 +184,7 @@ def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated()
     seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
-    assert cast.again(room.game).bots_due_at is None
+    assert not room.game.due.exists()
 
 
 def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
@@ -327,8 +326,7 @@ def test_where_the_account_sits_already_a_bot_takes_the_guests_seat() -> None:
     seat = playing.players.get(seat=0)
     assert (seat.user, seat.bot is not None) == (None, True)
     assert playing.players.get(seat=1).user == user
-    due = cast.again(playing).bots_due_at
-    assert (due is not None) == (cast.turn(cast.again(playing)) == 0)
+    assert playing.due.exists() == (cast.turn(cast.again(playing)) == 0)
     assert waiting.players.get(seat=0).free
     assert cast.again(waiting).host == user
     assert who_sits(over)[0] == guest.display_name, "who played is part of what happened"

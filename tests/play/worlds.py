@@ -26,7 +26,7 @@ from django.test import Client
 
 from games.bots import generic
 from games.play.models import Deal, Game
-from games.play.write import seating, services
+from games.play.write import door, seating
 from rules.engine.protocol import (
     Choose,
     Deck,
@@ -318,7 +318,7 @@ def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Se
         cast.prescribe(cast.again(game), cards)
         *before, (seat, last) = turns
         now = cast.write_down(cast.again(game), before)
-        services.submit("twoworlds2", seat=seat, seen=now.version, move=last)
+        door.submit("twoworlds2", seat=seat, seen=now.version, move=last)
     cast.prescribe(cast.again(game), pair.cards[world])
     Deal.objects.filter(game=game, revealed_at=None).update(commitment=SEALED)
     moves = pair.moves[world]

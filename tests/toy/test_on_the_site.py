@@ -18,7 +18,6 @@ import pytest
 from django.test import Client
 
 from games import bots
-from games.play.bots import driving
 from games.play.models import AcceptedMove, By, Game, Status
 from games.play.write import seating
 from games.play.write.demo import make_demo
@@ -59,7 +58,7 @@ def play_now(client: Client, **options: str) -> Game:
     answer = client.post("/play/now/", {"variant": TOY.slug, "level": "novice", **options})
     assert answer.status_code == 302, answer.content
     game = Game.objects.get(variant=TOY.slug)
-    driving.drive(game.public_id)
+    cast.let_bots_play(game)
     return cast.again(game)
 
 
@@ -73,7 +72,7 @@ def played(client: Client, game: Game) -> Game:
             return cast.again(game)
         answer = client.post(f"{address}move/", form_of(page))
         assert answer.status_code in (200, 302), answer.content
-        driving.drive(game.public_id)
+        cast.let_bots_play(game)
         # A card that ends the deal is asked about first.
         page = answer.content.decode() if answer.status_code == 200 else client.get(address).content.decode()
     raise AssertionError("the game does not end")

@@ -18,7 +18,8 @@ from ..models import Game
 from ..read.access import seat_for
 from ..read.asking import STAR
 from ..read.table import SeenTable
-from ..write import services
+from ..write import door
+from ..write.refused import Doubtful, NoneMade, Refused, Stale
 from . import refusals
 from .requests import PlayerRequest
 
@@ -98,27 +99,27 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
     try:
         moves = moves_of(request.POST)
         if not moves:
-            return Answer(refusal=refusals.words(services.Refused("no_move")), status=422)
+            return Answer(refusal=refusals.words(Refused("no_move")), status=422)
         move, *then = moves
-        ask = services.Ask.ALWAYS if request.user.confirm_moves else services.Ask.GRAVE
+        ask = door.Ask.ALWAYS if request.user.confirm_moves else door.Ask.GRAVE
         sure = "confirmed" in request.POST or bool(then)
-        services.submit(
+        door.submit(
             public_id,
             seat=request.user,
             seen=_seen(request.POST),
             move=move,
             then=then,
             at=came,
-            ask=services.Ask.NEVER if sure else ask,
+            ask=door.Ask.NEVER if sure else ask,
         )
-    except services.Doubtful as doubtful:
+    except Doubtful as doubtful:
         return Answer(question=doubtful.move)
-    except services.NoneMade as none_made:
+    except NoneMade as none_made:
         game, players, mine = seat_for(request, public_id)
         return _none_made(SeenTable(game, players, mine.seat), none_made)
-    except services.Stale as stale:
+    except Stale as stale:
         return Answer(refusal=refusals.words(stale), status=409)
-    except services.Refused as refused:
+    except Refused as refused:
         if refused.code == "not_seated":
             raise Http404 from None
         return Answer(refusal=refusals.words(refused), status=422)
@@ -131,7 +132,7 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
     return Answer(moved=True)
 
 
-def _none_made(table: SeenTable, none_made: services.NoneMade) -> Answer:
+def _none_made(table: SeenTable, none_made: NoneMade) -> Answer:
     """The refusal of several moves for the sake of one, which is named."""
     why, url = table.explain(none_made.illegal)
     nothing = conditional_escape(gettext("Nothing has been done, for not all of it can be."))

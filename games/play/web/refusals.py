@@ -8,7 +8,7 @@ from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 from rules.engine.wording import N_
 
-from ..write.services import Refused
+from ..write.refused import Refused
 
 SENTENCES = {
     "stale": N_("The table has moved on since this page was made. Here it is as it stands now."),

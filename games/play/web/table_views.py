@@ -19,7 +19,8 @@ from ..models import Game, Player, Status
 from ..read.access import remember_invitation, seat_for, table_for
 from ..read.table import SeenTable
 from ..read.waiting import level_choices, next_game, waiting_count
-from ..write import seating, services
+from ..write import personal, seating
+from ..write.refused import Refused
 from . import refusals
 from .playing import Answer, answer, tried
 from .requests import PlayerRequest, TableRequest
@@ -31,7 +32,7 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
     """The whole table page; `at` looks back to an earlier version."""
     game, players, player = table_for(request, public_id)
     if player is not None:
-        services.note_look(player)
+        personal.note_look(player)
     shown = SeenTable(game, players, _seat(player), at=_at(request))
     return render(request, "play/table.html", _context(request, shown))
 
@@ -83,12 +84,12 @@ def sit(request: TableRequest, public_id: str) -> HttpResponse:
     game, _players, _player = table_for(request, public_id)
     seat = request.POST.get("seat", "")
     if not seat.isdecimal() or len(seat) > 2:
-        return _sorry(request, public_id, services.Refused("seat_taken"))
+        return _sorry(request, public_id, Refused("seat_taken"))
     try:
         seating.sit(
             game.public_id, user=guest_for(request), seat=int(seat), words=request.POST.get("words", "")
         )
-    except services.Refused as refused:
+    except Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:table", public_id)
 
@@ -99,7 +100,7 @@ def leave(request: PlayerRequest, public_id: str) -> HttpResponse:
     seat_for(request, public_id)
     try:
         seating.leave(public_id, user=request.user)
-    except services.Refused as refused:
+    except Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:lobby")
 
@@ -112,7 +113,7 @@ def fill(request: PlayerRequest, public_id: str) -> HttpResponse:
         raise Http404
     try:
         seating.fill_with_bots(public_id, level=request.POST.get("level", "club"))
-    except services.Refused as refused:
+    except Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:table", public_id)
 
@@ -140,7 +141,7 @@ def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
         )
     try:
         seating.resign(public_id, user=request.user)
-    except services.Refused as refused:
+    except Refused as refused:
         return _sorry(request, public_id, refused)
     messages.info(request, gettext("You have given up your seat."))
     return redirect("play:mine")
@@ -154,7 +155,7 @@ def again(request: PlayerRequest, public_id: str) -> HttpResponse:
         raise Http404
     try:
         return redirect(seating.play_again(public_id, user=request.user))
-    except services.Refused as refused:
+    except Refused as refused:
         if refused.code not in ("seat_taken", "again_begun") or game.rematch is None:
             return _sorry(request, public_id, refused)
         messages.error(request, refusals.words(refused))
@@ -177,7 +178,7 @@ def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
     game, players, player = seat_for(request, public_id)
     version = request.POST.get("version", "")
     if version.isdecimal() and len(version) < 9:
-        services.note_seen(game, seat=player.seat, version=int(version))
+        personal.note_seen(game, seat=player.seat, version=int(version))
     if not request.htmx:
         return redirect("play:table", public_id)
     game, players, player = seat_for(request, public_id)
@@ -188,7 +189,7 @@ def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
 def notes(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Keep the player's private notes."""
     game, _players, player = seat_for(request, public_id)
-    services.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
+    personal.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
     if request.htmx:
         return render(
             request, "play/_notes.html", {"game": game, "notes": request.POST.get("notes", ""), "kept": True}
@@ -202,8 +203,8 @@ def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
     _game, _players, player = seat_for(request, public_id)
     said = {"saying": request.POST.get("saying", ""), "words": request.POST.get("words", "")}
     try:
-        services.say(public_id, seat=player.seat, **said)
-    except services.Refused as refused:
+        personal.say(public_id, seat=player.seat, **said)
+    except Refused as refused:
         return _reply(request, public_id, Answer(refusal=refusals.words(refused), status=422))
     return _reply(request, public_id, Answer()) if request.htmx else redirect("play:table", public_id)
 
@@ -243,6 +244,6 @@ def _go(request: TableRequest, url: str) -> HttpResponse:
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
-def _sorry(request: TableRequest, public_id: str, refused: services.Refused) -> HttpResponse:
+def _sorry(request: TableRequest, public_id: str, refused: Refused) -> HttpResponse:
     messages.error(request, refusals.words(refused))
     return _go(request, reverse("play:table", args=[public_id]))

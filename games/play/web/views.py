@@ -18,7 +18,8 @@ from rules.engine.options import BadOption, ImpossibleMix
 
 from ..models import Game, Status
 from ..read.waiting import games_of, level_choices, next_game, waiting_count
-from ..write import seating, services
+from ..write import seating
+from ..write.refused import Refused
 from . import refusals
 from .forms import NewTable, choice_of
 
@@ -70,7 +71,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         game = seating.play_now(
             variant=variant, options=options, user=user, level=request.POST.get("level", "club")
         )
-    except services.Refused as refused:
+    except Refused as refused:
         return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
     return redirect(game)
 

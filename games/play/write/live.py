@@ -1,7 +1,7 @@
-"""Telling others that a game has moved on: open pages by a signal, the bots' driver by a queued task.
+"""Telling open pages that a game has moved on, by a signal that carries nothing but the game's id.
 
-Neither carries anything but the game's id, and either may be lost: pages poll, the sweep finds bots.
-Signals leave by a loop of their own, one thread a process, so that whoever moved need not wait.
+It may be lost: pages poll. Signals leave by a loop of their own, one thread a process, so that whoever
+moved need not wait.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import logging
 import os
 import threading
 
-from celery import current_app
 from channels.layers import get_channel_layer
 
 log = logging.getLogger(__name__)
@@ -28,11 +27,6 @@ def announce(public_id: str, *, seats: bool) -> None:
     Returns before it is said; a failing layer is only logged.
     """
     asyncio.run_coroutine_threadsafe(_say(public_id, seats), _teller.loop())
-
-
-def wake(public_id: str) -> None:
-    """Queue the bots' driver of a game; the sweep comes by if the queue loses it."""
-    current_app.send_task("games.play.tasks.drive", [public_id])
 
 
 async def _say(public_id: str, seats: bool) -> None:

@@ -1,6 +1,6 @@
 """Who sits where: opening tables, sitting down, leaving, filling up with bots, giving up, playing again.
 
-Everything here writes, in one transaction each; the cards and the moves are `services`' alone.
+Each is one transaction; what becomes of the table is `lifecycle`'s.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
-from rules.engine import options as house_rules
 from rules.engine.protocol import Seat, seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Bot, Game, Player, Status, Strength
-from ..record.story import story_of
-from .services import Refused, begin_when_full, locked, one_line, open_deals, tell_on_commit
+from ..models import AfterResigning, Bot, Game, Player, Status, Strength, Why
+from . import lifecycle
+from .ending import Ending, by_a_seat
+from .holding import HeldTable, held
+from .hooks import Sitter
+from .refused import Refused
 
 
 def open_table(
@@ -33,93 +34,81 @@ def open_table(
     words: str = "",
 ) -> Game:
     """A table with its host seated and the other seats free."""
-    seats = seats_of(variant.engine(options))
-    with transaction.atomic():
-        game = Game.objects.create(
-            variant=variant.slug,
-            options=house_rules.changes(options),
-            rules_version=variant.rules_version,
-            dealer=secrets.randbelow(seats),
-            host=host,
-            public=public,
-            after_resigning=after_resigning,
-        )
-        Player.objects.bulk_create(
-            Player(
-                game=game,
-                seat=number,
-                user=host if number == seat else None,
-                words=one_line(words, 80) if number == seat else "",
-            )
-            for number in range(seats)
-        )
-    return game
+    return lifecycle.open_table(
+        variant=variant,
+        options=options,
+        host=host,
+        sitters={seat: host},
+        words={seat: words},
+        public=public,
+        after_resigning=after_resigning,
+    )
 
 
 def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> Game:
-    """A table for one person, the other seats filled with bots, the cards dealt."""
-    seat = seats_of(variant.engine(options)) // 2
-    with transaction.atomic():
-        game = open_table(variant=variant, options=options, host=user, seat=seat, public=False)
-        fill_with_bots(game.public_id, level=level)
-    game.refresh_from_db()
-    return game
+    """A table for one person, the other seats filled with bots, the cards dealt; raises Refused `no_bots`."""
+    count = seats_of(variant.engine(options))
+    mine = count // 2
+    others = [seat for seat in range(count) if seat != mine]
+    sitters: dict[Seat, Sitter] = {mine: user}
+    sitters |= zip(others, _bots(level, len(others), ()), strict=True)
+    return lifecycle.open_table(variant=variant, options=options, host=user, sitters=sitters, public=False)
 
 
 def sit(public_id: str, *, user: User, seat: Seat, words: str = "") -> Game:
     """Take a free seat; raises Refused `seat_taken`, `seated_already` or `table_closed`."""
-    with transaction.atomic():
-        game = locked(public_id)
-        players = _open_seats(game)
-        if any(player.user_id == user.pk for player in players):
-            raise Refused("seated_already")
-        player = next((player for player in players if player.seat == seat), None)
-        if player is None or not player.free:
+    with held(public_id) as table:
+        _must_be_open(table)
+        if not 0 <= seat < len(table.players) or not table.players[seat].free:
+            if any(player.user_id == user.pk for player in table.players):
+                raise Refused("seated_already")
             raise Refused("seat_taken")
-        player.user, player.words = user, one_line(words, 80)
-        player.save(update_fields=["user", "words"])
-        begin_when_full(game, players)
-    return game
+        lifecycle.hand_over(table, seat, user, words=words)
+        _begin_when_full(table)
+    return table.game
 
 
 def leave(public_id: str, *, user: User) -> Game:
     """Leave a table that has not begun; a table without people is closed. Raises Refused."""
-    with transaction.atomic():
-        game = locked(public_id)
-        players = _open_seats(game)
-        mine = next((player for player in players if player.user_id == user.pk), None)
-        if mine is None:
-            raise Refused("not_seated")
-        mine.user, mine.words = None, ""
-        mine.save(update_fields=["user", "words"])
-        if game.host_id == user.pk:
+    with held(public_id) as table:
+        _must_be_open(table)
+        lifecycle.hand_over(table, _seat_of(table, user).seat, None)
+        if table.game.host_id == user.pk:
             # Only the host may fill the table with bots, so there must be one as long as somebody waits.
-            game.host = next((player.user for player in players if player.user is not None), game.host)
-        if all(player.user_id is None for player in players):
-            game.status, game.ended_at = Status.OVER, timezone.now()
-            game.result = {"reason": "abandoned", "scores": [], "winners": []}
-        tell_on_commit(game)
-    return game
+            waiting = (player.user for player in table.players if player.user is not None)
+            table.game.host = next(waiting, table.game.host)
+        if all(player.user_id is None for player in table.players):
+            lifecycle.end(table, Ending(why=Why.ABANDONED))
+    return table.game
 
 
 def fill_with_bots(public_id: str, *, level: str) -> Game:
     """Put bots of a level on every free seat, and begin; raises Refused `table_closed`."""
-    with transaction.atomic():
-        game = locked(public_id)
-        players = _open_seats(game)
-        free = [player for player in players if player.free]
-        taken = {player.bot_id for player in players}
+    with held(public_id) as table:
+        _must_be_open(table)
+        free = [player for player in table.players if player.free]
+        taken = {player.bot_id for player in table.players}
         for player, bot in zip(free, _bots(level, len(free), taken), strict=True):
-            player.bot = bot
-            player.save(update_fields=["bot"])
-        begin_when_full(game, players)
-    return game
+            lifecycle.hand_over(table, player.seat, bot)
+        _begin_when_full(table)
+    return table.game
 
 
-def _open_seats(game: Game) -> list[Player]:
-    if game.status != Status.OPEN:
+def _must_be_open(table: HeldTable) -> None:
+    if table.game.status != Status.OPEN:
         raise Refused("table_closed")
-    return list(game.players.select_related("user", "bot").order_by("seat"))
+
+
+def _begin_when_full(table: HeldTable) -> None:
+    if not any(player.free for player in table.players):
+        lifecycle.begin(table)
+
+
+def _seat_of(table: HeldTable, user: User) -> Player:
+    mine = next((player for player in table.players if player.user_id == user.pk), None)
+    if mine is None:
+        raise Refused("not_seated")
+    return mine
 
 
 def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
@@ -133,41 +122,28 @@ def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
     return [bots[place % len(bots)] for place in range(number)]
 
 
+def _bot_for(table: HeldTable) -> Bot:
+    """Somebody to take the seat of a person who has gone."""
+    (bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in table.players})
+    return bot
+
+
 # --- giving up, playing again --------------------------------------------------------------------
 
 
 def resign(public_id: str, *, user: User) -> Game:
     """Give up a seat: a bot takes it, or the game ends, as the table was opened. Raises Refused."""
-    with transaction.atomic():
-        game = locked(public_id)
-        if game.status != Status.PLAYING:
+    with held(public_id) as table:
+        if table.game.status != Status.PLAYING:
             raise Refused("table_closed")
-        players = list(game.players.select_related("user", "bot").order_by("seat"))
-        mine = next((player for player in players if player.user_id == user.pk), None)
-        if mine is None:
-            raise Refused("not_seated")
+        mine = _seat_of(table, user)
         mine.resigned = user
-        if game.after_resigning == AfterResigning.BOT:
-            mine.user = None
-            (mine.bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in players})
-            game.bots_due_at = timezone.now() if mine.to_act else game.bots_due_at
+        if table.game.after_resigning == AfterResigning.BOT:
+            lifecycle.hand_over(table, mine.seat, _bot_for(table))
         else:
-            _end_by_resigning(game, mine.seat, players)
-        mine.save(update_fields=["user", "bot", "resigned", "to_act"])
-        tell_on_commit(game)
-    return game
-
-
-def _end_by_resigning(game: Game, seat: Seat, players: list[Player]) -> None:
-    sides = game.engine.sides
-    winners = [number for number, seats in enumerate(sides) if seat not in seats]
-    shown = game.engine.show(game.engine.view(story_of(game)[-1].state, None))
-    game.status, game.ended_at, game.bots_due_at = Status.OVER, timezone.now(), None
-    game.result = {"reason": "resigned", "seat": seat, "scores": list(shown.scores), "winners": winners}
-    for player in players:
-        player.to_act = False
-    Player.objects.filter(game=game).update(to_act=False)
-    open_deals(game)
+            mine.save(update_fields=["resigned"])
+            lifecycle.end(table, by_a_seat(table.game, mine.seat, Why.RESIGNED))
+    return table.game
 
 
 def play_again(public_id: str, *, user: User) -> Game:
@@ -176,51 +152,31 @@ def play_again(public_id: str, *, user: User) -> Game:
     The first to ask opens the table; whoever asks later sits down at it. Raises Refused, `seat_taken` or
     `again_begun` when that table has no place left for the asker.
     """
-    with transaction.atomic():
-        game = locked(public_id)
+    with held(public_id) as table:
+        game = table.game
         if game.status != Status.OVER:
             raise Refused("not_over")
-        players = list(game.players.select_related("user", "bot").order_by("seat"))
-        mine = next((p for p in players if user.pk in (p.user_id, p.resigned_id)), None)
+        mine = next((p for p in table.players if user.pk in (p.user_id, p.resigned_id)), None)
         if mine is None:
             raise Refused("not_seated")
-        if game.rematch is not None and not _abandoned(game.rematch):
+        if game.rematch is not None and game.rematch.ending != Why.ABANDONED:
             if game.rematch.players.filter(user=user).exists():
                 return game.rematch
             if game.rematch.status != Status.OPEN:
                 raise Refused("again_begun")
             return sit(game.rematch.public_id, user=user, seat=mine.seat)
-        again = _table_again(game, players, mine, user)
-        game.rematch = again
-        tell_on_commit(game)
-    return again
-
-
-def _abandoned(game: Game) -> bool:
-    return game.status == Status.OVER and game.version == 0
-
-
-def _table_again(game: Game, players: list[Player], mine: Player, user: User) -> Game:
-    again = Game.objects.create(
-        variant=game.variant,
-        options=game.options,
-        rules_version=game.rules.rules_version,
-        dealer=(game.dealer + 1) % len(players),
-        host=user,
-        public=game.public,
-        after_resigning=game.after_resigning,
-    )
-    seats = [
-        Player(
-            game=again,
-            seat=player.seat,
-            user=user if player is mine else None,
-            bot=player.bot if player is not mine and player.resigned_id is None else None,
+        sitters: dict[Seat, Sitter] = {mine.seat: user}
+        sitters |= {p.seat: p.bot for p in table.players if p.bot is not None and p.resigned_id is None}
+        again = lifecycle.open_table(
+            variant=game.rules,
+            options=game.house_rules,
+            host=user,
+            sitters=sitters,
+            public=game.public,
+            after_resigning=game.after_resigning,
+            dealer=(game.dealer + 1) % len(table.players),
         )
-        for player in players
-    ]
-    Player.objects.bulk_create(seats)
-    begin_when_full(again, list(again.players.order_by("seat")))
+        game.rematch, table.changed = again, True
     return again
 
 
@@ -235,24 +191,20 @@ def hand_over(guest: User, user: User) -> None:
     with transaction.atomic():
         seats = Player.objects.filter(user=guest).order_by("game_id")
         for public_id in seats.values_list("game__public_id", flat=True):
-            _hand_over_seat(locked(public_id), guest, user)
+            with held(public_id) as table:
+                _hand_over_seat(table, guest, user)
         Player.objects.filter(resigned=guest).update(resigned=user)
         Game.objects.filter(host=guest).update(host=user)
 
 
-def _hand_over_seat(game: Game, guest: User, user: User) -> None:
-    players = {player.user_id: player for player in game.players.all()}
-    mine = players.get(guest.pk)
+def _hand_over_seat(table: HeldTable, guest: User, user: User) -> None:
+    mine = next((player for player in table.players if player.user_id == guest.pk), None)
     if mine is None:
         return
-    if user.pk not in players:
-        mine.user = user
-    elif game.status == Status.OVER:
-        return  # who played is part of what happened
-    else:
-        mine.user = None
-        if game.status == Status.PLAYING:
-            (mine.bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in game.players.all()})
-            game.bots_due_at = timezone.now() if mine.to_act else game.bots_due_at
-    mine.save(update_fields=["user", "bot"])
-    tell_on_commit(game)
+    if all(player.user_id != user.pk for player in table.players):
+        lifecycle.hand_over(table, mine.seat, user, words=mine.words)
+    elif table.game.status == Status.PLAYING:
+        lifecycle.hand_over(table, mine.seat, _bot_for(table))
+    elif table.game.status == Status.OPEN:
+        lifecycle.hand_over(table, mine.seat, None)
+    # A game that is over stays as it is: who played is part of what happened.
