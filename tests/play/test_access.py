@@ -43,6 +43,9 @@ play:now                             -             405         302
 play:new                             -             200         302
 play:mine                            -             200/200/302 405/405/302
 play:next                            -             302         405/405/302
+play:waiting                         -             200         405
+play:incidents                       -             404         405
+play:incident                        -             404         405
 play:fairness                        -             200         405
 play:verifier                        -             200         405
 
@@ -221,6 +224,7 @@ class Site:
 
 
 OTHER_WORDS = {
+    "play:incident": {"pk": 1},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:options": {"slug": "double-deck"},

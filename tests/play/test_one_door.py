@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.play.models import AcceptedMove, AfterResigning, By, Game, Player, Status
-from games.play.write import door, live, seating
+from games.play.write import door, due, live, seating
 from games.play.write.refused import Refused, Stale
 from rules.engine.protocol import IllegalMove, Move
 from tests import cast
@@ -326,7 +326,7 @@ def test_a_move_stays_accepted_when_nobody_can_be_told(
         raise fault
 
     monkeypatch.setattr(live, "announce", fail)
-    monkeypatch.setattr(live, "wake", fail)
+    monkeypatch.setattr(due, "wake", fail)
     people = cast.players()
     game = cast.with_bots(cast.table_of([people[0], None, None, None]))
     Player.objects.filter(game=game).update(bot=None)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 
-from ..models import Game, Player
+from ..models import Game, Player, Status
 
 
 class Reader(Protocol):
@@ -20,11 +21,13 @@ def table_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[
     """The game, its players by seat, and the reader's own seat (None: a watcher).
 
     A private table is open to its players, its host, those who resigned from it and to a browser
-    that came by its invitation; for everybody else it does not exist. Raises Http404.
+    that came by its invitation; for everybody else it does not exist. While a table plays a sealed
+    board, and after it, as long as the board has not been opened, it exists for its players alone.
+    Raises Http404.
     """
     players = list(
         Player.objects.filter(game__public_id=public_id)
-        .select_related("game", "user", "bot")
+        .select_related("game__board", "user", "bot")
         .order_by("seat")
     )
     if not players:
@@ -33,7 +36,7 @@ def table_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[
     mine = None
     if user.is_authenticated:
         mine = next((player for player in players if player.user_id == user.pk), None)
-    if mine is None and not game.public and not _knows(reader, game, players):
+    if mine is None and (game.sealed or not (game.public or _knows(reader, game, players))):
         raise Http404
     return game, players, mine
 
@@ -44,6 +47,12 @@ def seat_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[P
     if mine is None:
         raise Http404
     return game, players, mine
+
+
+def for_everybody() -> Q:
+    """Which games may stand in lists anybody reads: public ones, unless a board they play is still sealed."""
+    unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
+    return Q(public=True) & unsealed
 
 
 def remember_invitation(request: HttpRequest, game: Game) -> None:

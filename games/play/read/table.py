@@ -33,7 +33,7 @@ from rules.engine.wording import phrase_of
 from rules.shelf import Shelf
 from rules.speech import Html, card_name, say_html
 
-from ..models import Deal, Game, Player, Saying, Status, TableTalk
+from ..models import Deal, Game, Player, Saying, Status, TableTalk, Why
 from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
@@ -356,10 +356,27 @@ class SeenTable:
     def result_words(self) -> str:
         """How the game ended."""
         result = self.game.result or {}
-        if result.get("reason") == "resigned":
-            return gettext("%(seat)s resigned, and the game is over.") % {"seat": self.names[result["seat"]]}
-        if result.get("reason") == "abandoned":
-            return gettext("Everybody left before the game began.")
+        match self.game.ending:
+            case Why.RESIGNED:
+                return gettext("%(seat)s resigned, and the game is over.") % {
+                    "seat": self.names[result["seat"]]
+                }
+            case Why.OUT_OF_TIME:
+                return gettext("%(seat)s has run out of time, and the game is over.") % {
+                    "seat": self.names[result["seat"]]
+                }
+            case Why.ABANDONED:
+                return gettext("Everybody left before the game began.")
+            case Why.CANCELLED:
+                return gettext("The game has been cancelled: %(reason)s") % {"reason": result["words"]}
+            case Why.ADJUDICATED:
+                return gettext("%(result)s The director decided it: %(reason)s") % {
+                    "result": self._winners(result),
+                    "reason": result["words"],
+                }
+        return self._winners(result)
+
+    def _winners(self, result: dict[str, Any]) -> str:
         winners = ", ".join(self.sides[side] for side in result.get("winners", ()))
         if not winners:
             return gettext("The game is drawn.")

@@ -17,7 +17,6 @@ from ..models import Deal, Game, Status
 from ..read.access import table_for
 from ..read.archive import Replay
 from ..read.table import SeenTable
-from ..read.waiting import waiting_count
 from ..record import fairness
 from ..record.story import record_of
 from .requests import TableRequest
@@ -29,7 +28,7 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
     shown = SeenTable(game, players, player.seat if player else None)
-    context = {"table": shown, **_around(request, game, gettext("Score sheet"))}
+    context = {"table": shown, **_around(game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 
 
@@ -43,7 +42,7 @@ def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
-    context = {"replay": replay, **_around(request, game, title)}
+    context = {"replay": replay, **_around(game, title)}
     return render(request, template, context)
 
 
@@ -53,13 +52,16 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Everything `verify_deal.py` needs to check a finished deal."""
     game, players, _player = table_for(request, public_id)
     opened = _opened(game, number)
+    if game.board is not None:
+        source: dict[str, Any] = {"board": game.board.public_id}
+    else:
+        source = {"words": [player.words for player in players], **_pack(game)}
     content = {
         "game": game.public_id,
         "deal": opened.number,
         "commitment": opened.commitment,
         "salt": bytes(opened.salt).hex(),
-        "words": [player.words for player in players],
-        **_pack(game),
+        **source,
         "cards": opened.cards.split(),
         "secret_commitment": fairness.secret_commitment(bytes(game.secret)),
     }
@@ -71,23 +73,23 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A finished game as a record."""
+    """A finished game as a record, once its deals are open to everybody."""
     game, _players, _player = table_for(request, public_id)
-    if game.status != Status.OVER or not game.deals.exists():
+    if game.status != Status.OVER or game.sealed or not game.deals.exists():
         raise Http404
     response = HttpResponse(record.write(record_of(game)), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="talon-{game.public_id}.txt"'
     return response
 
 
-def _around(request: HttpRequest, game: Game, title: str) -> dict[str, Any]:
-    """What the pages about one game have round them: the way back, and what waits elsewhere."""
+def _around(game: Game, title: str) -> dict[str, Any]:
+    """What the pages about one game have round them: the way back."""
     trail = [
         (gettext("Play"), reverse("play:lobby")),
         (gettext(game.rules.name), game.get_absolute_url()),
         (title, ""),
     ]
-    return {"game": game, "section": "play", "trail": trail, "waiting_count": waiting_count(request.user)}
+    return {"game": game, "section": "play", "trail": trail}
 
 
 def _opened(game: Game, number: int) -> Deal:

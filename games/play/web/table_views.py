@@ -216,7 +216,7 @@ def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
         "game": shown.game,
         "section": "play",
         "mark": _mark(shown.game),
-        "waiting_count": waiting_count(request.user, besides=shown.game),
+        "elsewhere": waiting_count(request.user, besides=shown.game),
         "levels": level_choices(),
         "invitation_url": request.build_absolute_uri(
             reverse("play:invitation", args=[shown.game.public_id, shown.game.invitation])

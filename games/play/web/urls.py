@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import archive_views, table_views, views
+from . import archive_views, staff_views, table_views, views
 
 app_name = "play"
 urlpatterns = [
@@ -12,6 +12,9 @@ urlpatterns = [
     path("play/new/", views.new_table, name="new"),
     path("play/mine/", views.mine, name="mine"),
     path("play/next/", views.next_waiting, name="next"),
+    path("play/waiting/", views.waiting, name="waiting"),
+    path("staff/incidents/", staff_views.incidents, name="incidents"),
+    path("staff/incidents/<int:pk>/", staff_views.incident, name="incident"),
     path("fairness/", views.fairness, name="fairness"),
     path("fairness/verify_deal.py", views.verifier, name="verifier"),
     path("games/<slug:public_id>/", table_views.table, name="table"),

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import guest_for
@@ -17,6 +17,7 @@ from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 
 from ..models import Game, Status
+from ..read.access import for_everybody
 from ..read.waiting import games_of, level_choices, next_game, waiting_count
 from ..write import seating
 from ..write.refused import Refused
@@ -30,7 +31,7 @@ LIVE = (Status.OPEN, Status.PLAYING)
 def front(request: HttpRequest) -> HttpResponse:
     """The first page: play now, read the rules, go on where one left off."""
     counts = dict(
-        Game.objects.filter(status__in=LIVE, public=True)
+        Game.objects.filter(for_everybody(), status__in=LIVE)
         .values_list("variant")
         .annotate(Count("pk"))
         .order_by()
@@ -52,9 +53,8 @@ def front(request: HttpRequest) -> HttpResponse:
             for name, games in catalog.by_family().values()
         ],
         "levels": level_choices(),
-        "open_tables": Game.objects.filter(status=Status.OPEN, public=True).count(),
+        "open_tables": Game.objects.filter(for_everybody(), status=Status.OPEN).count(),
         "continue_games": games_of(request.user, over=False)[:4],
-        "waiting_count": waiting_count(request.user),
     }
     return render(request, "play/front.html", context)
 
@@ -79,14 +79,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with free seats, public games to watch, and the way to a table of one's own."""
-    tables = Game.objects.filter(public=True).annotate(
+    tables = Game.objects.filter(for_everybody()).annotate(
         free=Count("players", filter=Q(players__user=None, players__bot=None))
     )
     context = {
         "section": "play",
         "open_tables": tables.filter(status=Status.OPEN).order_by("-created_at")[:50],
         "running": tables.filter(status=Status.PLAYING).order_by("-moved_at")[:30],
-        "waiting_count": waiting_count(request.user),
         "variants": catalog.VARIANTS,
         "levels": level_choices(),
     }
@@ -109,11 +108,12 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 def mine(request: HttpRequest) -> HttpResponse:
     """My games: those that wait for me first, then the others, then the finished ones."""
+    games = games_of(request.user, over=False)
     context = {
         "section": "mine",
-        "games": games_of(request.user, over=False),
+        "games": games,
+        "to_move": sum(game.my_turn for game in games),
         "finished": games_of(request.user, over=True)[:50],
-        "waiting_count": waiting_count(request.user),
     }
     return render(request, "play/mine.html", context)
 
@@ -125,6 +125,13 @@ def next_waiting(request: HttpRequest) -> HttpResponse:
     """Go to the next game that waits for me, or to the list when none does."""
     game = next_game(request.user, after=request.GET.get("after", ""))
     return redirect(game if game is not None else "play:mine")
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def waiting(request: HttpRequest) -> HttpResponse:
+    """How many games wait for the reader, for the head of every page; nothing for those who are not signed in."""
+    return render(request, "play/_waiting.html", {"waiting": waiting_count(request.user)})
 
 
 VERIFIER = settings.BASE_DIR / "docs" / "verify_deal.py"
@@ -141,6 +148,4 @@ def verifier(request: HttpRequest) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
     """How deals are sealed, and how anybody can check them."""
-    return render(
-        request, "play/fairness.html", {"section": "play", "waiting_count": waiting_count(request.user)}
-    )
+    return render(request, "play/fairness.html", {"section": "play"})
