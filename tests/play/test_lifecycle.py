@@ -50,8 +50,8 @@ def test_a_table_from_opening_to_its_end_is_told_in_order() -> None:
     game = cast.table_of(people, options=cast.SHORT)
     opened = [("Opened", "open")]
     sat = [
-        ("SeatHandedOver", "playing" if seat == 3 else "open", str(seat), "None", str(people[seat]))
-        for seat in (1, 2, 3)
+        ("SeatHandedOver", status, str(seat), "None", str(people[seat]))
+        for seat, status in ((1, "open"), (2, "open"), (3, "playing"))
     ]
     assert heard == [*opened, *sat, ("Begun", "playing")]
     heard.clear()
@@ -191,18 +191,23 @@ def test_a_hook_that_raises_takes_everything_back(how: str, settings: Any) -> No
     settings.TALON_TABLE_HOOKS = [f"{__name__}.hear", f"{__name__}.refuse"]
     before = everything(last)
     with pytest.raises(RuntimeError, match="the ladder is broken"):
-        if how == "played out":
-            cast.play_on(last, moves=1)
-        elif how == "resigned":
-            seating.resign(last.public_id, user=people[0])
-        else:
-            with held(last.public_id) as table:
-                lifecycle.end(table, Ending(why=Why.CANCELLED, words="A trial."))
+        _ended(last, how)
     assert everything(last) == before
     settings.TALON_TABLE_HOOKS = [f"{__name__}.hear"]
     assert cast.play_on(cast.again(last)).status == Status.OVER, (
         "the game can be ended once the hook is mended"
     )
+
+
+def _ended(game: Game, how: str) -> None:
+    match how:
+        case "played out":
+            cast.play_on(game, moves=1)
+        case "resigned":
+            seating.resign(game.public_id, user=game.players.get(seat=0).user)
+        case "cancelled":
+            with held(game.public_id) as table:
+                lifecycle.end(table, Ending(why=Why.CANCELLED, words="A trial."))
 
 
 def _one_move_from_the_end(game: Game) -> bool:

@@ -24,7 +24,7 @@ def test_the_fragment_says_how_many_games_wait_for_its_reader_and_is_kept_by_nob
         reply = room.browser(reader).get("/play/waiting/")
         assert reply.headers["Cache-Control"] == "private, no-store"
         assert waiting(reply.content.decode()) == count
-    assert "1 attend" in room.browser(seat).get("/fr/play/waiting/").content.decode()
+    assert "1 partie vous attend" in room.browser(seat).get("/fr/play/waiting/").content.decode()
 
 
 def test_for_somebody_not_signed_in_it_is_empty() -> None:
