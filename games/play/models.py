@@ -135,6 +135,7 @@ class Game(models.Model):
         return self.public_id
 
     def get_absolute_url(self) -> str:
+        """The address of the table."""
         return reverse("play:table", args=[self.public_id])
 
     @property

@@ -48,6 +48,7 @@ class Replay:
 
     @property
     def moment(self) -> KeptMoment:
+        """The moment at the step shown."""
         return self.moments[self.step]
 
     @property
@@ -57,10 +58,12 @@ class Replay:
 
     @cached_property
     def shown(self) -> Shown:
+        """What lies on the table at this step, for everybody."""
         return self.engine.show(self.engine.view(self._standing.state, None))
 
     @cached_property
     def hands(self) -> tuple[Open, ...]:
+        """Every hand, open, clockwise from the first seat."""
         state = self._standing.state
         acting = self.engine.to_act(state) if self.step < self.last else frozenset()
         viewer = self.count // 2
@@ -113,16 +116,20 @@ class Replay:
 
     @property
     def happened(self) -> tuple[SafeString, ...]:
+        """What the move of this step brought."""
         return self.sentences(self.moment)
 
     @property
     def headline(self) -> tuple[SafeString, ...]:
+        """What is played, in a few words."""
         return tuple(say_html(self.wording, phrase, self.html) for phrase in self.shown.headline)
 
     @property
     def before(self) -> int | None:
+        """The step before, None at the first."""
         return self.step - 1 if self.step else None
 
     @property
     def after(self) -> int | None:
+        """The step after, None at the last."""
         return self.step + 1 if self.step < self.last else None

@@ -344,6 +344,7 @@ class TurnChoices:
 
     @cached_property
     def bids(self) -> Bids | None:
+        """The numbers that may be said, None where none is asked for."""
         numbers = [prompt for prompt in self.prompts if isinstance(prompt, Number)]
         if not numbers:
             return None

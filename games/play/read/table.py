@@ -115,11 +115,13 @@ class SeenTable:
 
     @cached_property
     def view(self) -> Any:
+        """What the reader may know: the gate, and all that is read below."""
         assert self.moment is not None
         return self.engine.view(self.moment.state, self.seat)
 
     @cached_property
     def shown(self) -> Shown:
+        """The view as what is laid out on a table."""
         return self.engine.show(self.view)
 
     @cached_property
@@ -131,6 +133,7 @@ class SeenTable:
 
     @property
     def started(self) -> bool:
+        """Whether cards have been dealt."""
         return self.moment is not None
 
     @property
@@ -172,6 +175,7 @@ class SeenTable:
 
     @property
     def my_turn(self) -> bool:
+        """Whether the reader is asked for a move."""
         return bool(self.prompts)
 
     @cached_property
@@ -181,14 +185,17 @@ class SeenTable:
 
     @cached_property
     def headline(self) -> tuple[SafeString, ...]:
+        """What is played, in a few words."""
         return tuple(self.say(phrase) for phrase in self.shown.headline)
 
     @cached_property
     def guidance(self) -> tuple[SafeString, ...]:
+        """What the reader is to do, only in the reader’s own turn."""
         return () if not self.my_turn else tuple(self.say(phrase) for phrase in self.shown.guidance)
 
     @cached_property
     def guidance_url(self) -> str:
+        """The paragraph of the rules about what the reader is to do; empty where there is none."""
         phrases = self.shown.guidance if self.my_turn else ()
         return self.rule_url(phrases[0].code) if phrases else ""
 
@@ -219,10 +226,12 @@ class SeenTable:
 
     @cached_property
     def trick(self) -> tuple[dict[str, Any], ...]:
+        """The open trick."""
         return self.plays()
 
     @cached_property
     def last_trick(self) -> tuple[dict[str, Any], ...]:
+        """The trick taken last."""
         return self.plays(last=True)
 
     @cached_property
@@ -281,6 +290,7 @@ class SeenTable:
     # --- what happened ------------------------------------------------------------------------
 
     def say(self, phrase: Phrase) -> SafeString:
+        """A phrase in the reader’s language, with the names of this table."""
         return say_html(self.wording, phrase, self.html)
 
     def sentences(self, moments: Iterable[KeptMoment]) -> tuple[LogLine, ...]:
@@ -317,6 +327,7 @@ class SeenTable:
 
     @property
     def looked_at(self) -> datetime | None:
+        """When the reader last had the table open; None for watchers."""
         return self.players[self.seat].looked_at if self.seat is not None else None
 
     @property
@@ -384,10 +395,12 @@ class SeenTable:
 
     @property
     def free_seats(self) -> tuple[SeatBox, ...]:
+        """The seats nobody has taken."""
         return tuple(box for box in self.seats if self.players[box.seat].free)
 
     @property
     def is_host(self) -> bool:
+        """Whether the reader opened the table."""
         return self.seat is not None and self.players[self.seat].user_id == self.game.host_id
 
     @cached_property
@@ -433,6 +446,7 @@ class SeenTable:
 
     @cached_property
     def rules_name(self) -> str:
+        """The name of the game, in the reader’s language."""
         return gettext(self.variant.name)
 
     @cached_property
@@ -447,6 +461,7 @@ class SeenTable:
 
     @property
     def rules_url(self) -> str:
+        """The rules as they hold at this table."""
         return pages.mix_url(self.variant, self.game.house_rules)
 
     def rule_url(self, code: str) -> str:

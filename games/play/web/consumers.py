@@ -25,6 +25,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     """Signals to one open page. The page answers by fetching its own fragment as its own reader."""
 
     async def connect(self) -> None:
+        """Let in whoever may see the table."""
         self.public_id: str = self.scope["url_route"]["kwargs"]["public_id"]
         if not await self._may_see():
             await self.close(MAY_NOT_SEE)
@@ -35,6 +36,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=SIGNAL)
 
     async def disconnect(self, code: int) -> None:
+        """Hear no more of the table."""
         await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -43,6 +45,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close()
 
     async def game_moved(self, event: dict[str, Any]) -> None:
+        """Pass the signal on, as long as the reader may see the table."""
         # Rights change when seats do, or when somebody signs out; a look at every card would cost more than it tells.
         doubtful = event["seats"] or time.monotonic() - self.checked > RECHECK
         if doubtful and not await self._may_see():

@@ -48,6 +48,7 @@ class _Teller:
         self._process = 0
 
     def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop, in a thread of its own."""
         with self._lock:
             # A forked worker inherits the loop but not the thread that runs it.
             if self._loop is None or self._process != os.getpid():
