@@ -197,7 +197,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 
 # Called with (guest, user) when a guest signs in to an existing account,
 # and each room hands over what is theirs.
-GUEST_ADOPTION_HOOKS: list[str] = ["games.play.write.seating.hand_over"]
+GUEST_ADOPTION_HOOKS: list[str] = ["games.play.write.seating.adopt_seats"]
 
 # ---------------------------------------------------------------- languages
 

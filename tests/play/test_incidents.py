@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.play.models import Incident
 from tests import cast
+from tests.serving import HOUSE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
 
@@ -54,3 +59,42 @@ def test_the_list_asks_the_same_however_long_it_is() -> None:
     assert asked[0] == asked[1]
     assert "Earlier ones" in page
     assert "Earlier ones" not in browser.get("/staff/incidents/?page=2").content.decode()
+
+
+A_TEST = """
+import pytest
+from games.play.models import Incident
+from tests import cast
+
+{mark}
+@pytest.mark.django_db
+def test_in_which_a_bot_fails():
+    game = cast.table_of(cast.players())
+    Incident.objects.create(game=game, version=0, seat=0, level="club", traceback="at a loss")
+"""
+
+
+@pytest.mark.parametrize(
+    ("mark", "status"), [("", 1), ("@pytest.mark.incidents_expected", 0)], ids=["unexpected", "expected"]
+)
+def test_a_bot_that_fails_makes_its_test_fail_unless_that_is_the_point(
+    mark: str, status: int, tmp_path: Path
+) -> None:
+    test = tmp_path / "test_bot.py"
+    test.write_text(A_TEST.format(mark=mark))
+    command = [
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        "-p",
+        "conftest",
+        "-c",
+        "pyproject.toml",
+        "--rootdir",
+        ".",
+        str(test),
+    ]
+    done = subprocess.run([sys.executable, *command], cwd=HOUSE, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stdout
+    assert ("a bot failed to decide" in done.stdout) == bool(status)

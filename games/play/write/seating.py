@@ -183,7 +183,7 @@ def play_again(public_id: str, *, user: User) -> Game:
 # --- a guest becomes somebody ----------------------------------------------------------------------
 
 
-def hand_over(guest: User, user: User) -> None:
+def adopt_seats(guest: User, user: User) -> None:
     """Give a guest's seats to the account the guest signed in to; called through settings.GUEST_ADOPTION_HOOKS.
 
     Where the account sits at the same table already, a bot takes the guest's seat.
@@ -192,12 +192,12 @@ def hand_over(guest: User, user: User) -> None:
         seats = Player.objects.filter(user=guest).order_by("game_id")
         for public_id in seats.values_list("game__public_id", flat=True):
             with held(public_id) as table:
-                _hand_over_seat(table, guest, user)
+                _adopt_seat(table, guest, user)
         Player.objects.filter(resigned=guest).update(resigned=user)
         Game.objects.filter(host=guest).update(host=user)
 
 
-def _hand_over_seat(table: HeldTable, guest: User, user: User) -> None:
+def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
     mine = next((player for player in table.players if player.user_id == guest.pk), None)
     if mine is None:
         return
