@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.db import models as database
 from django.test import Client
+from django.urls import reverse
 
 from games.play.models import Board, Deal, Game, Status
+from games.play.web.urls import urlpatterns
 from games.play.write import lifecycle, seating
 from games.play.write.boards import make_board, open_board
 from rules.catalog import VARIANTS
@@ -145,19 +147,27 @@ PARTS = (
 TELLING = ("record.txt", "deals/1/", "deals/1/?step=5", "deals/1/proof.json")
 
 
+def addresses_of(game: Game) -> list[str]:
+    """Every address of the site that is about one table."""
+    words = {"public_id": game.public_id, "number": 1, "token": game.invitation}
+    return [
+        reverse(f"play:{entry.name}", kwargs={name: words[name] for name in entry.pattern.converters})
+        for entry in urlpatterns
+        if "public_id" in entry.pattern.converters
+    ]
+
+
 def test_nothing_of_a_sealed_board_reaches_those_who_do_not_sit_at_its_table() -> None:
     sealed = Sealed()
     for who, browser in sealed.outside.items():
         for game in (sealed.over, sealed.playing):
+            for address in addresses_of(game):
+                for ask in (browser.get, browser.post):
+                    assert ask(address).status_code in (404, 405), (who, address)
             for part in PARTS:
-                reply = browser.get(f"{game.get_absolute_url()}{part}")
-                assert reply.status_code == 404, (who, part)
-            for language in ("", "/fr"):
-                for path in ("/play/", "/"):
-                    page = browser.get(f"{language}{path}").content.decode()
-                    assert game.public_id not in page, (who, path)
-            reply = browser.get(f"/games/{game.public_id}/come/{game.invitation}/")
-            assert reply.status_code == 404, who
+                assert browser.get(f"{game.get_absolute_url()}{part}").status_code == 404, (who, part)
+            for path in ("/play/", "/", "/fr/play/", "/fr/"):
+                assert game.public_id not in browser.get(path).content.decode(), (who, path)
     for game, other in ((sealed.over, sealed.playing), (sealed.playing, sealed.over)):
         player = cast.browser_of(game.players.get(seat=0).user)
         assert {player.get(f"{other.get_absolute_url()}{part}").status_code for part in PARTS} == {404}
