@@ -18,7 +18,7 @@ from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import endgame
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import kernel, solver
-from games.play import thinking
+from games.play.bots import thinking
 from rules import catalog
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions

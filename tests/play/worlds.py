@@ -25,8 +25,8 @@ from django.db import transaction
 from django.test import Client
 
 from games.bots import generic
-from games.play import seating, services
 from games.play.models import Deal, Game
+from games.play.write import door, seating
 from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.prompts import Choose, Number, Prompt
 from rules.engine.protocol import Deck, Engine, Step, seats_of
@@ -309,7 +309,7 @@ def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Se
         cast.prescribe(cast.again(game), cards)
         *before, (seat, last) = turns
         now = cast.write_down(cast.again(game), before)
-        services.submit("twoworlds2", seat=seat, seen=now.version, move=last)
+        door.submit("twoworlds2", seat=seat, seen=now.version, move=last)
     cast.prescribe(cast.again(game), pair.cards[world])
     Deal.objects.filter(game=game, revealed_at=None).update(commitment=SEALED)
     moves = pair.moves[world]
