@@ -17,8 +17,8 @@ from rules.engine import options as house_rules
 from rules.engine.moves import Move
 from rules.engine.protocol import seats_of
 from rules.pinacle.combinations import INDEX, read
+from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PRESETS, PinacleOptions
-from rules.pinacle.pinacle import Pinacle
 from rules.pinacle.state import Drawing, Laying, State, View
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt
