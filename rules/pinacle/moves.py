@@ -264,15 +264,12 @@ def discard(laws: Laws, state: State, phase: Laying, kind: Kind) -> Step[State]:
 
 def without(known: Bag, played: Bag) -> Bag:
     """What a seat is still known to hold once cards have been played, of which some were known."""
-    left = shift = 0
-    while known:
-        number = (known & ONE) - (played & ONE)
-        if number > 0:
-            left |= number << shift
-        known >>= BITS
-        played >>= BITS
-        shift += BITS
-    return left
+    while played:
+        lowest = (played & -played).bit_length() - 1
+        shift = lowest - lowest % BITS
+        known -= min(known >> shift & ONE, played >> shift & ONE) << shift
+        played &= ~(ONE << shift)
+    return known
 
 
 def _bag(laws: Laws, kinds: tuple[Kind, ...]) -> Bag:
