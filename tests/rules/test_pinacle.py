@@ -10,7 +10,8 @@ import pytest
 
 from rules.engine import record
 from rules.engine.moves import Move, Phrase
-from rules.engine.prompts import Build
+from rules.engine.offers import offers_of
+from rules.engine.prompts import Build, Mode
 from rules.engine.protocol import seats_of
 from rules.engine.record import Played, Record
 from rules.engine.score import Standing
@@ -320,6 +321,20 @@ def test_the_deal_ends_by_itself_when_the_stock_is_empty_and_the_pile_closed() -
 
 
 # --- prompts, records ---------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_chosen_before_anything_is_done_with_it() -> None:
+    engine, state = at_turn("KS X 9H", laid=["KC KD 2H", "5S 6S 7S"])
+    view = engine.view(state, 0)
+    offers = offers_of(engine, view, engine.show(view)).offers
+    assert [(o.mode, o.move, o.label.code, o.label.facts["word"], o.cards) for o in offers] == [
+        (Mode.USE, "add c1 *", "with_add", "c1", ("KS", "X")),
+        (Mode.USE, "redeem c1 *", "with_redeem", "c1", ("KS",)),
+        (Mode.USE, "add c2 * high", "with_add_high", "c2", ("X",)),
+        (Mode.USE, "add c2 * low", "with_add_low", "c2", ("X",)),
+        (Mode.USE, "discard *", "with_discard", "", ("KS", "9H", "X")),
+    ]
+    assert {offer.label.code for offer in offers} <= set(PINACLE.wording)
 
 
 def test_a_lay_that_is_not_among_those_offered_is_legal_all_the_same() -> None:
