@@ -11,35 +11,36 @@ from random import Random
 
 from rules.engine.cards import BITS, ONE, Bag, Kind
 
-from .state import Coup, Drawing, Laying, Setting, State, View
+from .laws import Laws
+from .state import Coup, Drawing, Laying, State, View
 
 
-def world(setting: Setting, view: View, rng: Random) -> State:
+def world(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     phase = view.phase
     if not isinstance(phase, Drawing | Laying):
-        return State(view.match, phase)
-    coup, units = phase.coup, setting.pack.units
-    pool = list(unseen(setting, coup, view))
+        return State(view.dealer, view.standing, phase)
+    coup, units = phase.coup, laws.pack.units
+    pool = list(unseen(laws, coup, view))
     rng.shuffle(pool)
-    hands, drawn, start = [view.hand] * setting.seats, view.drawn, 0
-    for seat in range(setting.seats):
+    hands, drawn, start = [view.hand] * laws.seats, view.drawn, 0
+    for seat in range(laws.seats):
         if seat == view.seat:
             continue
-        number = coup.sizes[seat] - setting.pack.size(coup.known[seat])
+        number = coup.sizes[seat] - laws.pack.size(coup.known[seat])
         dealt = pool[start : start + number]
         start += number
         hands[seat] = coup.known[seat] + sum(units[kind] for kind in dealt)
         if seat == coup.turn and isinstance(phase, Laying) and not phase.took and dealt:
             drawn = units[dealt[0]]
-    return State(view.match, phase, tuple(hands), tuple(pool[start:]), drawn)
+    return State(view.dealer, view.standing, phase, tuple(hands), tuple(pool[start:]), drawn)
 
 
-def unseen(setting: Setting, coup: Coup, view: View) -> Iterable[Kind]:
+def unseen(laws: Laws, coup: Coup, view: View) -> Iterable[Kind]:
     """The cards of which the viewer does not know where they are."""
-    seen = view.hand + on_table(setting, coup)
+    seen = view.hand + on_table(laws, coup)
     seen += sum(known for seat, known in enumerate(coup.known) if seat != view.seat)
-    left = setting.pack.full - seen
+    left = laws.pack.full - seen
     kind = 0
     while left:
         for _ in range(left & ONE):
@@ -48,9 +49,9 @@ def unseen(setting: Setting, coup: Coup, view: View) -> Iterable[Kind]:
         kind += 1
 
 
-def on_table(setting: Setting, coup: Coup) -> Bag:
+def on_table(laws: Laws, coup: Coup) -> Bag:
     """The cards of the pile and of all combinations."""
-    units = setting.pack.units
+    units = laws.pack.units
     laid = sum(
         units[kind] for combos in coup.combos for combo in combos for kind in (*combo.cards, *combo.across)
     )
