@@ -1,7 +1,7 @@
 """The fixed cast of the tests: who sits where at a table, who watches, who must see nothing, and how they play.
 
 People are named after their seats; whoever has none after what they do: the stranger, the watcher, the host.
-Tables are opened, filled and played through the services, as the site does it.
+Tables are opened, filled and played by the functions that write, as the site does it.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def play_on(
 
 
 def write_down(game: Game, moves: Sequence[tuple[Seat, Move]]) -> Game:
-    """Store many legal moves at once as the services would have one by one: rows, version, whose turn it is.
+    """Store many legal moves at once as the door would have one by one: rows, version, whose turn it is.
 
     For tests that need a position and not the way there; no deal may end on the way.
     """

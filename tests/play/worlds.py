@@ -7,7 +7,7 @@ database, the last moves through the site's own door, and takes it back at the e
 
 Equal in both worlds by force, because they are drawn at random and tell nothing: the game's id, its secret (and so
 the salts), its invitation, its dealer, and the clock. The commitment of the deal under way is a salted hash of what
-is hidden; it is made equal too. Everything else is as the services made it.
+is hidden; it is made equal too. Everything else is as the site made it.
 """
 
 from __future__ import annotations
@@ -298,7 +298,7 @@ def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Cli
 
 
 def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
-    """One world of a pair, through the services and for the last moves through the site."""
+    """One world of a pair, by the functions that write, and for the last moves through the site."""
     game = seating.open_table(variant=pair.variant, options=pair.options, host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(
         public_id="twoworlds2", invitation="come2worlds", secret=b"s" * 32, dealer=pair.dealer
