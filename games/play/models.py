@@ -18,10 +18,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.protocol import Engine
+from rules.engine.match import Match
 from rules.engine.variant import Variant
 
-from .rulebook import engine_of, rules_of
+from .rulebook import rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -78,6 +78,10 @@ class Why(models.TextChoices):
     OUT_OF_TIME = "out_of_time"
     ADJUDICATED = "adjudicated"
     CANCELLED = "cancelled"
+
+
+BY_A_SEAT = (Why.RESIGNED, Why.OUT_OF_TIME)
+"""The endings that one seat brings about."""
 
 
 class Board(models.Model):
@@ -141,17 +145,17 @@ class Game(models.Model):
     @property
     def rules(self) -> Variant[Any]:
         """The variant of the catalogue this game plays."""
-        return rules_of(self.variant, self.options).variant
+        return rules_of(self).variant
 
     @property
     def house_rules(self) -> Any:
         """The options in force, as the variant's own dataclass."""
-        return rules_of(self.variant, self.options).options
+        return rules_of(self).options
 
     @property
-    def engine(self) -> Engine[Any, Any]:
-        """The engine under this table's options."""
-        return engine_of(self)
+    def engine(self) -> Match[Any, Any]:
+        """The engine of the match, under this table's options and the rules it was begun with."""
+        return rules_of(self).engine
 
     @property
     def sealed(self) -> bool:
@@ -217,6 +221,7 @@ class Deal(models.Model):
     salt = models.BinaryField()
     commitment = models.CharField(max_length=64)
     revealed_at = models.DateTimeField(null=True)
+    score = models.JSONField(null=True, help_text="what the deal was worth, written once when it ended")
 
     class Meta:
         ordering = ["number"]

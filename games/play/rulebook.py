@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
 from rules.catalog import find
 from rules.engine import options as house_rules
+from rules.engine.match import Match
 from rules.engine.options import Value
-from rules.engine.protocol import Engine
 from rules.engine.variant import Variant
 
 
@@ -20,19 +19,7 @@ class Rules:
 
     variant: Variant[Any]
     options: Any
-    engine: Engine[Any, Any]
-
-
-def rules_of(variant: str, changes: Mapping[str, Value]) -> Rules:
-    """The rules of a table from what is stored of them; raises UnknownVariant, BadOption or ImpossibleMix."""
-    return _rules(variant, tuple(sorted(changes.items())))
-
-
-@lru_cache(maxsize=256)
-def _rules(slug: str, changes: tuple[tuple[str, Value], ...]) -> Rules:
-    variant = find(slug)
-    options = house_rules.load(variant.options, dict(changes))
-    return Rules(variant, options, variant.engine(options))
+    engine: Match[Any, Any]
 
 
 class RulesKept(Protocol):
@@ -40,8 +27,21 @@ class RulesKept(Protocol):
 
     variant: str
     options: Any
+    rules_version: int
+    board_id: int | None
 
 
-def engine_of(game: RulesKept) -> Engine[Any, Any]:
-    """The engine a game is played by, under its options: it is chosen here and nowhere else."""
-    return rules_of(game.variant, game.options).engine
+def rules_of(game: RulesKept) -> Rules:
+    """The rules a game is played by: its variant, its options, and the version of the rules it was begun with.
+
+    A game on a board is that one deal, played alone. Raises UnknownVariant, UnknownVersion, BadOption or ImpossibleMix.
+    """
+    deals = None if game.board_id is None else 1
+    return _rules(game.variant, tuple(sorted(game.options.items())), game.rules_version, deals)
+
+
+@lru_cache(maxsize=256)
+def _rules(slug: str, changes: tuple[tuple[str, Value], ...], version: int, deals: int | None) -> Rules:
+    variant = find(slug)
+    options = house_rules.load(variant.options, dict(changes))
+    return Rules(variant, options, variant.engine(options, version, deals=deals))

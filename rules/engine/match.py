@@ -14,8 +14,8 @@ from typing import Generic, TypeVar
 from .moves import Event, IllegalMove, Move, Phrase, Seat
 from .prompts import Prompt
 from .protocol import DealEngine, Deck, Result, Step, seats_of
-from .score import DealScore, Standing
-from .shown import Line, Shown
+from .score import GIVEN_UP, DealScore, Standing
+from .shown import Line, Shown, Tally
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -138,6 +138,10 @@ class Match(Generic[S, V]):
         begun = MatchState(following, dealer, self.game.start(dealer, following), scored)
         return Step(begun, (*step.events, *told))
 
+    def given_up(self, state: MatchState[S], side: int) -> Scored:
+        """The deal under way as it is written down when a side gives it up."""
+        return Scored(state.standing.deal, self.game.given_up(state.deal, side))
+
     def show(self, view: MatchView[V]) -> Shown:
         """The table as the viewer sees it, with the sheet of the match."""
         shown, standing = self.game.show(view.deal), view.standing
@@ -151,9 +155,14 @@ class Match(Generic[S, V]):
         for deal in scored:
             if deal.score.played or self.deals is not None:
                 totals = tuple(a + b for a, b in zip(totals, deal.score.points, strict=True))
-                label, parts = self.game.line(deal.number, deal.score)
+                label, parts = self._line(deal)
                 lines.append(Line(deal.number, label, parts, deal.score.points, totals))
         return tuple(lines)
+
+    def _line(self, deal: Scored) -> tuple[Phrase, tuple[Tally, ...]]:
+        if deal.score.outcome == GIVEN_UP:
+            return Phrase("line_given_up"), ()
+        return self.game.line(deal.number, deal.score)
 
 
 def _agreed(totals: tuple[int, ...]) -> Result:

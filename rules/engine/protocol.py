@@ -114,6 +114,9 @@ class DealEngine(Playing[S, V], Protocol[S, V]):
     def score(self, state: S) -> DealScore | None:
         """What the deal was worth, None while it is played."""
 
+    def given_up(self, state: S, side: int) -> DealScore:
+        """What the deal under way is worth, outcome GIVEN_UP, when a side gives it up (docs/rulings.md)."""
+
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether the match is over with this deal, `standing` being that after it, and what is told of it."""
 

@@ -12,6 +12,9 @@ from typing import Any
 
 from .moves import Card, Seat
 
+GIVEN_UP = "given_up"
+"""The outcome of a deal that was broken off because a side gave up."""
+
 NOBODY_BID = "nobody_bid"
 """The outcome of a deal that was thrown in because nobody wanted it: it gives nobody anything."""
 

@@ -75,7 +75,7 @@ class Shown:
     """The table as one viewer sees it.
 
     `said` is what was called so far, in order, where the game has an auction under way. `ranks` are those of the
-    pack from high to low; `by_rank` says that equal ones go together, so that a hand may stand so.
+    pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
     """
 
     deal: int

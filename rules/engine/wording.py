@@ -61,7 +61,7 @@ def merged(*wordings: Wording) -> Wording:
 
 
 def usual_refusals(*, turn: str = "", end: str, deal: str, pack: str) -> Wording:
-    """What every game says alike to a move out of turn, out of time, of no meaning or with cards not held.
+    """What every game says alike: to a move out of turn, out of time, of no meaning or with cards not held.
 
     `turn`, `end`, `deal` and `pack` are the paragraphs on whose turn it is, the end of the game, the deal
     and the cards.
@@ -74,6 +74,7 @@ def usual_refusals(*, turn: str = "", end: str, deal: str, pack: str) -> Wording
         "no_such_move": Sentence(N_("“{move}” cannot be done now.")),
         "not_held": Sentence(N_("You do not hold {card:card}."), paragraph=pack),
         "no_such_card": Sentence(N_("“{word}” is no card of this game."), paragraph=pack),
+        "line_given_up": Sentence(N_("given up"), paragraph=end),
     }
 
 

@@ -80,6 +80,10 @@ class Pinacle:
         """What the deal was worth."""
         return state.phase.score if isinstance(state.phase, Over) else None
 
+    def given_up(self, state: State, side: int) -> DealScore:
+        """What the deal is worth when a side gives it up: what lies, less what is held."""
+        return counting.given_up(self.laws, state)
+
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether a side has reached the target, and no other as much."""
         return counting.end(self.laws, standing)

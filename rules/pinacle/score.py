@@ -8,17 +8,17 @@ Whoever went out is the seat of the bonus `going_out`, which is there for nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules.engine.cards import BITS, ONE, SUITS, Bag, Kind
 from rules.engine.moves import Event
 from rules.engine.protocol import Result
-from rules.engine.score import DealScore, ScorePart, Standing, score_from
+from rules.engine.score import GIVEN_UP, DealScore, ScorePart, Standing, score_from
 
 from .combinations import FULL_SUITE, HIGHEST, KINDS, PINACLE, PLACES, SUITE, WIDTH, WILD_X, Combo
 from .laws import Laws
-from .state import Prime
+from .state import Drawing, Laying, Prime, State
 
 GOING_OUT, SHORT = "going_out", "short"
 FINES = frozenset({SHORT})
@@ -132,6 +132,14 @@ def score_deal(
     )
     out = any(part.kind == GOING_OUT for part in parts)
     return score_from(parts, len(laws.sides), outcome=OUT if out else STOCK_OUT)
+
+
+def given_up(laws: Laws, state: State) -> DealScore:
+    """A deal that a side gives up, counted as it lies (PN-24 of docs/rulings.md)."""
+    if not isinstance(state.phase, Drawing | Laying):
+        return DealScore((0,) * len(laws.sides), outcome=GIVEN_UP)
+    coup = state.phase.coup
+    return replace(score_deal(laws, coup.combos, coup.primes, state.hands), outcome=GIVEN_UP)
 
 
 def _laid(laws: Laws, side: int, combo: Combo) -> Iterator[ScorePart]:

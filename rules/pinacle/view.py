@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.cards import JOKER
 from rules.engine.moves import Phrase, Seat
 from rules.engine.score import DealScore
 from rules.engine.shown import Laid, Pile, Place, Shown, Tally
@@ -38,7 +39,7 @@ def show(laws: Laws, view: View) -> Shown:
         guidance=_guidance(laws, view),
         scores=standing.totals,
         target=laws.target,
-        ranks=laws.pack.ranks,
+        ranks=laws.pack.ranks + JOKER * bool(laws.pack.jokers),
         by_rank=True,
     )
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from rules.engine.moves import Event, Seat
 from rules.engine.protocol import Result, Step
-from rules.engine.score import DealScore, Standing
+from rules.engine.score import GIVEN_UP, DealScore, Standing
 
 from .claims import Claim, Counted
 from .combos import CATEGORIES
 from .laws import Laws, Partie, Target
 from .score import Declared, Mark, first_to, score_of, settle
-from .state import Over, Playing, State, Taken, blanche_of, tricks_won
+from .state import Over, Playing, State, Taken, blanche_of, marks_of, talk_of, tricks_won
 
 Events = tuple[Event, ...]
 TARGET = "target"
@@ -62,6 +62,16 @@ def _scored(state: State, score: DealScore) -> Event:
         "our_total": totals[elder] + points[elder], "their_total": totals[younger] + points[younger],
     }  # fmt: skip
     return Event("scored", facts)
+
+
+def given_up(laws: Laws, state: State) -> DealScore:
+    """A deal that somebody gives up: what has been told so far stands (PQ-20 of docs/rulings.md)."""
+    phase = state.phase
+    blanche, talk = blanche_of(phase), talk_of(phase)
+    declared = Declared(talk.counted if talk else (), _shown(state), blanche.cards if blanche else 0)
+    taken = phase.taken if isinstance(phase, Playing) else ()
+    score = score_of(laws.pack, marks_of(phase), state.elder, tricks_won(taken), declared)
+    return replace(score, outcome=GIVEN_UP)
 
 
 # --- the match --------------------------------------------------------------------------------------------

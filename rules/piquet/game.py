@@ -25,7 +25,7 @@ from rules.engine.score import DealScore, Standing
 from rules.engine.shown import Shown, Tally
 
 from . import legal, moves, worlds
-from .ending import end
+from .ending import end, given_up
 from .laws import laws_of
 from .options import CommonOptions
 from .state import Dealing, Over, State, View
@@ -79,6 +79,10 @@ class Piquet:
     def score(self, state: State) -> DealScore | None:
         """What the deal was worth, None while it is played."""
         return state.phase.score if isinstance(state.phase, Over) else None
+
+    def given_up(self, state: State, side: int) -> DealScore:
+        """What the deal is worth when somebody gives it up: what has been told."""
+        return given_up(self.laws, state)
 
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether the match is over with this deal, and what is told of it."""

@@ -20,7 +20,7 @@ from rules.engine.moves import NO_SEAT, Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.options import flag, number, verify
 from rules.engine.prompts import PLAY, Choose, Mode, Number, Pick, Prompt, Words, is_offered
 from rules.engine.protocol import Deck, Part, Result, Step
-from rules.engine.score import Contract, DealScore, ScorePart, Standing, score_from
+from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, Standing, score_from
 from rules.engine.shown import Place, Shown, Tally, Trick
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import Sentence, Wording
@@ -146,6 +146,12 @@ class Toy:
 
     def score(self, state: State) -> DealScore | None:
         return state.phase.score if isinstance(state.phase, Over) else None
+
+    def given_up(self, state: State, side: int) -> DealScore:
+        """Tricks taken so far; a promise that was not played for is not kept."""
+        won = _tricks(state.phase) if isinstance(state.phase, Playing) else (0, 0)
+        parts = tuple(ScorePart("tricks", "tricks", seat, won[seat], won[seat], seat=seat) for seat in (0, 1))
+        return score_from(parts, 2, outcome=GIVEN_UP)
 
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         totals = standing.totals
@@ -391,6 +397,7 @@ WORDING: Wording = {
     "game_over": Sentence("{side:side} won.", paragraph="end"),
     "unreadable": Sentence("That is no move."),
     "not_your_turn": Sentence("It is not your turn."),
+    "line_given_up": Sentence("given up"),
     "no_such_move": Sentence("“{move}” cannot be done now."),
     "bad_deal": Sentence("These are not the twelve cards."),
     "change_these": Sentence("Put away up to {number} of your own cards.", paragraph="deal"),

@@ -49,13 +49,14 @@ def thought(game: Game, player: Player) -> Move:
     will do; and staff read of the incident.
     """
     assert player.bot is not None
-    view = game.engine.view(story_of(game)[-1].state, player.seat)
+    view = game.engine.view(story_of(game)[-1].state, player.seat).deal
     for level in _no_better_than(player.bot.level):
         try:
             return _choose(game, level, view)
         except Exception:
             _note(game, player, level, traceback.format_exc())
-    return bots.any_move(game.variant, game.options, view, Random(secrets.randbits(64)))
+    rng = Random(secrets.randbits(64))
+    return bots.any_move(game.variant, game.options, view, rng, game.rules_version)
 
 
 def _no_better_than(level: str) -> list[str]:
@@ -65,12 +66,12 @@ def _no_better_than(level: str) -> list[str]:
 
 
 def _choose(game: Game, level: str, view: Any) -> Move:
-    seed = secrets.randbits(64)
+    asked = game.variant, game.options, level, view, secrets.randbits(64), game.rules_version
     if not bots.thinks_long(level):
-        return bots.choose(game.variant, game.options, level, view, seed)
+        return bots.choose(*asked)
     if processes := settings.TALON_BOT_PROCESSES:
-        return thinking.elsewhere(processes, bots.choose, game.variant, game.options, level, view, seed)
-    return thinking.here(bots.choose, game.variant, game.options, level, view, seed)
+        return thinking.elsewhere(processes, bots.choose, *asked)
+    return thinking.here(bots.choose, *asked)
 
 
 def _note(game: Game, player: Player, level: str, told: str) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -17,17 +15,8 @@ from ..models import Deal, Game, Player
 from ..record.memory import KeptMoment
 from ..record.story import deal_moments
 from .names import place_of, seat_names, side_names
-
-
-@dataclass(frozen=True)
-class Open:
-    """A hand lying open in the replay."""
-
-    seat: str
-    player: str
-    at: str
-    turn: bool
-    suits: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
+from .page import OpenHand, ReplayPage
+from .table import TrickCard, trick_cards
 
 
 class Replay:
@@ -63,7 +52,7 @@ class Replay:
         return self.engine.show(self.engine.view(self._standing.state, None))
 
     @cached_property
-    def hands(self) -> tuple[Open, ...]:
+    def hands(self) -> tuple[OpenHand, ...]:
         """Every hand, open, clockwise from the first seat."""
         state = self._standing.state
         acting = self.engine.to_act(state) if self.step < self.last else frozenset()
@@ -74,7 +63,7 @@ class Replay:
             for card in self.engine.show(self.engine.view(state, seat)).hand:
                 suits.setdefault(card[-1], []).append((card, rank_sign(card[:-1]), card_name(card)))
             hands.append(
-                Open(
+                OpenHand(
                     seat=name,
                     player=self.players[seat].name,
                     at=place_of(seat, viewer, self.count),
@@ -85,23 +74,12 @@ class Replay:
         return tuple(hands)
 
     @cached_property
-    def trick(self) -> tuple[dict[str, Any], ...]:
+    def trick(self) -> tuple[TrickCard, ...]:
         """The cards on the table: the open trick, or the one just taken."""
         trick = self.shown.trick
         if trick is None or not trick.plays:
             trick = self.shown.last_trick
-        viewer = self.count // 2
-        plays = trick.plays if trick else ()
-        return tuple(
-            {
-                "card": card,
-                "name": card_name(card),
-                "at": place_of(seat, viewer, self.count),
-                "seat": self.names[seat],
-                "winner": trick is not None and seat == trick.winner,
-            }
-            for seat, card in plays
-        )
+        return trick_cards(trick, self.count // 2, self.names)
 
     def sentences(self, moment: KeptMoment) -> tuple[SafeString, ...]:
         """What happened, with everything told: the deal is over."""
@@ -134,3 +112,19 @@ class Replay:
     def after(self) -> int | None:
         """The step after, None at the last."""
         return self.step + 1 if self.step < self.last else None
+
+    def page(self) -> ReplayPage:
+        """The values its template gets."""
+        return ReplayPage(
+            self.deal.number,
+            self.deal.commitment,
+            self.step,
+            self.last,
+            self.before,
+            self.after,
+            self.headline,
+            self.happened,
+            self.hands,
+            self.trick,
+            self.log,
+        )

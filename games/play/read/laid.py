@@ -57,12 +57,12 @@ def spreads(
     by_owner: dict[tuple[int, Seat], list[Laid]] = {}
     for piece in laid:
         side = next(number for number, seats in enumerate(sides) if piece.seat in seats)
-        owner = (side, sides[side][0] if piece.key else piece.seat)
+        owner = (side, sides[side][0] if piece.shared else piece.seat)
         by_owner.setdefault(owner, []).append(piece)
     found = [
         Spread(
-            owner=html.side(side) if pieces[0].key else html.seat(seat),
-            you=reader is not None and (reader in sides[side] if pieces[0].key else reader == seat),
+            owner=html.side(side) if pieces[0].shared else html.seat(seat),
+            you=reader is not None and (reader in sides[side] if pieces[0].shared else reader == seat),
             points=sum(piece.points for piece in pieces),
             melds=tuple(_piece(piece, say, html) for piece in pieces),
         )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from rules.engine.moves import Phrase, Seat
-from rules.engine.shown import Shown
+from rules.engine.shown import Line
 
 from .chart import Flow, score_flow
 
@@ -28,35 +27,31 @@ class SheetLine:
     totals: tuple[int, ...]
 
 
+@dataclass(frozen=True)
 class Sheet:
-    """The sheet of what is shown; `say` puts a phrase into the reader's words."""
+    """The sheet deal by deal, the parts some deal has in the order they first come in, and how the score went."""
 
-    def __init__(self, shown: Shown, say: Callable[[Phrase], SafeString]) -> None:
-        self.shown, self.say = shown, say
+    lines: tuple[SheetLine, ...]
+    part_names: tuple[SafeString, ...]
+    flow: Flow | None
 
-    @cached_property
-    def lines(self) -> tuple[SheetLine, ...]:
-        """Deal by deal."""
-        return tuple(
-            SheetLine(
-                line.deal,
-                self.say(line.label),
-                tuple((self.say(part.label), part.values) for part in line.parts),
-                line.scores,
-                line.totals,
-            )
-            for line in self.shown.sheet
+
+def sheet_of(lines: Sequence[Line], target: int | None, say: Callable[[Phrase], SafeString]) -> Sheet:
+    """The sheet of finished deals; `say` puts a phrase into the reader's words."""
+    parts = [{say(part.label): part.values for part in line.parts} for line in lines]
+    names = tuple(dict.fromkeys(name for part in parts for name in part))
+    told = tuple(
+        SheetLine(
+            line.deal,
+            say(line.label),
+            # A deal that was broken off, or that nobody bid, has none of the parts.
+            tuple((name, part.get(name, (None,) * len(line.scores))) for name in names),
+            line.scores,
+            line.totals,
         )
-
-    @property
-    def part_names(self) -> tuple[SafeString, ...]:
-        """The parts some deal has, in the order they first come in."""
-        return tuple(dict.fromkeys(name for line in self.lines for name, _values in line.parts))
-
-    @cached_property
-    def flow(self) -> Flow | None:
-        """How the score went, deal by deal."""
-        return score_flow([(line.deal, line.totals) for line in self.shown.sheet], self.shown.target)
+        for line, part in zip(lines, parts, strict=True)
+    )
+    return Sheet(told, names, score_flow([(line.deal, line.totals) for line in lines], target))
 
 
 def side_labels(seat: Seat | None, sides: Sides, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
-"""The table page, read side: everything a template sets, from one view and one story.
+"""A table as one reader sees it: everything its page tells, from one view and the events of its story.
 
-Only the engine's view of the reader's own seat is read here, never a state; who asks with no seat
-gets the watcher's view.
+Only the engine's view of the reader's own seat is read here, never a state; who asks with no seat gets the
+watcher's view. Templates get the frozen values of page.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -19,22 +19,24 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from rules.engine import options as house_rules
-from rules.engine.moves import IllegalMove, Move, Phrase, Seat
-from rules.engine.prompts import Prompt
+from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
+from rules.engine.match import Scored
+from rules.engine.offers import Offers, offers_of, question_of
 from rules.engine.protocol import seats_of
-from rules.engine.shown import Place, Shown
+from rules.engine.score import from_json
+from rules.engine.shown import Line, Place, Shown, Trick
 from rules.engine.wording import phrase_of
 from rules.web import mixes
 from rules.web.speech import Html, card_name, say_html
 
-from ..models import Deal, Game, Player, Saying, Status, TableTalk, Why
+from ..models import BY_A_SEAT, Deal, Game, Player, Saying, Status, TableTalk, Why
 from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
-from .asking import Question, TurnChoices
+from .asking import Question, TurnChoices, choices
 from .laid import Heap, Spread, heaps, spreads
 from .names import place_of, seat_names, side_names
-from .sheet import Sheet, side_labels
+from .sheet import Sheet, sheet_of, side_labels
 
 TALK_SHOWN = 30
 FIRST_MOVES = 12
@@ -55,6 +57,17 @@ class SeatBox:
     turn: bool
     cards: int
     notes: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True)
+class TrickCard:
+    """A card on the table: its words, its place round the table, whose it is, whether it took the trick."""
+
+    card: Card
+    name: str
+    at: str
+    seat: str
+    winner: bool
 
 
 @dataclass(frozen=True)
@@ -114,15 +127,21 @@ class SeenTable:
 
     @cached_property
     def shown(self) -> Shown:
-        """The view as what is laid out on a table."""
-        return self.engine.show(self.view)
+        """The view as what is laid out on a table; nothing lies there before the first cards."""
+        return self.engine.show(self.view) if self.started else Shown(deal=0, stage="open", hand=(), places=())
+
+    @property
+    def stage_fragments(self) -> tuple[str, ...]:
+        """The fragment of the middle of the table: the stage’s own where it has one, else that of a table before the play."""
+        stage = "over" if self.game.status == Status.OVER and not self.past else self.shown.stage
+        return f"play/stages/_{stage}.html", "play/stages/_table.html"
 
     @cached_property
-    def prompts(self) -> tuple[Prompt, ...]:
-        """What the reader is asked: nothing when looking back, watching, or once the game is over."""
+    def offers(self) -> Offers:
+        """What the reader may do: nothing when looking back, watching, or once the game is over."""
         if self.past or self.moment is None or self.game.status != Status.PLAYING:
-            return ()
-        return self.engine.prompts(self.view)
+            return Offers()
+        return offers_of(self.engine, self.view, self.shown)
 
     @property
     def started(self) -> bool:
@@ -161,15 +180,14 @@ class SeenTable:
     @cached_property
     def acting(self) -> frozenset[Seat]:
         """The seats that are to act at the moment shown; public, for everybody sees whose turn it is."""
-        assert self.moment is not None
-        if self.game.status != Status.PLAYING:
+        if self.moment is None or self.game.status != Status.PLAYING:
             return frozenset()
         return self.engine.to_act(self.moment.state)
 
     @property
     def my_turn(self) -> bool:
         """Whether the reader is asked for a move."""
-        return bool(self.prompts)
+        return bool(self.offers.offers)
 
     @cached_property
     def waiting_for(self) -> str:
@@ -201,31 +219,15 @@ class SeenTable:
             rows.append((name, tuple((label, value) for label, value in figures if value is not None)))
         return tuple(rows)
 
-    def plays(self, last: bool = False) -> tuple[dict[str, Any], ...]:
-        """The open trick, or the last one: card, its words, place round the table, seat, whether it wins."""
-        trick = self.shown.last_trick if last else self.shown.trick
-        if trick is None:
-            return ()
-        return tuple(
-            {
-                "card": card,
-                "name": card_name(card),
-                "at": place_of(seat, self.viewer, self.count),
-                "seat": self.names[seat],
-                "winner": seat == trick.winner,
-            }
-            for seat, card in trick.plays
-        )
-
     @cached_property
-    def trick(self) -> tuple[dict[str, Any], ...]:
+    def trick(self) -> tuple[TrickCard, ...]:
         """The open trick."""
-        return self.plays()
+        return trick_cards(self.shown.trick, self.viewer, self.names)
 
     @cached_property
-    def last_trick(self) -> tuple[dict[str, Any], ...]:
+    def last_trick(self) -> tuple[TrickCard, ...]:
         """The trick taken last."""
-        return self.plays(last=True)
+        return trick_cards(self.shown.last_trick, self.viewer, self.names)
 
     @cached_property
     def speakers(self) -> tuple[str, ...]:
@@ -249,11 +251,7 @@ class SeenTable:
     @cached_property
     def melds(self) -> tuple[Spread, ...]:
         """What lies before each seat, with what it counts and why not more."""
-        return (
-            spreads(self.shown.laid, self.engine.sides, self.seat, self.say, self.html)
-            if self.started
-            else ()
-        )
+        return spreads(self.shown.laid, self.engine.sides, self.seat, self.say, self.html)
 
     @cached_property
     def piles(self) -> tuple[Heap, ...]:
@@ -265,22 +263,15 @@ class SeenTable:
     @cached_property
     def asking(self) -> TurnChoices:
         """The hand, and what may be done with it."""
-        return TurnChoices(
-            self.engine, self.view, self.prompts, self.shown.hand, self.wording, self.html, self.explain
-        )
-
-    @property
-    def ranks(self) -> tuple[str, ...]:
-        """The ranks of this table's pack in the order of a hand, highest first."""
-        pack = self.variant.page.pack(self.game.house_rules) if self.variant.page else self.shown.hand
-        return tuple(dict.fromkeys(card[0] for card in pack))
+        return choices(self.offers, self.shown, self.say, self.rule_url, self.html)
 
     @cached_property
     def question(self) -> Question | None:
         """The move the reader is asked to confirm."""
         if self.pending is None or not self.my_turn:
             return None
-        return self.asking.question(self.pending)
+        asked = question_of(self.engine.prompts(self.view), self.pending)
+        return None if asked is None else Question(str(self.pending), self.say(asked))
 
     def explain(self, illegal: IllegalMove) -> tuple[SafeString, str]:
         """The sentence of a refusal and the address of its paragraph."""
@@ -337,9 +328,17 @@ class SeenTable:
     # --- scores and rules ----------------------------------------------------------------------
 
     @cached_property
-    def sheet(self) -> Sheet | None:
-        """The score sheet, None before the first cards."""
-        return Sheet(self.shown, self.say) if self.started else None
+    def sheet(self) -> Sheet:
+        """The score sheet."""
+        return sheet_of(self._lines, self.shown.target, self.say)
+
+    @cached_property
+    def _lines(self) -> tuple[Line, ...]:
+        """The finished deals; in the end also the one that was broken off."""
+        if self.past or self.game.ending not in BY_A_SEAT:
+            return self.shown.sheet
+        kept = Deal.objects.filter(game=self.game, score__isnull=False).values_list("number", "score")
+        return self.engine.sheet(tuple(Scored(number, from_json(score)) for number, score in kept))
 
     @property
     def side_labels(self) -> tuple[str, ...]:
@@ -349,11 +348,15 @@ class SeenTable:
     @property
     def standing(self) -> tuple[tuple[str, int], ...]:
         """The sides, each with its points of the game."""
-        return tuple(zip(self.sides, self.shown.scores, strict=True)) if self.started else ()
+        over = self.game.status == Status.OVER and not self.past
+        scores = (self.game.result or {}).get("scores", ()) if over else self.shown.scores
+        return tuple(zip(self.sides, scores or self.shown.scores, strict=True)) if self.started else ()
 
     @property
     def result_words(self) -> str:
-        """How the game ended."""
+        """How the game ended; empty while it goes on."""
+        if self.game.status != Status.OVER:
+            return ""
         result = self.game.result or {}
         match self.game.ending:
             case Why.RESIGNED:
@@ -429,7 +432,7 @@ class SeenTable:
     @property
     def in_five_lines(self) -> tuple[SafeString, ...]:
         """The game in five lines, as it is played at this table."""
-        lines = self.variant.brief(self.game.house_rules)
+        lines = self.variant.brief(self.game.house_rules) if self.first_time else ()
         return tuple(format_html_join(" ", "{}", ((self.say(phrase),) for phrase in line)) for line in lines)
 
     @cached_property
@@ -463,6 +466,16 @@ class SeenTable:
         if self.moment is None:
             return ""
         return seal_of(self.game.pk, self.moment.deal)
+
+
+def trick_cards(trick: Trick | None, viewer: Seat, names: Sequence[str]) -> tuple[TrickCard, ...]:
+    """The cards of a trick as they lie round the table for whoever sits at its foot."""
+    if trick is None:
+        return ()
+    return tuple(
+        TrickCard(card, card_name(card), place_of(seat, viewer, len(names)), names[seat], seat == trick.winner)
+        for seat, card in trick.plays
+    )
 
 
 def _sentences_key(table: SeenTable, moment: KeptMoment, language: str) -> tuple[int, int, Seat | None, str]:

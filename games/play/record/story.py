@@ -86,4 +86,12 @@ def record_of(game: Game) -> Record:
     players = game.players.select_related("user", "bot").order_by("seat")
     # A record is the same in every language: a bot stands in it under the name it is kept by.
     names = tuple(player.bot.name if player.bot else player.name for player in players)
-    return Record(game.rules, game.house_rules, game.dealer, names, played)
+    return Record(
+        game.rules,
+        game.house_rules,
+        game.dealer,
+        names,
+        played,
+        version=game.rules_version,
+        deals=game.engine.deals,
+    )

@@ -16,6 +16,8 @@ from rules.engine import record
 from ..models import Deal, Game, Status
 from ..read.access import table_for
 from ..read.archive import Replay
+from ..read.facts import facts_of
+from ..read.page import page_of
 from ..read.table import SeenTable
 from ..record import fairness
 from ..record.story import record_of
@@ -28,7 +30,7 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
     shown = SeenTable(game, players, player.seat if player else None)
-    context = {"table": shown, **_around(game, gettext("Score sheet"))}
+    context = {"table": page_of(shown), **_around(game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 
 
@@ -42,7 +44,7 @@ def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
-    context = {"replay": replay, **_around(game, title)}
+    context = {"replay": replay.page(), **_around(game, title)}
     return render(request, template, context)
 
 
@@ -89,7 +91,7 @@ def _around(game: Game, title: str) -> dict[str, Any]:
         (gettext(game.rules.name), game.get_absolute_url()),
         (title, ""),
     ]
-    return {"game": game, "section": "play", "trail": trail}
+    return {"game": facts_of(game), "section": "play", "trail": trail}
 
 
 def _opened(game: Game, number: int) -> Deal:

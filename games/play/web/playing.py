@@ -12,11 +12,11 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
+from rules.engine.offers import STAR
 from rules.engine.moves import Card, IllegalMove, Move
 
 from ..models import Game
 from ..read.access import seat_for
-from ..read.asking import STAR
 from ..read.table import SeenTable
 from ..write import door
 from ..write.refused import Doubtful, NoneMade, Refused, Stale

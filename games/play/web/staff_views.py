@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ..models import Incident
+from ..read.facts import incident_row
 
 ON_A_PAGE = 50
 
@@ -35,7 +36,11 @@ def incidents(request: HttpRequest) -> HttpResponse:
     """Bots that failed to decide, the latest first."""
     found = Incident.objects.select_related("game").defer("traceback")
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "play/incidents.html", {"incidents": page})
+    context = {
+        "incidents": [incident_row(incident) for incident in page],
+        "earlier": page.next_page_number() if page.has_next() else None,
+    }
+    return render(request, "play/incidents.html", context)
 
 
 @require_safe
@@ -44,4 +49,4 @@ def incidents(request: HttpRequest) -> HttpResponse:
 def incident(request: HttpRequest, pk: int) -> HttpResponse:
     """One incident with its traceback."""
     found = get_object_or_404(Incident.objects.select_related("game"), pk=pk)
-    return render(request, "play/incident.html", {"incident": found})
+    return render(request, "play/incident.html", {"incident": incident_row(found, whole=True)})

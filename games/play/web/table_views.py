@@ -17,6 +17,8 @@ from accounts.guests import guest_for
 
 from ..models import Game, Player, Status
 from ..read.access import remember_invitation, seat_for, table_for
+from ..read.facts import facts_of
+from ..read.page import page_of
 from ..read.table import SeenTable
 from ..read.waiting import level_choices, next_game, waiting_count
 from ..write import personal, seating
@@ -137,7 +139,7 @@ def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
     game, players, player = seat_for(request, public_id)
     if "confirmed" not in request.POST:
         return render(
-            request, "play/resign.html", {"game": game, "table": SeenTable(game, players, player.seat)}
+            request, "play/resign.html", {"game": facts_of(game)}
         )
     try:
         seating.resign(public_id, user=request.user)
@@ -192,7 +194,7 @@ def notes(request: PlayerRequest, public_id: str) -> HttpResponse:
     personal.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
     if request.htmx:
         return render(
-            request, "play/_notes.html", {"game": game, "notes": request.POST.get("notes", ""), "kept": True}
+            request, "play/_notes.html", {"game": facts_of(game), "notes": request.POST.get("notes", ""), "kept": True}
         )
     return redirect("play:table", public_id)
 
@@ -212,8 +214,8 @@ def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
 def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
     """What every form of the table page needs."""
     return {
-        "table": shown,
-        "game": shown.game,
+        "table": page_of(shown),
+        "game": facts_of(shown.game),
         "section": "play",
         "mark": _mark(shown.game),
         "elsewhere": waiting_count(request.user, besides=shown.game),

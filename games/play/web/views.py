@@ -19,6 +19,7 @@ from rules.web import mixes
 
 from ..models import Game, Status
 from ..read.access import for_everybody
+from ..read.facts import table_row
 from ..read.waiting import games_of, level_choices, next_game, waiting_count
 from ..write import seating
 from ..write.refused import Refused
@@ -85,8 +86,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "section": "play",
-        "open_tables": tables.filter(status=Status.OPEN).order_by("-created_at")[:50],
-        "running": tables.filter(status=Status.PLAYING).order_by("-moved_at")[:30],
+        "open_tables": [
+            table_row(game, game.free)
+            for game in tables.filter(status=Status.OPEN).order_by("-created_at")[:50]
+        ],
+        "running": [
+            table_row(game, game.free)
+            for game in tables.filter(status=Status.PLAYING).order_by("-moved_at")[:30]
+        ],
         "variants": catalog.VARIANTS,
         "levels": level_choices(),
     }

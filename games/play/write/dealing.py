@@ -12,8 +12,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from rules.engine.match import MatchState, Scored
 from rules.engine.moves import Card, Event
 from rules.engine.protocol import Deck
+from rules.engine.score import to_json
 
 from ..models import Board, Deal, Game
 from ..record import fairness
@@ -24,25 +26,20 @@ from .hooks import DealEnded
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Where chance leads: the state, what happened, the number of the deal; `spent` when no cards are left for it."""
+    """Where chance leads: the state, what happened, the number of the deal."""
 
-    state: Any
+    state: MatchState[Any]
     events: tuple[Event, ...]
     number: int
-    spent: bool = False
 
 
-def deal_out(table: HeldTable, state: Any, number: int) -> Dealt:
-    """Let chance move as long as it is its turn: deal `number` is over where another one is dealt."""
+def deal_out(table: HeldTable, state: MatchState[Any], number: int) -> Dealt:
+    """Let chance move as long as it is its turn, from deal `number` on."""
     game, engine = table.game, table.game.engine
     events: tuple[Event, ...] = ()
     while (deck := engine.deck(state)) is not None:
         salt = fairness.salt_of(bytes(game.secret), number + 1)
-        cards = _cards(table, number + 1, salt, deck)
-        if cards is None:
-            return Dealt(state, events, number, spent=True)
-        if number:
-            end_deal(table, number)
+        cards = _cards(table, salt, deck)
         number += 1
         deal = Deal.objects.create(
             game=game,
@@ -57,10 +54,11 @@ def deal_out(table: HeldTable, state: Any, number: int) -> Dealt:
     return Dealt(state, events, number)
 
 
-def end_deal(table: HeldTable, number: int) -> None:
-    """A deal is over: it is opened where it may be, and whoever wants to know is told."""
+def end_deal(table: HeldTable, scored: Scored) -> None:
+    """A deal is over: what it was worth is written down, it is opened where it may be, and whoever wants is told."""
+    Deal.objects.filter(game=table.game, number=scored.number).update(score=to_json(scored.score))
     open_deals(table.game)
-    table.happened.append(DealEnded(table.game, number))
+    table.happened.append(DealEnded(table.game, scored.number, scored.score))
 
 
 def open_deals(game: Game) -> None:
@@ -73,10 +71,10 @@ def open_deals(game: Game) -> None:
     Deal.objects.filter(game=game, revealed_at=None).update(revealed_at=timezone.now())
 
 
-def _cards(table: HeldTable, number: int, salt: bytes, deck: Deck) -> tuple[Card, ...] | None:
-    """The cards of a deal from the game's source; None where a board prescribes no such deal."""
+def _cards(table: HeldTable, salt: bytes, deck: Deck) -> tuple[Card, ...]:
+    """The cards of a deal from the game's source: the board it is played on, or its own shuffle."""
     board = table.game.board
     if board is not None:
-        return tuple(board.cards.split()) if number == 1 else None
+        return tuple(board.cards.split())
     key = fairness.key_of(salt, [player.words for player in table.players])
     return (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))

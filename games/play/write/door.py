@@ -22,7 +22,7 @@ from ..record.story import extended, story_of
 from . import turns
 from .commit import after_commit
 from .dealing import deal_out, end_deal
-from .ending import out_of_cards, played_out, scores_shown
+from .ending import played_out
 from .holding import HeldTable, held
 from .lifecycle import end
 from .refused import Doubtful, NoneMade, Refused, Stale
@@ -60,7 +60,7 @@ def submit(
             raise Refused("table_closed")
         if game.version != seen:
             raise Stale(game.version)
-        story, received, spent = story_of(game), at or timezone.now(), False
+        story, received = story_of(game), at or timezone.now()
         for each in (move, *then):
             try:
                 step = game.engine.apply(story[-1].state, mover.seat, each)
@@ -74,28 +74,18 @@ def submit(
             AcceptedMove.objects.create(
                 game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
             )
+            for scored in step.state.scored[len(story[-1].state.scored) :]:
+                end_deal(table, scored)
             dealt = deal_out(table, step.state, story[-1].deal)
-            spent = dealt.spent
             moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
             story = extended(story, moment)
         game.moved_at, mover.seen, table.changed = received, game.version, True
         after_commit(remember, (game.pk, game.version), story)
         turns.pass_turn(table, game.engine.to_act(story[-1].state), mover)
-        _end_if_over(table, story, spent=spent)
+        result = game.engine.result(story[-1].state)
+        if result is not None:
+            end(table, played_out(result))
     return game
-
-
-def _end_if_over(table: HeldTable, story: Story, *, spent: bool) -> None:
-    """The game ends where the rules give a result, or where its board prescribes no further deal."""
-    engine, state = table.game.engine, story[-1].state
-    result = engine.result(state)
-    if result is None and not spent:
-        return
-    end_deal(table, story[-1].deal)
-    if result is not None:
-        end(table, played_out(result))
-    else:
-        end(table, out_of_cards(scores_shown(engine, state)))
 
 
 def _mover(table: HeldTable, seat: Seat | User) -> Player:

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.moves import Seat
-from rules.engine.protocol import Engine, Result
+from rules.engine.protocol import Result
 
-from ..models import Game, Why
-from ..record.story import story_of
+from ..models import BY_A_SEAT, Why
 
-BY_A_SEAT = (Why.RESIGNED, Why.OUT_OF_TIME)
 BY_A_DIRECTOR = (Why.ADJUDICATED, Why.CANCELLED)
 
 
@@ -57,22 +55,3 @@ def played_out(result: Result) -> Ending:
         winners=tuple(result.winners),
         code=result.reason,
     )
-
-
-def out_of_cards(scores: tuple[int, ...]) -> Ending:
-    """The end of a game whose board has no further deal: the best score wins, an equal one draws."""
-    best = [side for side, points in enumerate(scores) if points == max(scores)]
-    winners = tuple(best) if len(best) < len(scores) else ()
-    return Ending(why=Why.PLAYED_OUT, scores=scores, winners=winners, code="board_played")
-
-
-def by_a_seat(game: Game, seat: Seat, why: Why) -> Ending:
-    """The end one seat brings about, to the loss of its side: all others win, at the scores as they stand."""
-    winners = tuple(number for number, seats in enumerate(game.engine.sides) if seat not in seats)
-    scores = scores_shown(game.engine, story_of(game)[-1].state)
-    return Ending(why=why, seat=seat, scores=scores, winners=winners)
-
-
-def scores_shown(engine: Engine[Any, Any], state: Any) -> tuple[int, ...]:
-    """The scores of the sides as everybody sees them."""
-    return tuple(engine.show(engine.view(state, None)).scores)

@@ -15,6 +15,7 @@ from django.utils.module_loading import import_string
 
 from accounts.models import User
 from rules.engine.moves import Seat
+from rules.engine.score import DealScore
 
 from ..models import Bot, Game
 from .ending import Ending
@@ -48,10 +49,11 @@ class SeatHandedOver:
 
 @dataclass(frozen=True, slots=True)
 class DealEnded:
-    """A deal is over, by its number; the next one is dealt already, or the game is over."""
+    """A deal is over: its number, and what it was worth."""
 
     game: Game
     number: int
+    score: DealScore
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Bot, Game, Player, Status, Strength, Why
 from . import lifecycle
-from .ending import Ending, by_a_seat
+from .ending import Ending
+from .giving_up import by_a_seat
 from .holding import HeldTable, held
 from .hooks import Sitter
 from .refused import Refused
@@ -143,7 +144,7 @@ def resign(public_id: str, *, user: User) -> Game:
             lifecycle.hand_over(table, mine.seat, _bot_for(table))
         else:
             mine.save(update_fields=["resigned"])
-            lifecycle.end(table, by_a_seat(table.game, mine.seat, Why.RESIGNED))
+            lifecycle.end(table, by_a_seat(table, mine.seat, Why.RESIGNED))
     return table.game
 
 

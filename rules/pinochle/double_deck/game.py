@@ -69,6 +69,10 @@ class DoubleDeck:
         """What the deal was worth."""
         return state.phase.score if isinstance(state.phase, Over) else None
 
+    def given_up(self, state: State, side: int) -> DealScore:
+        """What the deal is worth when a side gives it up."""
+        return score.given_up(self.options, state.phase, side)
+
     def end(self, standing: Standing, score_: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """The end of the game: 500, or what the table plays to."""
         return score.end(self.options, standing.totals, score_)

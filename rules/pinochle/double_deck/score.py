@@ -9,14 +9,15 @@ variations; AMB-DD-07 and AMB-DD-11 of the rules text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.moves import Event
 from rules.engine.protocol import Result
-from rules.engine.score import Contract, DealScore, ScorePart, score_from
+from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, score_from
+from rules.pinochle.melds import NO_MELD
 
 from .options import DoubleDeckOptions
-from .state import Melded, Taken
+from .state import Melded, Phase, Taken, Tricks, purchase_of
 
 LOST_UNPLAYED = ("no_marriage", "thrown_in", "too_short", "under_minimum")
 """Why a bid may be lost before the first lead."""
@@ -101,13 +102,7 @@ def deal_score(
         lost=melded.lost,
     )
     void = _voids(options, reckoning)
-    parts = [
-        ScorePart(
-            "meld", meld.kind, seat % 2, meld.points, meld.count, seat, meld.suit, meld.cards, void[seat % 2]
-        )
-        for seat, melding in enumerate(melded.melds)
-        for meld in melding.melds
-    ]
+    parts = list(_melds(melded, void))
     if tricks is not None:
         parts += _tricks(options, tricks, taken, void)
     side = reckoning.bidder
@@ -118,6 +113,35 @@ def deal_score(
         parts.append(ScorePart("", "compensation", 1 - side, pay))
     contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
     return score_from(tuple(parts), 2, contract, reckoning.outcome)
+
+
+def given_up(options: DoubleDeckOptions, phase: Phase, side: int) -> DealScore:
+    """The deal under way when a side gives it up (DD-24 of docs/rulings.md).
+
+    Before a bid has bought it, nothing. The bidding side throws its hand in; from the others the bidding side gets
+    what it has, its bid at least.
+    """
+    purchase = purchase_of(phase)
+    if purchase is None:
+        return DealScore((0, 0), outcome=GIVEN_UP)
+    bidders = purchase.bidder % 2
+    melded = phase.melded if isinstance(phase, Tricks) else Melded(purchase, (NO_MELD,) * 4, (0,) * 4, (0, 0))
+    if side == bidders:
+        return replace(deal_score(options, replace(melded, lost="thrown_in"), None), outcome=GIVEN_UP)
+    parts = [
+        replace(part, void="" if part.side == bidders else GIVEN_UP)
+        for part in (*_melds(melded, ("", "")), *_tricks_so_far(options, phase))
+    ]
+    short = purchase.bid - sum(part.points for part in parts if not part.void)
+    if short > 0:
+        parts.append(ScorePart("", "made_up", bidders, short))
+    contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
+    return score_from(tuple(parts), 2, contract, GIVEN_UP)
+
+
+def _tricks_so_far(options: DoubleDeckOptions, phase: Phase) -> Iterator[ScorePart]:
+    if isinstance(phase, Tricks):
+        yield from _tricks(options, phase.points, (), ("", ""))
 
 
 def _voids(options: DoubleDeckOptions, reckoning: Reckoning) -> tuple[str, str]:
@@ -131,6 +155,14 @@ def _voids(options: DoubleDeckOptions, reckoning: Reckoning) -> tuple[str, str]:
     elif options.min_tricks_20 != "off" and reckoning.tricks[1 - side] < MINIMUM * options.scale:
         void[1 - side] = "few_tricks"
     return void[0], void[1]
+
+
+def _melds(melded: Melded, void: tuple[str, str]) -> Iterator[ScorePart]:
+    for seat, melding in enumerate(melded.melds):
+        for meld in melding.melds:
+            yield ScorePart(
+                "meld", meld.kind, seat % 2, meld.points, meld.count, seat, meld.suit, meld.cards, void[seat % 2]
+            )
 
 
 def _tricks(
