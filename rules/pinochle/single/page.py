@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.engine.moves import Card, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Group, Table
-from rules.engine.moves import Card, Phrase
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.meldtable import AROUND_RANKS, Row
 

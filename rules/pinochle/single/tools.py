@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.engine import tricks
 from rules.engine.cards import SUITS
-from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Kind, Row, Spot, Tool, Worked
 from rules.engine.moves import Card, Phrase
+from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Kind, Row, Spot, Tool, Worked
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 
