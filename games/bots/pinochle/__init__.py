@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.protocol import Engine
-from rules.pinochle.auction.engine import AuctionPinochle
+from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
 from .player import Player
