@@ -16,9 +16,9 @@ from math import erf, sqrt
 from random import Random
 from statistics import fmean, pstdev
 
-from rules.laws.auction import Auction
-from rules.laws.cards import BITS, Bag
-from rules.laws.moves import Move
+from rules.engine.auction import Auction
+from rules.engine.cards import BITS, Bag
+from rules.engine.moves import Move
 from rules.pinochle.auction.laws import BID_STEP, Laws
 from rules.pinochle.auction.legal import PASS, TRUMP_MOVES, must_open
 from rules.pinochle.auction.state import Purchase, View
