@@ -48,6 +48,7 @@ lint: venv  ## all checks but the tests
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check $$(git ls-files '*.html')
+	$(run) manage.py shape
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(run) manage.py makemigrations --check --dry-run

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.serving import serving
+from tests.serving import incidents_of, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -94,10 +94,41 @@ def _forget_counted_attempts() -> None:
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def _no_bot_fails(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A bot that fails to decide fails the test in which it does, though its game goes on: there is an Incident.
+
+    Looked for in the database of the test, and in that of the running site.
+    """
+    if request.node.get_closest_marker("incidents_expected"):
+        yield
+        return
+    fixtures = set(request.fixturenames)
+    stored = request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & fixtures
+    if stored:
+        # So that the rows are looked for before the test's database is emptied.
+        request.getfixturevalue("_django_db_helper")
+    served = request.getfixturevalue("live_folder") if "live_site" in fixtures else None
+    before = len(incidents_of(served)) if served else 0
+    yield
+    told = incidents_of(served)[before:] if served else []
+    if stored:
+        from games.play.models import Incident
+
+        told += Incident.objects.values_list("traceback", flat=True)
+    assert not told, "a bot failed to decide:\n" + "\n".join(told)
+
+
 @pytest.fixture(scope="session")
-def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def live_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the running site keeps its database."""
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="session")
+def live_site(live_folder: Path) -> Iterator[str]:
     """The address of the running site, without a slash at the end."""
-    with serving(tmp_path_factory.mktemp("site")) as site:
+    with serving(live_folder) as site:
         yield site.url
 
 

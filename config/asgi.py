@@ -16,7 +16,7 @@ from servestatic import ServeStaticASGI  # noqa: E402
 
 from config.handler import PageHandler  # noqa: E402
 from config.static import HASHED, add_static_files  # noqa: E402
-from games.play.routing import websocket_urlpatterns  # noqa: E402
+from games.play.web.routing import websocket_urlpatterns  # noqa: E402
 
 pages = ServeStaticASGI(PageHandler(), immutable_file_test=HASHED)
 add_static_files(pages)

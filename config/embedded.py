@@ -21,11 +21,12 @@ from django.conf import settings
 
 from config.asgi import application
 from config.celery import app
+from games.play.write import due
 
 logger = logging.getLogger(__name__)
 
-# A bot's task may be sleeping between two cards. After this many seconds we go without waiting for it: every accepted
-# move is in the database already, and the sweep of the next start goes on from there.
+# An expert may be thinking. After this many seconds we go without waiting for it: every accepted move is in the
+# database already, and the sweep of the next start goes on from there.
 PATIENCE = 3.0
 
 
@@ -49,6 +50,8 @@ class EmbeddedSite:
     def serve(self, *, when_ready: Callable[[], None]) -> None:
         """Serve until SIGINT or SIGTERM, then stop and end the process with status 0."""
         state.should_stop = None
+        # This process is the whole site: whoever was at something when the last one ended is gone.
+        due.release_all()
         self.worker_thread.start()
         self.beat.start()
         server = daphne_server.Server(
@@ -74,5 +77,5 @@ class EmbeddedSite:
         stopper.join(PATIENCE)
         sys.stdout.flush()
         sys.stderr.flush()
-        # Python would wait at its exit for the pool's threads, and so for a bot that sleeps.
+        # Python would wait at its exit for the pool's threads, and so for a bot that thinks.
         os._exit(0)

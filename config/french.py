@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from rules.markup import typeset
+from rules.web.markup import typeset
 
 ROOMS = ("accounts", "config", "games", "rules")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -68,7 +68,9 @@ def gathered() -> Catalog:
         path for ending in ("html", "txt") for path in (root / "templates").rglob(f"*.{ending}")
     ):
         python = templatize(path.read_text(encoding="utf-8"), origin=str(path.relative_to(root)))
-        add_sentences(catalogue, python.encode(), path.relative_to(root))
+        # The indentation of a template is none that Python knows.
+        flush = "\n".join(line.lstrip() for line in python.split("\n"))
+        add_sentences(catalogue, flush.encode(), path.relative_to(root))
     return catalogue
 
 

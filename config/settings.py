@@ -64,7 +64,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "config",
     "accounts",
-    "rules",
+    "rules.web",
     "games.play",
 ]
 
@@ -87,8 +87,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -128,6 +133,8 @@ if EMBEDDED:
     CELERY_BROKER_URL = "memory://localhost//"
     # The default of a second would be the larger part of the time from a move to the bot's answer.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+    # What is to be done in a moment waits in a timer of the worker, which looks no more often than this.
+    CELERY_WORKER_TIMER_PRECISION = 0.02
 else:
     CHANNEL_LAYERS = {
         "default": {
@@ -195,7 +202,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 
 # Called with (guest, user) when a guest signs in to an existing account,
 # and each room hands over what is theirs.
-GUEST_ADOPTION_HOOKS: list[str] = ["games.play.seating.hand_over"]
+GUEST_ADOPTION_HOOKS: list[str] = ["games.play.write.seating.adopt_seats"]
 
 # ---------------------------------------------------------------- languages
 
@@ -218,7 +225,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if EMBEDDED
-        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+        else "config.static.HashedStorage"
     },
 }
 
@@ -270,8 +277,13 @@ TALON_BOT_DELAY = (float(_low), float(_high))
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
 # Threads that answer pages under daphne (config/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
-# Threads of the embedded worker. Most of their time a bot's task sleeps between two cards.
-TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=16)
+# Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.
+TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=8)
+# What is due (games/play/write/due.py), by kind: called with its row once it is claimed.
+TALON_DUE_HANDLERS: dict[str, str] = {"bots_turn": "games.play.bots.driving.play_turn"}
+# Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
+# takes back what happened.
+TALON_TABLE_HOOKS: list[str] = []
 
 # ---------------------------------------------------------------- what is written to the terminal
 

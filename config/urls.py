@@ -12,8 +12,8 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("i18n/setlang/", set_language, name="set_language"),
     *i18n_patterns(
-        path("", include("games.play.urls")),
-        path("", include("rules.urls")),
+        path("", include("games.play.web.urls")),
+        path("", include("rules.web.urls")),
         path("", include("accounts.urls")),
         prefix_default_language=False,
     ),

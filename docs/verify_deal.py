@@ -6,7 +6,8 @@
 A proof is what the table page offers under "check this deal". For each it is checked that
 
 1. the cards and the salt give the commitment that everybody saw before the first card;
-2. the salt and the players' words give exactly this order of the cards;
+2. the salt and the players' words give exactly this order of the cards; a deal from a prescribed
+   board is not shuffled at the table, and instead all proofs of one board must have the same cards;
 3. once the game is over and its secret is shown: the secret gives the commitment the table showed
    before anybody sat down, and the salt of this deal, so that neither could be chosen later.
 
@@ -53,16 +54,20 @@ def drawn(lots, key):
     return [lots[below(len(lots), source)]] if lots else []
 
 
-def faults(proof):
-    """The checks a proof fails, in words."""
+def faults(proof, boards):
+    """The checks a proof fails, in words; `boards` are the cards of the boards seen so far."""
     salt = bytes.fromhex(proof["salt"])
     found = []
     if commitment(salt, proof["game"], proof["deal"], proof["cards"]) != proof["commitment"]:
         found.append("the cards are not those that were sealed")
-    words = "\n".join(proof["words"])
-    key = hmac.digest(salt, f"words\n{words}".encode(), "sha256")
-    if shuffled(proof["pack"], key) + drawn(proof.get("lots"), key) != proof["cards"]:
-        found.append("the salt and the words give another order of the cards")
+    if "board" in proof:
+        if boards.setdefault(proof["board"], proof["cards"]) != proof["cards"]:
+            found.append(f"another table had other cards on board {proof['board']}")
+    else:
+        words = "\n".join(proof["words"])
+        key = hmac.digest(salt, f"words\n{words}".encode(), "sha256")
+        if shuffled(proof["pack"], key) + drawn(proof.get("lots"), key) != proof["cards"]:
+            found.append("the salt and the words give another order of the cards")
     if "secret" in proof:
         secret = bytes.fromhex(proof["secret"])
         if hashlib.sha256(b"talon secret\n" + secret).hexdigest() != proof["secret_commitment"]:
@@ -76,12 +81,12 @@ def main(paths):
     if not paths:
         print("usage: verify_deal.py proof.json ...", file=sys.stderr)
         return 2
-    status = 0
+    status, boards = 0, {}
     for path in paths:
         try:
             with open(path, encoding="utf-8") as file:
                 proof = json.load(file)
-            found = faults(proof)
+            found = faults(proof, boards)
             name = f"game {proof['game']}, deal {proof['deal']}"
         except (OSError, ValueError, KeyError, TypeError) as error:
             print(f"{path}: no proof of a deal ({error})", file=sys.stderr)

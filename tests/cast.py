@@ -1,7 +1,7 @@
 """The fixed cast of the tests: who sits where at a table, who watches, who must see nothing, and how they play.
 
 People are named after their seats; whoever has none after what they do: the stranger, the watcher, the host.
-Tables are opened, filled and played through the services, as the site does it.
+Tables are opened, filled and played by the functions that write, as the site does it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots import generic
-from games.play import fairness, seating, services
-from games.play.demo import make_demo
-from games.play.memory import stories
-from games.play.models import Bot, Deal, Game, Level, Move, Status
-from games.play.story import story_of
-from games.play.table import seals, sentences_said
+from games.play.models import AcceptedMove, Bot, Deal, Due, Game, Status, Strength
+from games.play.read.table import seal_of, sentences_of
+from games.play.record import fairness
+from games.play.record.story import story_of
+from games.play.write import door, due, seating
+from games.play.write.demo import make_demo
+from games.play.write.refused import Refused
 from rules.catalog import find
-from rules.engine.moves import Card, Seat
-from rules.engine.moves import Move as EngineMove
+from rules.engine.moves import Card, Move, Seat
 
 SEATS = ("North", "East", "South", "West")
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -84,7 +84,7 @@ def table_of(people: Sequence[User | None], *, options: Any = STANDARD, **more: 
     return again(game)
 
 
-def with_bots(game: Game, level: str = Level.NOVICE) -> Game:
+def with_bots(game: Game, level: str = Strength.NOVICE) -> Game:
     """The table with bots on its free seats, begun."""
     make_demo()
     seating.fill_with_bots(game.public_id, level=level)
@@ -99,14 +99,13 @@ def bot_table(user: User, *, seat: Seat = SOUTH, options: Any = STANDARD, **more
 
 def refused(code: str) -> Any:
     """Expects something to be refused with this code."""
-    return pytest.raises(services.Refused, match=f"^{code}$")
+    return pytest.raises(Refused, match=f"^{code}$")
 
 
 def forget() -> None:
     """Empty the memory of this process, as a restart does."""
-    stories.forget()
-    sentences_said.forget()
-    seals.forget()
+    for kept in (story_of, sentences_of, seal_of):
+        kept.cache_clear()
 
 
 def again(game: Game) -> Game:
@@ -125,6 +124,14 @@ def prescribe(game: Game, cards: Sequence[Card]) -> None:
     forget()
 
 
+def let_bots_play(game: Game) -> Game:
+    """Do what is due of the bots of a table, turn after turn, until a person is to move or the game is over."""
+    while turns := [row.pk for row in Due.objects.filter(game=game, leased_until=None)]:
+        for pk in turns:
+            due.perform(pk)
+    return again(game)
+
+
 def state_of(game: Game) -> Any:
     """The whole truth about a table, for tests only."""
     return story_of(game)[-1].state
@@ -135,13 +142,13 @@ def turn(game: Game) -> Seat:
     return min(game.engine.to_act(state_of(game)))
 
 
-def some_move(game: Game, seat: Seat, rng: Random) -> EngineMove:
+def some_move(game: Game, seat: Seat, rng: Random) -> Move:
     """A legal move of a seat, and a modest one."""
     view = game.engine.view(state_of(game), seat)
     return generic.any_move(game.engine.prompts(view), rng)
 
 
-def legal_moves(game: Game, seat: Seat) -> list[EngineMove]:
+def legal_moves(game: Game, seat: Seat) -> list[Move]:
     """Legal moves of a seat, as many as a bot would compare."""
     view = game.engine.view(state_of(game), seat)
     return generic.considered(game.engine.prompts(view), Random(1))
@@ -150,8 +157,8 @@ def legal_moves(game: Game, seat: Seat) -> list[EngineMove]:
 def play(game: Game, *texts: str) -> Game:
     """Make moves one after another, each for the seat whose turn it is."""
     for text in texts:
-        seat, move = turn(game), EngineMove.parse(text)
-        game = services.submit(game.public_id, seat=seat, seen=game.version, move=move)
+        seat, move = turn(game), Move.parse(text)
+        game = door.submit(game.public_id, seat=seat, seen=game.version, move=move)
     return again(game)
 
 
@@ -164,18 +171,18 @@ def play_on(
         if game.status != Status.PLAYING or until(game):
             break
         seat = turn(game)
-        game = services.submit(game.public_id, seat=seat, seen=game.version, move=some_move(game, seat, rng))
+        game = door.submit(game.public_id, seat=seat, seen=game.version, move=some_move(game, seat, rng))
     return again(game)
 
 
-def write_down(game: Game, moves: Sequence[tuple[Seat, EngineMove]]) -> Game:
-    """Store many legal moves at once as the services would have one by one: rows, version, whose turn it is.
+def write_down(game: Game, moves: Sequence[tuple[Seat, Move]]) -> Game:
+    """Store many legal moves at once as the door would have one by one: rows, version, whose turn it is.
 
     For tests that need a position and not the way there; no deal may end on the way.
     """
     now = timezone.now()
-    Move.objects.bulk_create(
-        Move(game=game, number=game.version + step, seat=seat, text=str(move), received_at=now)
+    AcceptedMove.objects.bulk_create(
+        AcceptedMove(game=game, number=game.version + step, seat=seat, text=str(move), received_at=now)
         for step, (seat, move) in enumerate(moves, start=1)
     )
     game.version += len(moves)

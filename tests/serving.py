@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,7 +31,11 @@ class Site:
 def serving(
     folder: Path, *, port: int = 0, program: Sequence[str] = ("manage.py",), **environment: str
 ) -> Iterator[Site]:
-    """`manage.py serve` with everything it keeps in `folder`; stopped by SIGTERM at the end."""
+    """`manage.py serve` with everything it keeps in `folder`; stopped by SIGTERM at the end.
+
+    A bot that failed to decide meanwhile is an error.
+    """
+    before = len(incidents_of(folder))
     process, log = started(folder, port=port, program=program, **environment)
     try:
         yield Site(address(process, log), process, log)
@@ -41,6 +46,19 @@ def serving(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+    told = incidents_of(folder)[before:]
+    assert not told, "a bot failed to decide:\n" + "\n".join(told)
+
+
+def incidents_of(folder: Path) -> list[str]:
+    """What went wrong with the bots of a site that keeps its database in `folder`, the earliest first."""
+    database = folder / "talon.sqlite3"
+    if not database.exists():
+        return []
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=20)) as file:
+        if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'play_incident'").fetchone():
+            return []
+        return [told for (told,) in file.execute("SELECT traceback FROM play_incident ORDER BY id")]
 
 
 def started(

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.engine.moves import Move, Seat
 from rules.engine.prompts import Build, Choose, Form, Number, Pick, Prompt
-from rules.engine.protocol import Engine
+from rules.engine.protocol import DealEngine
 
 PLAYOUTS = {"club": 48, "expert": 240}
 """Playouts a decision, shared among the moves considered."""
@@ -50,7 +50,7 @@ def any_move(prompts: tuple[Prompt, ...], rng: Random) -> Move:
 class Generic:
     """The bot of every game that has no skill of its own."""
 
-    def __init__(self, engine: Engine[Any, Any]) -> None:
+    def __init__(self, engine: DealEngine[Any, Any]) -> None:
         self.engine = engine
 
     def choose(self, level: str, view: Any, rng: Random) -> Move:
@@ -80,10 +80,12 @@ class Generic:
             mover = min(waiting)
             move = any_move(engine.prompts(engine.view(state, mover)), rng)
             state = engine.apply(state, mover, move).state
-        scores = engine.show(engine.view(state, None)).scores
+        score = engine.score(state)
+        if score is None:
+            return 0
         side = next(number for number, seats in enumerate(engine.sides) if seat in seats)
-        others = [score for number, score in enumerate(scores) if number != side]
-        return (scores[side] if scores else 0) - max(others, default=0)
+        others = [points for number, points in enumerate(score.points) if number != side]
+        return score.points[side] - max(others, default=0)
 
 
 def considered(prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:

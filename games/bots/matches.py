@@ -24,10 +24,10 @@ from typing import Any, Protocol, runtime_checkable
 
 from rules import catalog
 from rules.engine import options as house_rules
-from rules.engine.options import Value
+from rules.engine.match import Match
 from rules.engine.moves import Move
-from rules.engine.protocol import Engine
-from rules.engine.shown import Line
+from rules.engine.options import Value
+from rules.engine.score import DealScore
 
 from . import fast, skills
 from .levels import LEVELS
@@ -41,7 +41,7 @@ Seating = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Trial:
     """Who plays whom at what; `changes` are the options that differ from the standard."""
 
     levels: tuple[str, str]
@@ -76,7 +76,7 @@ class TellsPlay(Protocol):
     def is_play(self, view: Any) -> bool:
         """Whether the viewer's decision belongs to the play."""
 
-    def play_points(self, line: Line) -> tuple[int, ...] | None:
+    def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """What the play brought each side, None for a deal that was not played."""
 
 
@@ -90,15 +90,15 @@ def seatings(sides: int) -> tuple[Seating, ...]:
     return tuple(dict.fromkeys(alone))
 
 
-def board(match: Match, number: int) -> float:
+def board(trial: Trial, number: int) -> float:
     """The difference of one board: mean over all seatings, first level less second."""
-    engine = skills.table(match.variant, match.changes).engine
-    return fmean(_table(match, number, seating) for seating in seatings(len(engine.sides)))
+    game = skills.played(trial.variant, trial.changes).game
+    return fmean(_table(trial, number, seating) for seating in seatings(len(game.sides)))
 
 
-def play(match: Match, boards: int, processes: int = 1) -> Iterator[float]:
+def play(trial: Trial, boards: int, processes: int = 1) -> Iterator[float]:
     """The boards of a match one after the other."""
-    tasks = [(match, number) for number in range(boards)]
+    tasks = [(trial, number) for number in range(boards)]
     if processes == 1:
         yield from (board(*task) for task in tasks)
         return
@@ -106,7 +106,7 @@ def play(match: Match, boards: int, processes: int = 1) -> Iterator[float]:
         yield from pool.imap(_board, tasks)
 
 
-def _board(task: tuple[Match, int]) -> float:
+def _board(task: tuple[Trial, int]) -> float:
     return board(*task)
 
 
@@ -116,26 +116,26 @@ def outcome(differences: Sequence[float]) -> Outcome:
     return Outcome(len(differences), fmean(differences), error)
 
 
-def _table(match: Match, number: int, seating: Seating) -> float:
+def _table(trial: Trial, number: int, seating: Seating) -> float:
     """One table: what sides of the first level score more on the first deal scored, in plain points."""
-    skill = skills.table(match.variant, match.changes).skill
-    line = first_line(match, number, seating)
-    points = skill.play_points(line) if match.play_only and isinstance(skill, TellsPlay) else None
-    scores = line.scores if points is None else points
-    ours = fmean(score for score, level in zip(scores, seating, strict=True) if level == 0)
-    theirs = fmean(score for score, level in zip(scores, seating, strict=True) if level == 1)
-    return (ours - theirs) / _scale(match)
+    skill = skills.played(trial.variant, trial.changes).skill
+    score = first_score(trial, number, seating)
+    points = skill.play_points(score) if trial.play_only and isinstance(skill, TellsPlay) else None
+    scores = score.points if points is None else points
+    ours = fmean(points for points, level in zip(scores, seating, strict=True) if level == 0)
+    theirs = fmean(points for points, level in zip(scores, seating, strict=True) if level == 1)
+    return (ours - theirs) / _scale(trial)
 
 
-def first_line(match: Match, number: int, seating: Seating) -> Line:
+def first_score(trial: Trial, number: int, seating: Seating) -> DealScore:
     """The first deal of a board that is scored, played by these levels."""
-    table = skills.table(match.variant, match.changes)
-    engine, player = table.engine, table.skill
-    side_of = {seat: side for side, seats in enumerate(engine.sides) for seat in seats}
-    rng = Random(f"{match.seed} {number}")
-    state, begun = engine.start(number % len(side_of)), 0
-    while not _sheet(engine, state):
-        if deck := engine.deck(state):
+    at = skills.played(trial.variant, trial.changes)
+    match, player = Match(at.game), at.skill
+    side_of = {seat: side for side, seats in enumerate(match.sides) for seat in seats}
+    rng = Random(f"{trial.seed} {number}")
+    state, begun = match.start(number % len(side_of)), 0
+    while not state.scored or not state.scored[-1].score.played:
+        if deck := match.deck(state):
             # Where nobody bid, or the play was never reached and it alone counts, the board is dealt anew.
             begun += 1
             if begun > LONGEST:
@@ -143,29 +143,22 @@ def first_line(match: Match, number: int, seating: Seating) -> Line:
             cards = list(deck.cards)
             rng.shuffle(cards)
             lot = (rng.choice(deck.lots),) if deck.lots else ()
-            state = engine.apply(state, None, Move("deal", (*cards, *lot))).state
+            state = match.apply(state, None, Move("deal", (*cards, *lot))).state
             continue
-        seat = min(engine.to_act(state))
-        view = engine.view(state, seat)
-        counts = not match.play_only or (isinstance(player, TellsPlay) and player.is_play(view))
-        level = match.levels[seating[side_of[seat]]] if counts else "club"
+        seat = min(match.to_act(state))
+        view = at.game.view(state.deal, seat)
+        counts = not trial.play_only or (isinstance(player, TellsPlay) and player.is_play(view))
+        level = trial.levels[seating[side_of[seat]]] if counts else "club"
         move = player.choose(level, view, Random(rng.getrandbits(64)))
         fast.catch_up()
-        state = engine.apply(state, seat, move).state
-    return _sheet(engine, state)[0]
+        state = match.apply(state, seat, move).state
+    return state.scored[-1].score
 
 
-def _sheet(engine: Engine[Any, Any], state: Any) -> tuple[Line, ...]:
-    """The deals scored so far; asked for only where one may have ended."""
-    if engine.deck(state) is None and engine.result(state) is None:
-        return ()
-    return engine.show(engine.view(state, None)).sheet
-
-
-def _scale(match: Match) -> int:
+def _scale(trial: Trial) -> int:
     """How many points of the table are one plain point."""
-    variant = catalog.find(match.variant)
-    options = house_rules.load(variant.options, dict(match.changes))
+    variant = catalog.find(trial.variant)
+    options = house_rules.load(variant.options, dict(trial.changes))
     return variant.page.points(options, 1) if variant.page else 1
 
 
@@ -198,14 +191,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reader.error(f"--variant {asked.variant}: no such game")
     kept: Sequence[str] = ()
     if asked.play:
-        skill = skills.table(asked.variant, ()).skill
+        skill = skills.played(asked.variant, ()).skill
         if not isinstance(skill, TellsPlay):
             reader.error(f"--play: the bots of {asked.variant} do not tell the play from the rest")
         # Where the play alone counts, every deal must come to be played.
         kept = skill.play_options
     changes = read_changes([*asked.option, *kept], asked.preset, asked.variant)
-    match = Match((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant)
-    differences = list(play(match, asked.boards, asked.processes))
+    trial = Trial((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant)
+    differences = list(play(trial, asked.boards, asked.processes))
     found = outcome(differences)
     what = "trick points" if asked.play else "points a deal"
     sys.stdout.write(

@@ -10,11 +10,14 @@ from typing import Any, Protocol
 
 from rules import catalog
 from rules.engine import options as house_rules
-from rules.engine.options import Value
 from rules.engine.moves import Move
-from rules.engine.protocol import Engine
+from rules.engine.options import Value
+from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet
+
+LATEST = 0
+"""Stands for the rules as they are now."""
 
 
 class Skill(Protocol):
@@ -24,7 +27,7 @@ class Skill(Protocol):
         """The move for the seat whose view it is."""
 
 
-SKILLS: Mapping[str, Callable[[Engine[Any, Any]], Skill]] = {
+SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
     "pinacle": pinacle.skill,
     "pinochle": pinochle.skill,
     "piquet": piquet.skill,
@@ -33,16 +36,19 @@ SKILLS: Mapping[str, Callable[[Engine[Any, Any]], Skill]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """An engine under its options, and who plays it."""
+class Played:
+    """A game under its options, deal by deal, and who plays it."""
 
-    engine: Engine[Any, Any]
+    game: DealEngine[Any, Any]
     skill: Skill
 
 
 @lru_cache(maxsize=64)
-def table(variant_slug: str, options_changes: tuple[tuple[str, Value], ...]) -> Table:
-    """The table of a variant with these changes of its options."""
+def played(
+    variant_slug: str, options_changes: tuple[tuple[str, Value], ...], version: int = LATEST
+) -> Played:
+    """A variant with these changes of its options, by a version of its rules, and its players."""
     variant = catalog.find(variant_slug)
-    engine = variant.engine(house_rules.load(variant.options, dict(options_changes)))
-    return Table(engine, SKILLS.get(variant.family, generic.Generic)(engine))
+    options = house_rules.load(variant.options, dict(options_changes))
+    game = variant.engine(options, version or None).game
+    return Played(game, SKILLS.get(variant.family, generic.Generic)(game))

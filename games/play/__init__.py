@@ -1,0 +1,1 @@
+"""People and bots at tables; what stands in which room: docs/architecture.md."""

@@ -4,6 +4,8 @@ from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
+    """The app of the tables; its label is short, as it stands in the names of tables and migrations."""
+
     name = "games.play"
     label = "play"
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,8 +1,9 @@
 """The stored record of the games being played.
 
 A game is its options, its deals and its accepted moves; everything else here is a cache of what
-those give (whose turn it is, scores, the version) or says who sits where. `version` counts the
-accepted moves. Deals are never shown but through the engine's views until they are over.
+those give (whose turn it is, scores, the version), says who sits where, or what is due when.
+`version` counts the accepted moves. Deals are never shown but through the engine's views until
+they are over, those of a board until its owner has opened it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.engine.protocol import Engine
 from rules.engine.variant import Variant
 
-from .memory import rules_of
+from .rulebook import engine_of, rules_of
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -35,7 +36,7 @@ def secret_bytes() -> bytes:
     return secrets.token_bytes(32)
 
 
-class Level(models.TextChoices):
+class Strength(models.TextChoices):
     """How well a bot plays."""
 
     NOVICE = "novice", _("novice")
@@ -47,7 +48,7 @@ class Bot(models.Model):
     """A bot people can play with. Named after a card; its level says how it plays."""
 
     name = models.CharField(max_length=40, unique=True)
-    level = models.CharField(max_length=8, choices=Level.choices)
+    level = models.CharField(max_length=8, choices=Strength.choices)
 
     def __str__(self) -> str:
         return self.name
@@ -68,6 +69,37 @@ class AfterResigning(models.TextChoices):
     END = "end", _("the game ends")
 
 
+class Why(models.TextChoices):
+    """Why a game ended."""
+
+    PLAYED_OUT = "played_out"
+    RESIGNED = "resigned"
+    ABANDONED = "abandoned"
+    OUT_OF_TIME = "out_of_time"
+    ADJUDICATED = "adjudicated"
+    CANCELLED = "cancelled"
+
+
+class Board(models.Model):
+    """A prescribed deal, the same at every table that plays it; sealed until its owner opens it.
+
+    `cards` are the words of the move that deals them: the parts in their order, and the lot where one
+    is drawn. They are never shown but through the engine's views of the tables, as long as `opened_at`
+    is empty.
+    """
+
+    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    dealer = models.PositiveSmallIntegerField()
+    cards = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
 class Game(models.Model):
     """One game at one table."""
 
@@ -86,7 +118,8 @@ class Game(models.Model):
         max_length=4, choices=AfterResigning.choices, default=AfterResigning.BOT
     )
     secret = models.BinaryField(default=secret_bytes, editable=False)
-    bots_due_at = models.DateTimeField(null=True, editable=False)
+    board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
+    ending = models.CharField(max_length=12, choices=Why.choices, blank=True)
     result = models.JSONField(null=True)
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -95,7 +128,6 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["bots_due_at"], condition=Q(bots_due_at__isnull=False), name="bots_due"),
             models.Index(fields=["status", "public", "-created_at"], name="games_by_status"),
         ]
 
@@ -103,6 +135,7 @@ class Game(models.Model):
         return self.public_id
 
     def get_absolute_url(self) -> str:
+        """The address of the table."""
         return reverse("play:table", args=[self.public_id])
 
     @property
@@ -118,7 +151,12 @@ class Game(models.Model):
     @property
     def engine(self) -> Engine[Any, Any]:
         """The engine under this table's options."""
-        return rules_of(self.variant, self.options).engine
+        return engine_of(self)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether its cards are for nobody but those who sit here: its board has not been opened."""
+        return self.status != Status.OPEN and self.board is not None and self.board.opened_at is None
 
 
 class Player(models.Model):
@@ -165,6 +203,7 @@ class Player(models.Model):
 
     @property
     def free(self) -> bool:
+        """Whether nobody sits here."""
         return self.user_id is None and self.bot_id is None
 
 
@@ -199,7 +238,7 @@ class Saying(models.TextChoices):
     GOOD_GAME = "good_game", _("Good game")
 
 
-class Talk(models.Model):
+class TableTalk(models.Model):
     """Something a player said: one of the phrases, or free words while no deal is being played."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="talk")
@@ -222,7 +261,7 @@ class By(models.TextChoices):
     BOT = "bot", _("a bot")
 
 
-class Move(models.Model):
+class AcceptedMove(models.Model):
     """An accepted move. The text is the engine's; number n made the game's version n."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
@@ -238,3 +277,41 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.seat} {self.text}"
+
+
+class Due(models.Model):
+    """Something to be done at a time: what (`kind`), about which row, when, and who is at it until when.
+
+    The row is the truth. A message in the queue may be lost or come twice; the sweep finds what is due.
+    """
+
+    kind = models.CharField(max_length=16)
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="due")
+    object_id = models.PositiveBigIntegerField(default=0, help_text="a row of another kind than a game")
+    due_at = models.DateTimeField(db_index=True)
+    leased_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "game", "object_id"], name="one_due_of_a_kind")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.game_id or self.object_id} {self.due_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Incident(models.Model):
+    """A bot that failed to decide. Staff read it; the game went on with a simpler bot's move."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="incidents")
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    level = models.CharField(max_length=8, choices=Strength.choices)
+    traceback = models.TextField()
+    happened_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.version}"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from . import driving
+from .write import due
 
 
 @shared_task
-def drive(public_id: str) -> None:
-    """Play the bots' turns of a game."""
-    driving.drive(public_id)
+def perform(pk: int) -> None:
+    """Do what is due."""
+    due.perform(pk)
 
 
 @shared_task
 def sweep() -> None:
-    """Wake the bots of every game whose driver was lost."""
-    for public_id in driving.due():
-        drive.delay(public_id)
+    """Have everything done that is overdue and nobody is at."""
+    for pk in due.overdue():
+        perform.delay(pk)

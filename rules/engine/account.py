@@ -64,15 +64,15 @@ def _account(
 
 
 def _tricks(events: list[Event]) -> list[dict[str, Any]]:
-    """The tricks of a deal, as the events of every game with tricks tell them."""
+    """The tricks of a deal, as the events of every game with tricks tell them; the last may be cut short."""
     tricks: list[dict[str, Any]] = []
     for event in events:
         match event.kind:
-            case "led":
+            case "led" | "led_too_late":
                 tricks.append({"leader": event.facts["seat"], "cards": [event.facts["card"]]})
             case "played" if tricks:
                 tricks[-1]["cards"].append(event.facts["card"])
-            case "took" | "kept" if tricks:
+            case "took" | "kept" | "took_too_late" if tricks:
                 tricks[-1]["winner"] = event.facts["seat"]
     return tricks
 
@@ -98,7 +98,8 @@ def _lines(figures: Mapping[str, Any], score: DealScore) -> Iterator[str]:
         yield f"outcome: {score.outcome}"
     for number, trick in enumerate(figures.get("tricks", ()), start=1):
         cards = " ".join(f"{card:>2}" for card in trick["cards"])
-        yield f"trick {number:>2}: seat {trick['leader']} led {cards}, seat {trick['winner']} took it"
+        took = f", seat {trick['winner']} took it" if "winner" in trick else ""
+        yield f"trick {number:>2}: seat {trick['leader']} led {cards}{took}"
     for step in figures.get("steps", ()):
         yield f"  seat {step['seat']}  {step['what']:<16} {step.get('card', ''):<3} {step['total']:>5}"
     for part in score.parts:

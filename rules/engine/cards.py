@@ -10,7 +10,7 @@ Kinds held, whatever their number, are a mask with one bit a kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from .moves import Card
@@ -74,6 +74,11 @@ class Pack:
         return sum(unit * self.most(kind) for kind, unit in enumerate(self.units))
 
     @cached_property
+    def total(self) -> int:
+        """How many cards there are."""
+        return sum(self.most(kind) for kind in range(len(self.kinds)))
+
+    @cached_property
     def cards_in_order(self) -> tuple[Card, ...]:
         """Every card of the pack, copies side by side, as an unshuffled deck."""
         return self.cards(self.full)
@@ -98,6 +103,21 @@ class Pack:
             if bag >> BITS * kind & ONE > self.most(kind):
                 raise UnknownCard(card)
         return bag
+
+    def heap(self, cards: Iterable[Card]) -> Bag:
+        """Put cards that are known to be of this pack into a bag."""
+        units, index = self.units, self.index
+        return sum([units[index[card]] for card in cards])
+
+    def is_whole(self, cards: Sequence[Card]) -> bool:
+        """Whether these cards are the pack, each as often as it is in it.
+
+        A sum of units is that of the whole pack for these many cards only where no kind has run over into the next.
+        """
+        try:
+            return len(cards) == self.total and self.heap(cards) == self.full
+        except KeyError:
+            return False
 
     def cards(self, bag: Bag) -> tuple[Card, ...]:
         """The cards of a bag in the fixed order of a hand: by suit, high to low."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, TypeVar
 
-from .moves import IllegalMove, Move, Phrase, Seat
+from .moves import Event, IllegalMove, Move, Phrase, Seat
 from .prompts import Prompt
 from .protocol import DealEngine, Deck, Result, Step, seats_of
 from .score import DealScore, Standing
@@ -122,10 +122,12 @@ class Match(Generic[S, V]):
         totals = tuple(a + b for a, b in zip(before.totals, score.points, strict=True))
         scored = (*state.scored, Scored(before.deal, score))
         now = replace(before, totals=totals)
+        result: Result | None = None
+        told: tuple[Event, ...] = ()
         if self.deals is not None:
-            result, told = (_agreed(totals) if before.deal == self.deals else None), ()
-        else:
-            result, told = self.game.end(now, score) if score.played else (None, ())
+            result = _agreed(totals) if before.deal == self.deals else None
+        elif score.played:
+            result, told = self.game.end(now, score)
         if result is not None:
             ended = MatchState(now, state.dealer, step.state, scored, result)
             return Step(ended, (*step.events, *told))

@@ -156,9 +156,9 @@ def _used(engine: Playing[Any, Any], view: Any, prompt: Choose) -> Iterator[Offe
     """The moves with one card of the hand, by what they do with it: the same move with a star for the card."""
     by_shape: dict[tuple[str, Words], dict[Card, Move]] = {}
     for move in prompt.moves:
-        words = list(move.words)
-        card, words[prompt.place] = words[prompt.place], STAR
-        by_shape.setdefault((" ".join((move.verb, *words)), prompt.words_of(move)), {})[card] = move
+        parts = list(move.words)
+        card, parts[prompt.place] = parts[prompt.place], STAR
+        by_shape.setdefault((" ".join((move.verb, *parts)), prompt.words_of(move)), {})[card] = move
     for (shape, words), moves in by_shape.items():
         means: list[Meaning] = []
         for card, move in moves.items():

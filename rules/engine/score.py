@@ -75,11 +75,14 @@ class DealScore:
         """Whether anything came of the deal: one that nobody bid does not stand on the sheet."""
         return self.outcome != NOBODY_BID
 
-    def of(self, group: str, *, voids: tuple[str, ...] = ("",)) -> tuple[int, ...]:
-        """The points of a group by side; `voids` are the reasons not to count with which parts are counted too."""
+    def of(self, group: str, *, voids: tuple[str, ...] | None = ("",)) -> tuple[int, ...]:
+        """The points of a group by side; `voids` are the reasons not to count with which parts are added too.
+
+        None: all parts are added, whether they count or not.
+        """
         sums = [0] * len(self.points)
         for part in self.parts:
-            if part.group == group and part.void in voids:
+            if part.group == group and (voids is None or part.void in voids):
                 sums[part.side] += part.points
         return tuple(sums)
 

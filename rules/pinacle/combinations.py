@@ -1,4 +1,4 @@
-"""Combinations: brelans and suites, how they are read, how they grow, and what they count.
+"""Combinations: brelans and suites, how they are read, how they grow, and how they are called.
 
 Kinds are those of a pack of pinacle, whatever the number of packs: thirteen to a suit, the two at the bottom,
 the joker after all suits. A place of a suite is the rank as a number, 1 (three) to 12 (ace). Source 003.
@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rules.engine.cards import SUITS, Kind
-from rules.engine.moves import Card, IllegalMove, Move, Seat
+from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
 
 WIDTH = 13
 WILD_X = WIDTH * len(SUITS)
@@ -26,18 +26,6 @@ WILDS = tuple(kind for kind in range(len(KINDS)) if IS_WILD[kind])
 
 BRELAN, SUITE, PINACLE = "brelan", "suite", "pinacle"
 LOW, HIGH = "low", "high"
-FIGURES = "KQJ"
-
-
-def card_value(kind: Kind) -> int:
-    """What a card counts, laid or left in the hand: joker 30, ace and two 15, king to eight 10, the rest 5."""
-    if kind == WILD_X:
-        return 30
-    rank = kind % WIDTH
-    return 15 if rank in (0, HIGHEST) else 10 if rank >= PLACES.index("8") else 5
-
-
-VALUES: tuple[int, ...] = tuple(map(card_value, range(len(KINDS))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +52,12 @@ class Combo:
 
     @property
     def names(self) -> tuple[Card, ...]:
+        """The cards in place, by their names."""
         return tuple(KINDS[kind] for kind in self.cards)
 
     @property
     def names_across(self) -> tuple[Card, ...]:
+        """The wild cards laid across, by their names."""
         return tuple(KINDS[kind] for kind in self.across)
 
 
@@ -196,7 +186,7 @@ def _across(combo: Combo, wild: Kind) -> tuple[Kind, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _Span:
     """A suite as it may move: wilds below and above (each from the inside out), and what is locked between."""
 
     low: int
@@ -205,19 +195,19 @@ class _Row:
     above: tuple[Kind, ...]
 
 
-def _row(combo: Combo) -> _Row:
+def _span(combo: Combo) -> _Span:
     naturals = [place for place, kind in enumerate(combo.cards) if not IS_WILD[kind]]
     first, last = naturals[0], naturals[-1]
     cards = combo.cards
-    return _Row(combo.rank + first, cards[:first][::-1], cards[first : last + 1], cards[last + 1 :])
+    return _Span(combo.rank + first, cards[:first][::-1], cards[first : last + 1], cards[last + 1 :])
 
 
 def _ways_of_suite(combo: Combo, found: dict[Kind, list[Way]]) -> None:
-    row, size = _row(combo), len(combo.cards)
-    top = row.low + len(row.core) - 1
-    for place in (*range(LOWEST, row.low), *range(top + 1, HIGHEST + 1)):
+    span, size = _span(combo), len(combo.cards)
+    top = span.low + len(span.core) - 1
+    for place in (*range(LOWEST, span.low), *range(top + 1, HIGHEST + 1)):
         kind = combo.suit * WIDTH + place
-        listed = list(_natural(combo, row, place, kind))
+        listed = list(_natural(combo, span, place, kind))
         if listed:
             found[kind] = listed
     if size == FULL_SUITE:
@@ -237,26 +227,26 @@ def _added(combo: Combo, kind: Kind, end: str, low: int, cards: tuple[Kind, ...]
     return Way(Move("add", words), replace(combo, rank=low, cards=cards))
 
 
-def _natural(combo: Combo, row: _Row, place: int, kind: Kind) -> list[Way]:
+def _natural(combo: Combo, span: _Span, place: int, kind: Kind) -> list[Way]:
     """What a natural card beyond the locked part can do: extend, push a wild aside, or redeem it."""
-    high = place > row.low
-    near, far = (row.above, row.below) if high else (row.below, row.above)
-    gap = place - (row.low + len(row.core)) if high else row.low - place - 1
+    high = place > span.low
+    near, far = (span.above, span.below) if high else (span.below, span.above)
+    gap = place - (span.low + len(span.core)) if high else span.low - place - 1
     if gap < len(near):
-        return _on_a_wild(combo, row, gap, kind, high)
+        return _on_a_wild(combo, span, gap, kind, high)
     missing = gap - len(near)
     if missing > len(far):
         return []
     # The outermost wilds of the other end come over to fill what is missing.
     moved, kept = far[len(far) - missing :], far[: len(far) - missing]
     grown = (*near, *moved, kind)
-    low, cards = _joined(row, kept, grown) if high else _joined(row, grown, kept)
+    low, cards = _joined(span, kept, grown) if high else _joined(span, grown, kept)
     return [_added(combo, kind, "", low, cards)]
 
 
-def _on_a_wild(combo: Combo, row: _Row, gap: int, kind: Kind, high: bool) -> list[Way]:
+def _on_a_wild(combo: Combo, span: _Span, gap: int, kind: Kind, high: bool) -> list[Way]:
     """A natural card for a place where a movable wild stands: the wild moves to an end, or is redeemed."""
-    near, far = (row.above, row.below) if high else (row.below, row.above)
+    near, far = (span.above, span.below) if high else (span.below, span.above)
     freed, inner, outer = near[gap], near[:gap], near[gap + 1 :]
     same, other = (HIGH, LOW) if high else (LOW, HIGH)
     outcomes: list[tuple[str, tuple[Kind, ...], tuple[Kind, ...]]] = []
@@ -268,16 +258,16 @@ def _on_a_wild(combo: Combo, row: _Row, gap: int, kind: Kind, high: bool) -> lis
         outcomes.append((other, (*inner, kind, *outer), (*far, freed)))
     listed = []
     for end, near_now, far_now in outcomes:
-        low, cards = _joined(row, far_now, near_now) if high else _joined(row, near_now, far_now)
+        low, cards = _joined(span, far_now, near_now) if high else _joined(span, near_now, far_now)
         listed.append(_added(combo, kind, end if len(outcomes) > 1 else "", low, cards))
     row_now = (*inner, kind, *outer)
-    low, cards = _joined(row, far, row_now) if high else _joined(row, row_now, far)
+    low, cards = _joined(span, far, row_now) if high else _joined(span, row_now, far)
     redeemed = replace(combo, rank=low, cards=cards, across=_across(combo, freed))
     return [*listed, Way(Move("redeem", (combo.key, KINDS[kind])), redeemed)]
 
 
-def _joined(row: _Row, below: tuple[Kind, ...], above: tuple[Kind, ...]) -> tuple[int, tuple[Kind, ...]]:
-    return row.low - len(below), (*below[::-1], *row.core, *above)
+def _joined(span: _Span, below: tuple[Kind, ...], above: tuple[Kind, ...]) -> tuple[int, tuple[Kind, ...]]:
+    return span.low - len(below), (*below[::-1], *span.core, *above)
 
 
 def misfit(combo: Combo, kind: Kind, move: Move) -> IllegalMove:
@@ -301,8 +291,8 @@ def misfit(combo: Combo, kind: Kind, move: Move) -> IllegalMove:
         return IllegalMove("suite_full")
     if kind // WIDTH != combo.suit:
         return IllegalMove("other_suit", card=card, key=key)
-    row = _row(combo)
-    inside = row.low <= kind % WIDTH < row.low + len(row.core)
+    span = _span(combo)
+    inside = span.low <= kind % WIDTH < span.low + len(span.core)
     return IllegalMove("place_taken" if inside else "not_next", card=card, key=key)
 
 
@@ -317,60 +307,17 @@ def _not_redeemed(combo: Combo, kind: Kind) -> IllegalMove:
     return IllegalMove("stands_for_another", card=card, key=key)
 
 
-# --- what they count ---------------------------------------------------------------------------------
+# --- how they are called ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a combination counts: at its table value or card by card, and the redeemed wilds on top."""
-
-    special: int
-    cards: int
-    redeemed: int
-
-    @property
-    def total(self) -> int:
-        return self.special + self.cards + self.redeemed
-
-
-CLEAN_ACES = {6: 300, 7: 400, 8: 1000}
-CLEAN_FIGURES = {6: 200, 7: 300, 8: 750}
-MIXED_ACES, MIXED_FIGURES = 180, 120
-CLEAN_SUITE, ONE_OWN_TWO, TWO_OWN_TWOS, DIRTY_SUITE = 1000, 800, 750, 500
-SPECIAL_FROM = 6
-
-
-@lru_cache(maxsize=8192)
-def worth(combo: Combo, pinacle_dealt: int, pinacle_made: int) -> Worth:
-    """What a combination counts (source 003, tables of brelans and suites)."""
-    special = pinacle_dealt if combo.dealt else pinacle_made
-    if combo.what != PINACLE:
-        found = _special(combo)
-        if found is None:
-            return Worth(0, sum(VALUES[kind] for kind in combo.cards), _redeemed(combo))
-        special = found
-    return Worth(special, 0, _redeemed(combo))
-
-
-def _special(combo: Combo) -> int | None:
-    """The table value of a brelan of aces or figures from six cards on, or of a complete suite."""
-    size, wilds = len(combo.cards), combo.wilds
+def phrase(combo: Combo) -> Phrase:
+    """The words for a combination: `brelan of kings`, `hearts from five to eight`."""
     if combo.what == SUITE:
-        if size < FULL_SUITE:
-            return None
-        own = combo.cards.count(combo.suit * WIDTH)
-        if own != wilds or own > 2:
-            return DIRTY_SUITE
-        return (CLEAN_SUITE, ONE_OWN_TWO, TWO_OWN_TWOS)[own]
-    rank = PLACES[combo.rank]
-    if size < SPECIAL_FROM or (rank != "A" and rank not in FIGURES):
-        return None
-    if wilds:
-        return MIXED_ACES if rank == "A" else MIXED_FIGURES
-    return (CLEAN_ACES if rank == "A" else CLEAN_FIGURES)[size]
-
-
-def _redeemed(combo: Combo) -> int:
-    """Wilds laid across: a joker 30, a two 30 on a suite, twice the card it stood for on a brelan."""
-    two = 30 if combo.what == SUITE else 2 * VALUES[combo.rank]
-    return sum(VALUES[WILD_X] if kind == WILD_X else two for kind in combo.across)
+        suit = SUITS[combo.suit]
+        low, high = PLACES[combo.rank], PLACES[combo.rank + len(combo.cards) - 1]
+        if combo.rank == LOWEST and len(combo.cards) == WIDTH - 1:
+            return Phrase("complete_suite", {"suit": suit})
+        return Phrase("suite", {"suit": suit, "start": f"from_{low}", "end": f"to_{high}"})
+    number = len(combo.cards)
+    code = f"{combo.what}_{PLACES[combo.rank]}"
+    return Phrase(code, {} if combo.what == PINACLE else {"number": number})

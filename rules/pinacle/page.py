@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rules.engine.examples import load
-from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.moves import Card, Phrase
-from rules.engine.record import Moment
-from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 
 from . import worked
-from .combinations import (
+from .laws import HAND, PACKS, SIDES, laws_of
+from .options import PinacleOptions
+from .score import (
     CLEAN_ACES,
     CLEAN_FIGURES,
     CLEAN_SUITE,
@@ -22,9 +23,7 @@ from .combinations import (
     SPECIAL_FROM,
     TWO_OWN_TWOS,
 )
-from .options import PinacleOptions
-from .state import HAND, PACKS, SIDES, setting
-from .tools import TOOLS, account
+from .tools import TOOLS
 from .wording import WORDING
 
 TABLE_WORDS: Wording = {
@@ -129,36 +128,35 @@ STANDARD = PinacleOptions()
 class PinaclePage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = {**WORDING, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
+    words: Wording = merged(WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
     tools: tuple[Tool, ...] = TOOLS
     word = "pinacle"
 
     def pack(self, options: PinacleOptions) -> tuple[Card, ...]:
         """Two packs or three, with as many jokers as the table takes."""
-        return setting(options).pack.cards_in_order
+        return laws_of(options).pack.cards_in_order
 
     def usual(self, options: PinacleOptions) -> PinacleOptions:
         """The standard: points are written the same everywhere."""
         return STANDARD
 
-    def account(self, options: PinacleOptions, moments: Iterable[Moment]) -> tuple[Account, ...]:
-        return account(moments)
-
     def points(self, options: PinacleOptions, number: int) -> int:
+        """As they are: no house rule writes points in another way."""
         return number
 
     def figures(self, options: PinacleOptions) -> Mapping[str, int | str]:
-        table = setting(options)
+        """Seats, packs and cards of the table, and what the house rules pay."""
+        laws = laws_of(options)
         return {
-            "seats": table.seats,
+            "seats": laws.seats,
             "packs": PACKS[options.teams],
-            "cards_total": len(table.cards),
-            "jokers_total": table.pack.jokers,
-            "twos_total": 4 * table.pack.copies,
-            "dealt": HAND * table.seats,
-            "exact": HAND * table.seats + (options.cut_exact_size == "45"),
-            "exact_less": HAND * table.seats + (options.cut_exact_size == "45") - 1,
-            "stock": len(table.cards) - HAND * table.seats - 1,
+            "cards_total": len(laws.cards),
+            "jokers_total": laws.pack.jokers,
+            "twos_total": 4 * laws.pack.copies,
+            "dealt": HAND * laws.seats,
+            "exact": laws.exact,
+            "exact_less": laws.exact - 1,
+            "stock": len(laws.cards) - HAND * laws.seats - 1,
             "sides": len(SIDES[options.teams]),
             "six_aces": CLEAN_ACES[SPECIAL_FROM],
             "six_aces_mixed": MIXED_ACES,
@@ -175,12 +173,15 @@ class PinaclePage:
         }  # fmt: skip
 
     def examples(self) -> tuple[Example, ...]:
+        """Those of the folder `examples`."""
         return load(worked.FOLDER)
 
     def work(self, example: Example, options: PinacleOptions) -> Worked:
+        """Answered by the functions that play."""
         return worked.work(example, options)
 
     def table(self, options: PinacleOptions, name: str, *words: str) -> Table:
+        """What cards, special combinations and redeemed wild cards count; raises KeyError."""
         match name, words:
             case "cards", ():
                 return cards_table()

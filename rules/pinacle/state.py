@@ -1,4 +1,4 @@
-"""The records of a game of pinacle: what a state holds, phase by phase, and what a view shows.
+"""The records of a deal of pinacle: what a state holds, phase by phase, and what a view shows.
 
 Everything that lies on the table is public and stands in the Coup, which state and view share: the
 combinations, the pile, how many cards everybody holds, and which of them have been seen (taken from the
@@ -8,52 +8,12 @@ pile, or picked up again). The hands, the order of the stock and the card just d
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from rules.engine.cards import BACK, JOKER, Bag, Kind, Pack
-from rules.engine.moves import Card, Seat
-from rules.engine.protocol import Result
+from rules.engine.cards import Bag, Kind
+from rules.engine.moves import Seat
+from rules.engine.score import DealScore, Standing
 
 from .combinations import Combo
-from .options import PinacleOptions
-
-HAND = 11
-RANKS = "AKQJT98765432"
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What the number of players decides: seats of each side, packs, and the cards as they are dealt."""
-
-    sides: tuple[tuple[Seat, ...], ...]
-    pack: Pack
-    cards: tuple[Card, ...]
-
-    @property
-    def seats(self) -> int:
-        return sum(map(len, self.sides))
-
-    def side_of(self, seat: Seat) -> int:
-        return seat % len(self.sides)
-
-
-SIDES = {"2x2": ((0, 2), (1, 3)), "3x2": ((0, 3), (1, 4), (2, 5)), "2x3": ((0, 2, 4), (1, 3, 5))}
-PACKS = {"2x2": 2, "3x2": 3, "2x3": 2}
-
-
-@lru_cache(maxsize=16)
-def setting(options: PinacleOptions) -> Setting:
-    """The setting of a table: a card of the second pack is dealt as `AS'`, one of the third as `AS''`."""
-    packs = PACKS[options.teams]
-    jokers = int(options.jokers) // 2
-    pack = Pack(RANKS, packs, jokers=packs * jokers)
-    cards = tuple(
-        kind + BACK * back
-        for kind in map(pack.kinds.__getitem__, pack.kinds_in(pack.held(pack.full)))
-        for back in range(packs)
-        for _ in range(jokers if kind == JOKER else 1)
-    )
-    return Setting(SIDES[options.teams], pack, cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,35 +24,6 @@ class Prime:
     seat: Seat
     side: int
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealScore:
-    """A deal on the sheet, by side: combinations at their table value, cards laid, redeemed wilds, primes,
-    fines and cards left in the hands (both not above nought); `out` went out, None when the stock ran out."""
-
-    specials: tuple[int, ...]
-    cards: tuple[int, ...]
-    redeemed: tuple[int, ...]
-    primes: tuple[int, ...]
-    fines: tuple[int, ...]
-    hands: tuple[int, ...]
-    out: Seat | None
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        parts = (self.specials, self.cards, self.redeemed, self.primes, self.fines, self.hands)
-        return tuple(map(sum, zip(*parts, strict=True)))
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Where the game stands between deals: deal number from 1, its dealer, totals, past deals by number."""
-
-    deal: int
-    dealer: Seat
-    scores: tuple[int, ...]
-    sheet: tuple[tuple[int, DealScore], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +80,9 @@ class Laying:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended."""
+    """The deal has ended."""
 
-    result: Result
+    score: DealScore
 
 
 Phase = Dealing | Drawing | Laying | Over
@@ -159,12 +90,13 @@ Phase = Dealing | Drawing | Laying | Over
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game at one moment; the next card of the stock is its last.
+    """A whole deal at one moment; the next card of the stock is its last.
 
     `drawn` is the card drawn in this turn, as long as it has not been laid.
     """
 
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hands: tuple[Bag, ...] = ()
     stock: tuple[Kind, ...] = ()
@@ -176,7 +108,8 @@ class View:
     """What one seat may know: all that is public, its own hand, and the card it has just drawn."""
 
     seat: Seat | None
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hand: Bag
     drawn: Bag

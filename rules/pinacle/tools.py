@@ -1,4 +1,4 @@
-"""The arithmetic of pinacle for people with the cards on a table of their own, and the account of a record.
+"""The arithmetic of pinacle for people with the cards on a table of their own.
 
 What a combination is and counts, whether a charged side may begin with it, what a hand costs, and what a deal
 comes to: each asks the same functions that play here.
@@ -11,17 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
-from rules.engine.page import Kind as Takes
 from rules.engine.moves import Card, IllegalMove, Phrase
-from rules.engine.record import Moment
+from rules.engine.page import Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import Kind as Takes
 from rules.engine.wording import N_
 
-from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, IS_WILD, PINACLE, SUITE, VALUES, Combo, read, ways
+from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, IS_WILD, PINACLE, SUITE, Combo, phrase, read
+from .laws import laws_of
 from .options import PinacleOptions
-from .scoring import worth_of
-from .state import Match, setting
-from .turns import phrase
+from .score import VALUES, worth_of
 
 
 def combination_of(
@@ -51,6 +49,11 @@ def combination_of(
     )
 
 
+def value_of(cards: Iterable[Card]) -> int:
+    """What cards count one by one."""
+    return sum(VALUES[INDEX[card]] for card in cards)
+
+
 # --- the tools --------------------------------------------------------------------------------
 
 
@@ -65,7 +68,7 @@ def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
         figures = {"valid": False, "kind": None, "value": 0, "reason": refused.code}
         return Answered(figures, notes=(Phrase(refused.code, refused.facts),), spots=_spots(cards, "idle"))
     combo = replace(combo, dealt=asked["dealt"])
-    counted = worth_of(options, combo)
+    counted = worth_of(laws_of(options), combo)
     rows = []
     if counted.special or combo.what == PINACLE:
         rows.append(Row(Phrase("tool_table_value"), counted.special))
@@ -93,7 +96,7 @@ def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
 
 def _all_there(options: PinacleOptions, cards: Sequence[Card]) -> None:
     """Raises BadWord where a card is asked about more often than a table with these options has it."""
-    pack = setting(options).pack
+    pack = laws_of(options).pack
     for card, number in Counter(cards).items():
         if number > (most := pack.most(pack.index[card])):
             why = Phrase("tool_too_many", {"card": card, "most": most})
@@ -128,7 +131,7 @@ def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
 
 def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     laid: tuple[int, ...] = asked["combinations"]
-    players = len(setting(options).sides[0])
+    players = len(laws_of(options).sides[0])
     if asked["backs"] > players:
         raise BadWord(
             str(asked["backs"]), f"at most {players} for --backs, one hand for each player of the side"
@@ -188,90 +191,3 @@ TOOLS = (
         plain=True,
     ),
 )
-
-
-# --- the account of a record ----------------------------------------------------------------------
-
-
-def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
-    """Every finished deal of a replayed game: combinations as they lay at the end, scores and totals."""
-    deals: list[Account] = []
-    since: list[Moment] = []
-    for moment in moments:
-        since.append(moment)
-        if any(event.kind == "scored" for event in moment.events):
-            figures = _deal(since, moment.state.match)
-            deals.append(Account(figures, tuple(_lines(figures))))
-            since = []
-    return tuple(deals)
-
-
-def _deal(moments: Sequence[Moment], match: Match) -> dict[str, Any]:
-    score = match.sheet[-1][1]
-    dealt: Mapping[str, Any] = {}
-    laid: dict[Any, Combo] = {}
-    points: dict[Any, Any] = {}
-    bonuses: list[dict[str, Any]] = []
-    for played, event in ((moment.played, event) for moment in moments for event in moment.events):
-        facts: Mapping[str, Any] = event.facts
-        match event.kind:
-            case "dealt":
-                dealt = facts
-            case "laid":
-                kinds = [INDEX[card] for card in facts["laid"]]
-                laid[facts["key"]] = replace(read(kinds, FULL_SUITE, 2), key=facts["key"], seat=facts["seat"])
-                points[facts["key"]] = facts["points"]
-            case "added" | "redeemed":
-                # The event tells the card; the move tells which end, or which wild card was redeemed.
-                assert played is not None
-                found = ways(laid[facts["key"]])[INDEX[facts["card"]]]
-                laid[facts["key"]] = next(way.result for way in found if way.move == played.move)
-                points[facts["key"]] = facts["points"]
-            case "picked_up":
-                # Only a side that had laid nothing before picks up: all that this seat has laid.
-                laid = {key: one for key, one in laid.items() if one.seat != facts["seat"]}
-            case kind if kind.startswith("prime_"):
-                bonuses.append({"what": kind.removeprefix("prime_"), **facts})
-    return {
-        "deal": dealt["deal"],
-        "dealer": dealt["dealer"],
-        "out": score.out,
-        "combinations": [
-            {
-                "seat": combo.seat,
-                "key": key,
-                "points": points[key],
-                "cards": list(combo.names),
-                "across": list(combo.names_across),
-            }
-            for key, combo in laid.items()
-        ],
-        "bonuses": bonuses,
-        "specials": list(score.specials),
-        "cards": list(score.cards),
-        "redeemed": list(score.redeemed),
-        "primes": list(score.primes),
-        "fines": list(score.fines),
-        "hands": list(score.hands),
-        "scores": list(score.scores),
-        "totals": list(match.scores),
-    }
-
-
-def _lines(deal: Mapping[str, Any]) -> list[str]:
-    """The account of a deal as lines of a terminal."""
-    ended = "the stock ran out" if deal["out"] is None else f"seat {deal['out']} went out"
-    lines = [f"deal {deal['deal']}: {ended}"]
-    for one in deal["combinations"]:
-        cards = " ".join(one["cards"]) + (f", across {' '.join(one['across'])}" if one["across"] else "")
-        lines.append(f"  {one['key']:<4} seat {one['seat']}  {one['points']:>5}  {cards}")
-    lines += [
-        f"  {name:<9}" + "".join(f"{points:>7}" for points in deal[name])
-        for name in ("specials", "cards", "redeemed", "primes", "fines", "hands", "scores", "totals")
-    ]
-    return lines
-
-
-def value_of(cards: Iterable[Card]) -> int:
-    """What cards count one by one."""
-    return sum(VALUES[INDEX[card]] for card in cards)

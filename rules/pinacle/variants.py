@@ -8,9 +8,9 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from .brief import brief
+from .game import Pinacle
 from .options import PRESETS, PinacleOptions
 from .page import PAGE
-from .pinacle import Pinacle
 from .wording import WORDING
 
 PINACLE: Variant[PinacleOptions] = Variant(
@@ -21,7 +21,7 @@ PINACLE: Variant[PinacleOptions] = Variant(
     seats=4,
     options=PinacleOptions,
     presets=PRESETS,
-    engine=Pinacle,
+    deal=Pinacle,
     wording=WORDING,
     text=Path(__file__).parent / "text",
     brief=brief,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording, usual_refusals
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged, usual_refusals
 
 from .brief import BRIEF
 
@@ -76,7 +76,6 @@ EVENTS: Wording = {
 }  # fmt: skip
 
 REFUSALS: Wording = {
-    **usual_refusals(turn="turn", end="end", deal="deal-eleven", pack="pack"),
     "bad_deal": Sentence(N_("These are not all the cards of the game, each once for every copy, and a cut.")),
     "draw_first": Sentence(N_("First draw a card or take the pile."), paragraph="turn-draw"),
     "drawn_already": Sentence(N_("You have drawn already in this turn."), paragraph="turn-draw"),
@@ -219,17 +218,7 @@ MOVES: Wording = {
     "move_take": Sentence(N_("Take the pile")),
     "move_stop": Sentence(N_("End the deal")),
     "move_lay": Sentence(N_("Lay these cards")),
-    "move_add": Sentence(N_("Add {second:card} to {word}")),
-    "move_add_low": Sentence(N_("Add {second:card} to {word}, the wild card at the low end")),
-    "move_add_high": Sentence(N_("Add {second:card} to {word}, the wild card at the high end")),
-    "move_redeem": Sentence(N_("Redeem with {second:card} in {word}")),
-    "move_redeem_X": Sentence(N_("Redeem the joker of {word} with {second:card}")),
-    "move_redeem_2S": Sentence(N_("Redeem the two of spades of {word} with {second:card}")),
-    "move_redeem_2H": Sentence(N_("Redeem the two of hearts of {word} with {second:card}")),
-    "move_redeem_2C": Sentence(N_("Redeem the two of clubs of {word} with {second:card}")),
-    "move_redeem_2D": Sentence(N_("Redeem the two of diamonds of {word} with {second:card}")),
     "move_pick-up": Sentence(N_("Pick the cards up again")),
-    "move_discard": Sentence(N_("Discard {word:card}")),
     "with_add": Sentence(N_("Add to {word}")),
     "with_add_low": Sentence(N_("Add to {word}, the wild card at the low end")),
     "with_add_high": Sentence(N_("Add to {word}, the wild card at the high end")),
@@ -283,4 +272,12 @@ COMBINATIONS: Wording = {
     },
 }  # fmt: skip
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **COMBINATIONS, **BRIEF}
+WORDING: Wording = merged(
+    EVENTS,
+    usual_refusals(turn="turn", end="end", deal="deal-eleven", pack="pack"),
+    REFUSALS,
+    TABLE,
+    MOVES,
+    COMBINATIONS,
+    BRIEF,
+)

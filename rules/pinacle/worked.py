@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine.examples import options_for
+from rules.engine.moves import Card, IllegalMove, Move, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.moves import Card, IllegalMove, Move, Phrase
 
-from .combinations import INDEX, Combo, misfit, ways
+from .combinations import INDEX, Combo, misfit, phrase, ways
+from .laws import laws_of
 from .options import PinacleOptions
-from .scoring import score_deal, worth_of
-from .state import Prime, setting
+from .score import GOING_OUT, Worth, score_deal, worth_of
+from .state import Prime
 from .tools import combination_of, value_of
-from .turns import phrase
 
 FOLDER = Path(__file__).parent / "examples"
 
@@ -63,7 +63,7 @@ def _meld(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
             reasons=(Phrase(refused.code, refused.facts),),
             asks=("meld", asks),
         )
-    counted = worth_of(options, combo)
+    counted = _worth(options, combo)
     reasons = [Phrase("note_table_value", {"points": counted.special})] if counted.special else []
     if combo.across:
         facts = {"points": counted.redeemed, "number": len(combo.across)}
@@ -77,6 +77,10 @@ def _meld(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     )
 
 
+def _worth(options: PinacleOptions, combo: Combo) -> Worth:
+    return worth_of(laws_of(options), combo)
+
+
 def _spots(combo: Combo) -> tuple[Spot, ...]:
     across = Phrase("ex_across")
     return (
@@ -86,7 +90,7 @@ def _spots(combo: Combo) -> tuple[Spot, ...]:
 
 
 def _makes(options: PinacleOptions, combo: Combo) -> Phrase:
-    return Phrase("makes", {"what": phrase(combo), "points": worth_of(options, combo).total})
+    return Phrase("makes", {"what": phrase(combo), "points": _worth(options, combo).total})
 
 
 def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
@@ -108,7 +112,7 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
             Cell(words=Phrase(f"ex_{way.move.verb}")),
             Cell(cards=way.result.names),
             Cell(cards=way.result.names_across),
-            Cell(figure=worth_of(options, way.result).total),
+            Cell(figure=_worth(options, way.result).total),
         )
         for way in found
     )
@@ -116,7 +120,7 @@ def _put(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     return Worked(
         answer={
             "moves": [str(way.move) for way in found],
-            "values": [worth_of(options, way.result).total for way in found],
+            "values": [_worth(options, way.result).total for way in found],
         },
         facts=facts,
         hand=hand,
@@ -133,13 +137,13 @@ def _said(refused: IllegalMove) -> Phrase:
 
 def _growth(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
     combo = _combo(setup, options, laid=True)
-    rows, values = [_step(options, Phrase("ex_laid"), combo)], [worth_of(options, combo).total]
+    rows, values = [_step(options, Phrase("ex_laid"), combo)], [_worth(options, combo).total]
     for step in setup["steps"]:
         verb, card, *which = step.split()
         found = [way for way in ways(combo)[INDEX[card]] if way.move.words[2:] == tuple(which)]
         combo = next(way.result for way in found if way.move.verb == verb)
         rows.append(_step(options, Phrase(f"ex_{verb}_card", {"card": card}), combo))
-        values.append(worth_of(options, combo).total)
+        values.append(_worth(options, combo).total)
     heads = (None, Phrase("ex_lies"), Phrase("ex_head_across"), Phrase("ex_counts"))
     return Worked(answer={"values": values}, table=Table((Group(heads, tuple(rows)),)))
 
@@ -149,7 +153,7 @@ def _step(options: PinacleOptions, words: Phrase, combo: Combo) -> tuple[Cell, .
         Cell(words=words),
         Cell(cards=combo.names),
         Cell(cards=combo.names_across),
-        Cell(figure=worth_of(options, combo).total),
+        Cell(figure=_worth(options, combo).total),
     )
 
 
@@ -178,22 +182,24 @@ def _score(setup: Mapping[str, Any], options: PinacleOptions) -> Worked:
         combination_of(options, cards_of(one["cards"]), cards_of(one.get("across", "")))
         for one in setup.get("combinations", ())
     ]
-    won = options.going_out if setup.get("out") else 0
-    primes = [Prime("going_out", 0, 0, won)] if won else []
+    laws = laws_of(options)
+    won = laws.going_out if setup.get("out") else 0
+    primes = [Prime(GOING_OUT, 0, 0, won)] if won else []
     hands = [cards_of(text) for text in setup.get("left", ())]
-    bag = setting(options).pack.bag
-    assert all(bag(hand) for hand in hands)
-    score = score_deal(options, [combos], primes, [sum(map(value_of, hands))], 0)
+    held = [0] * laws.seats
+    for seat, hand in zip(laws.sides[0][: len(hands)], hands, strict=True):
+        held[seat] = laws.pack.bag(hand)
+    score = score_deal(laws, [combos], primes, held)
     rows = [(Cell(words=phrase(combo)), Cell(cards=(*combo.names, *combo.names_across)),
-             Cell(figure=worth_of(options, combo).total)) for combo in combos]  # fmt: skip
+             Cell(figure=_worth(options, combo).total)) for combo in combos]  # fmt: skip
     if primes:
         rows.append((Cell(words=Phrase("prime_row_out")), Cell(), Cell(figure=won)))
     rows += [
         (Cell(words=Phrase("tool_left")), Cell(cards=hand), Cell(figure=-value_of(hand))) for hand in hands
     ]
-    rows.append((Cell(words=Phrase("ex_deal")), Cell(), Cell(figure=score.scores[0])))
+    rows.append((Cell(words=Phrase("ex_deal")), Cell(), Cell(figure=score.points[0])))
     return Worked(
-        answer={"score": score.scores[0]},
+        answer={"score": score.points[0]},
         table=Table((Group((None, None, Phrase("ex_counts")), tuple(rows)),)),
     )
 

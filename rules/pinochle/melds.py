@@ -3,32 +3,27 @@
 A meld belongs to one of three classes: I runs and marriages, II pinochles, III arounds. A card
 may count in one meld of each class. Values by multiplicity are rows of a MeldTable; where a row
 has no value for so many, the meld is split into those it has (a quadruple as triple and single).
-Source: the meld table and the notes under it in the double-deck rules; roundhouses and other
-tables among its variations.
+Source: the meld table and the notes under it in the double-deck rules, roundhouses among its variations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
 from rules.engine.moves import Card, Phrase
 
 from .meldtable import (
-    AROUND_KIND as AROUND_KIND,
-)
-from .meldtable import AROUND_RANKS as AROUND_RANKS
-from .meldtable import JACK_OF_DIAMONDS as JACK_OF_DIAMONDS
-from .meldtable import QUEEN_OF_SPADES as QUEEN_OF_SPADES
-from .meldtable import MeldTable as MeldTable
-from .meldtable import Row as Row
-from .meldtable import (
+    AROUND_KIND,
+    AROUND_RANKS,
+    JACK_OF_DIAMONDS,
+    QUEEN_OF_SPADES,
+    MeldTable,
+    Row,
     split,
     worth,
 )
-from .options import DoubleDeckOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,51 +48,6 @@ class Melding:
 
 NO_MELD = Melding(0, (), ())
 
-STANDARD = MeldTable(
-    run=(15, 150, 225, 300),
-    royal=(4, 8, 12, 16),
-    marriage=(2, 4, 6, 8),
-    pinochle=(4, 30, 60, 90),
-    around={"A": (10, 100, 150, 200), "K": (8, 80, 120, 160), "Q": (6, 60, 90, 120), "J": (4, 40, 60, 80)},
-)
-
-
-@lru_cache(maxsize=256)
-def table_for(options: DoubleDeckOptions) -> MeldTable:
-    """The meld table the options put in force, in points of the table (scaled)."""
-    run, royal, pinochle, around = STANDARD.run, STANDARD.royal, STANDARD.pinochle, STANDARD.around
-    match options.meld_table:
-        case "book":
-            run, pinochle = (15, 30, 45, 60), (4, 30, 45, 300)
-        case "book_yahoo":
-            pinochle = (4, 30, 45, 300)
-        case "pinochle14":
-            pinochle = (14, 30, 60, 90)
-        case "npa":
-            run, pinochle = (25, *run[1:]), (15, *pinochle[1:])
-        case "raised_runs":
-            run = (*run[:2], options.triple_run, options.quadruple_run)
-        case "toby":
-            # The source lost the triple aces; all its other triples are fifty times the single.
-            run, royal, pinochle = (15, 150, 500), (4, 30, 60, 240), (4, 30, 90, 360)
-            around = {"A": (10, 100, 500), "K": (8, 80, 400), "Q": (6, 60, 300), "J": (4, 40, 200)}
-    scale = options.scale
-
-    def scaled(row: Row) -> Row:
-        return tuple(points * scale for points in row)
-
-    return MeldTable(
-        run=scaled(run),
-        royal=scaled(royal),
-        marriage=scaled(STANDARD.marriage),
-        pinochle=scaled(pinochle),
-        around={rank: scaled(row) for rank, row in around.items()},
-        royals_on_top=options.royal_with_run == "toby",
-        roundhouse=32 * scale if options.roundhouse == "32" else None,
-        roundhouse_with_run=39 * scale if options.roundhouse_with_run == "39" else None,
-        double_roundhouse=240 * scale if options.double_roundhouse == "240" else None,
-    )
-
 
 class Counter:
     """Counts melds of bags of one pack by one table; melds of a hand are asked for by trump suit."""
@@ -117,8 +67,15 @@ class Counter:
     def count(self, hand: Bag, trump: str | None) -> Melding:
         """All melds of a hand with their explanation."""
         tally = self._count(hand, trump)
-        melds = [meld for group in self._groups(tally) for meld in group]
-        return Melding(tally.points, tuple(melds), tuple(self._notes(tally)))
+        return Melding(tally.points, self._melds(tally), tuple(self._notes(tally)))
+
+    def melds(self, hand: Bag, trump: str | None) -> Melding:
+        """All melds of a hand as they are laid, without a word on why not more."""
+        tally = self._count(hand, trump)
+        return Melding(tally.points, self._melds(tally), ())
+
+    def _melds(self, tally: _Tally) -> tuple[Meld, ...]:
+        return tuple(meld for group in self._groups(tally) for meld in group)
 
     def _count(self, hand: Bag, trump: str | None) -> _Tally:
         pack, table = self.pack, self.table

@@ -14,20 +14,19 @@ from .auction.options import FourOptions, ThreeOptions, WidowOptions
 from .auction.page import FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
 from .auction.presets import FOUR_PRESETS, THREE_PRESETS, WIDOW_PRESETS
 from .auction.wording import WORDING as AUCTION_WORDING
-from .brief import brief
-from .double_deck import DoubleDeck
-from .options import PRESETS, DoubleDeckOptions
-from .page import PAGE
+from .double_deck.brief import brief
+from .double_deck.game import DoubleDeck
+from .double_deck.options import PRESETS, DoubleDeckOptions
+from .double_deck.page import PAGE
+from .double_deck.wording import WORDING
 from .two_handed.brief import brief as two_handed_brief
 from .two_handed.game import TwoHanded
 from .two_handed.options import PRESETS as TWO_HANDED_PRESETS
 from .two_handed.options import TwoHandedOptions
 from .two_handed.page import PAGE as TWO_HANDED_PAGE
 from .two_handed.wording import WORDING as TWO_HANDED_WORDING
-from .wording import WORDING
 
 HOME = Path(__file__).parent
-TEXT = HOME / "text"
 
 DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     slug="double-deck",
@@ -37,9 +36,9 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     seats=4,
     options=DoubleDeckOptions,
     presets=PRESETS,
-    engine=DoubleDeck,
+    deal=DoubleDeck,
     wording=WORDING,
-    text=TEXT,
+    text=HOME / "double_deck" / "text",
     brief=brief,
     moves_per_deal=2 * 2000 + 4 + 1 + 2 + 1 + 80,
     page=PAGE,

@@ -19,7 +19,7 @@ from .combos import (
     CATEGORIES,
     LEAST_POINT,
     LEAST_SET,
-    Combo,
+    Holding,
     good_against,
     highest,
     point,
@@ -30,9 +30,9 @@ from .combos import (
     sets_held,
     shorter,
 )
-from .options import CommonOptions
+from .laws import Laws
 
-Claim = tuple[Combo, ...]
+Claim = tuple[Holding, ...]
 Claims = tuple[Claim, Claim, Claim]
 """By category: point, sequences, sets."""
 
@@ -42,7 +42,7 @@ GOOD, NOT_GOOD, EQUAL = "good", "not_good", "equal"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Announcement:
     """What elder calls in a category: how many cards, and of a set its rank; size 0: no call."""
 
     size: int = 0
@@ -79,12 +79,12 @@ def points_of(claim: Claim) -> int:
     return sum(combo.points for combo in claim)
 
 
-def call_of(claim: Claim) -> Call:
+def call_of(claim: Claim) -> Announcement:
     """What is called of a claim: its first combination, without the detail that only a tie asks for."""
     if not claim:
-        return Call()
+        return Announcement()
     lead = claim[0]
-    return Call(lead.size, lead.rank if lead.category == "set" else -1)
+    return Announcement(lead.size, lead.rank if lead.category == "set" else -1)
 
 
 def verdict_of(elder: Claim, younger: Claim) -> Verdict:
@@ -119,7 +119,7 @@ def word_of(pack: Pack, claim: Claim) -> str:
     return "+".join(_word(pack, combo) for combo in claim) or NOTHING
 
 
-def _word(pack: Pack, combo: Combo) -> str:
+def _word(pack: Pack, combo: Holding) -> str:
     cards = [pack.kinds[kind] for kind in pack.kinds_in(combo.cards)]
     match combo.category:
         case "point":
@@ -130,24 +130,24 @@ def _word(pack: Pack, combo: Combo) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def open_claims(options: CommonOptions, category: str, hand: Mask, unseen: Mask) -> tuple[Claim, ...]:
+def open_claims(laws: Laws, category: str, hand: Mask, unseen: Mask) -> tuple[Claim, ...]:
     """What may be declared of a hand in a category, the usual claim first: everything held.
 
     Then nothing, then what leaves out whole combinations, the fewest first, then what shortens one. `unseen` are the
     cards the other player may hold, 0 where law 49 cannot help the claimant.
     """
-    pack = options.shape.pack
+    pack = laws.pack
     match category:
         case "point":
-            found, held = _points(options, pack, hand), points_held(pack, hand)
+            found, held = _points(laws, pack, hand), points_held(pack, hand)
         case "sequence":
             found, held = _sequences(pack, hand), list(sequences_held(pack, hand))
         case _:
             found, held = _sets(pack, hand), list(sets_held(pack, hand))
     usual = found[0]
-    if not options.sinking or not usual:
+    if not laws.sinking or not usual:
         return found[:1]
-    if options.cav49 and unseen:
+    if laws.cav49 and unseen:
         found = (*found, *_led_by_a_lesser(pack, found, unseen))
 
     def rarity(claim: Claim) -> tuple[bool, int, int]:
@@ -157,8 +157,8 @@ def open_claims(options: CommonOptions, category: str, hand: Mask, unseen: Mask)
     return (usual, (), *sorted(found[1:], key=rarity))
 
 
-def _points(options: CommonOptions, pack: Pack, hand: Mask) -> tuple[Claim, ...]:
-    least = max(LEAST_POINT, options.point_min)
+def _points(laws: Laws, pack: Pack, hand: Mask) -> tuple[Claim, ...]:
+    least = max(LEAST_POINT, laws.point_min)
     held = points_held(pack, hand)
     claims: list[Claim] = [(combo,) for combo in held if combo.size >= least]
     claims += [
@@ -171,22 +171,22 @@ def _points(options: CommonOptions, pack: Pack, hand: Mask) -> tuple[Claim, ...]
 
 def _sequences(pack: Pack, hand: Mask) -> tuple[Claim, ...]:
     held = sequences_held(pack, hand)
-    each: list[tuple[Combo | None, ...]] = [(*shorter(pack, whole), None) for whole in held]
+    each: list[tuple[Holding | None, ...]] = [(*shorter(pack, whole), None) for whole in held]
     claims = [_in_order(chosen) for chosen in product(*each)]
     return tuple(claim for claim in claims if claim) or ((),)
 
 
 def _sets(pack: Pack, hand: Mask) -> tuple[Claim, ...]:
-    each: list[tuple[Combo | None, ...]] = []
+    each: list[tuple[Holding | None, ...]] = []
     for whole in sets_held(pack, hand):
         # Whoever calls three of the four he holds leaves out the last suit.
-        three = Combo("set", LEAST_SET, whole.rank, highest(pack, whole.cards, LEAST_SET), set_points(3))
+        three = Holding("set", LEAST_SET, whole.rank, highest(pack, whole.cards, LEAST_SET), set_points(3))
         each.append((whole, three, None) if whole.size == 4 else (whole, None))
     claims = [_in_order(chosen) for chosen in product(*each)]
     return tuple(claim for claim in claims if claim) or ((),)
 
 
-def _in_order(chosen: Iterable[Combo | None]) -> Claim:
+def _in_order(chosen: Iterable[Holding | None]) -> Claim:
     held = [combo for combo in chosen if combo is not None]
     return tuple(sorted(held, key=lambda combo: combo.key, reverse=True))
 
@@ -201,12 +201,12 @@ def _led_by_a_lesser(pack: Pack, claims: tuple[Claim, ...], unseen: Mask) -> lis
     ]
 
 
-def all_claims(options: CommonOptions, hand: Mask, unseen: Mask) -> tuple[tuple[Claim, ...], ...]:
+def all_claims(laws: Laws, hand: Mask, unseen: Mask) -> tuple[tuple[Claim, ...], ...]:
     """What may be declared of a hand, category by category."""
-    return tuple(open_claims(options, category, hand, unseen) for category in CATEGORIES)
+    return tuple(open_claims(laws, category, hand, unseen) for category in CATEGORIES)
 
 
-def usual_claims(options: CommonOptions, hand: Mask) -> Claims:
+def usual_claims(laws: Laws, hand: Mask) -> Claims:
     """Everything a hand holds, the best of each category first."""
-    first = tuple(claims[0] for claims in all_claims(options, hand, 0))
+    first = tuple(claims[0] for claims in all_claims(laws, hand, 0))
     return first[0], first[1], first[2]

@@ -1,6 +1,6 @@
 """The combinations of piquet: point, sequences and sets of a hand, and what can beat them.
 
-A hand is a mask with one bit a card (see rules.engine.cards). A Combo is one combination with the
+A hand is a mask with one bit a card (see rules.engine.cards). A Holding is one combination with the
 cards it is made of; of two of a category the one with the higher `key` is better (Cavendish, laws 62-64).
 """
 
@@ -11,18 +11,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.engine.cards import Mask, Pack
+from rules.engine.moves import Card
 
 CATEGORIES = ("point", "sequence", "set")
 """In the order in which they are called and reckoned."""
 
 SET_RANKS = "AKQJT"
 LEAST_POINT, LEAST_SEQUENCE, LEAST_SET = 3, 3, 3
+SEQUENCE_NAMES = {
+    3: "tierce", 4: "quart", 5: "quint", 6: "sixieme", 7: "septieme", 8: "huitieme", 9: "neuvieme",
+}  # fmt: skip
+COURT = "KQJ"
 PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7, "6": 6}
 """What a card counts towards the point."""
 
 
 @dataclass(frozen=True, slots=True)
-class Combo:
+class Holding:
     """A combination: its size, what decides between equals, its cards, and what it scores.
 
     `rank` is the pips of a point, and of a sequence or set the place of its top card, from 0 upwards.
@@ -38,6 +43,17 @@ class Combo:
     def key(self) -> tuple[int, int]:
         """What decides which of two is better."""
         return self.size, self.rank
+
+
+def kind_of(pack: Pack, category: str, size: int, rank: int) -> str:
+    """What a combination is called, as one word: `point_of_5`, `quint`, `trio_A`; `rank` matters to sets alone."""
+    match category:
+        case "point":
+            return f"point_of_{size}"
+        case "sequence":
+            return SEQUENCE_NAMES[size]
+    letter = pack.ranks[pack.width - 1 - rank]
+    return f"quatorze_{letter}" if size == 4 else f"trio_{letter}"
 
 
 def sequence_points(length: int) -> int:
@@ -56,13 +72,23 @@ def pips(pack: Pack, cards: Mask) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def point(pack: Pack, cards: Mask) -> Combo:
+def point(pack: Pack, cards: Mask) -> Holding:
     """The point that cards of one suit make."""
     size = cards.bit_count()
-    return Combo("point", size, pips(pack, cards), cards, size)
+    return Holding("point", size, pips(pack, cards), cards, size)
 
 
-def points_held(pack: Pack, hand: Mask) -> list[Combo]:
+def combination_points(category: str, size: int) -> int:
+    """What a combination of a category and size scores when it is good."""
+    match category:
+        case "point":
+            return size
+        case "sequence":
+            return sequence_points(size)
+    return set_points(size)
+
+
+def points_held(pack: Pack, hand: Mask) -> list[Holding]:
     """The point of every suit of a hand, best first; of equal ones the first suit."""
     held = [point(pack, hand & suit) for suit in pack.suit_masks]
     return sorted(held, key=lambda combo: combo.key, reverse=True)
@@ -76,17 +102,18 @@ def highest(pack: Pack, cards: Mask, number: int) -> Mask:
     return chosen
 
 
-def sequence(pack: Pack, suit: int, top: int, length: int) -> Combo:
+@lru_cache(maxsize=1 << 10)
+def sequence(pack: Pack, suit: int, top: int, length: int) -> Holding:
     """The sequence of a suit whose top card stands at a place, counted from the lowest rank."""
     ones = (1 << length) - 1
     cards = ones << suit * pack.width + top - length + 1
-    return Combo("sequence", length, top, cards, sequence_points(length))
+    return Holding("sequence", length, top, cards, sequence_points(length))
 
 
 @lru_cache(maxsize=1 << 14)
-def sequences_held(pack: Pack, hand: Mask) -> tuple[Combo, ...]:
+def sequences_held(pack: Pack, hand: Mask) -> tuple[Holding, ...]:
     """The sequences of a hand, each as long as it goes, best first."""
-    found: list[Combo] = []
+    found: list[Holding] = []
     for suit in range(len(pack.suits)):
         ranks = hand >> suit * pack.width & (1 << pack.width) - 1
         length = 0
@@ -100,7 +127,7 @@ def sequences_held(pack: Pack, hand: Mask) -> tuple[Combo, ...]:
     return tuple(sorted(found, key=lambda combo: combo.key, reverse=True))
 
 
-def shorter(pack: Pack, whole: Combo) -> Iterator[Combo]:
+def shorter(pack: Pack, whole: Holding) -> Iterator[Holding]:
     """Every sequence within a sequence, the whole one first."""
     suit = (whole.cards.bit_length() - 1) // pack.width
     for length in range(whole.size, LEAST_SEQUENCE - 1, -1):
@@ -115,24 +142,44 @@ def rank_mask(pack: Pack, rank: str) -> Mask:
     return sum(1 << suit * pack.width + place for suit in range(len(pack.suits)))
 
 
+@lru_cache(maxsize=4)
+def court(pack: Pack) -> Mask:
+    """The kings, queens and jacks."""
+    return sum(rank_mask(pack, rank) for rank in COURT)
+
+
+@lru_cache(maxsize=4)
+def everything(pack: Pack) -> Mask:
+    """Every card of the pack."""
+    return (1 << len(pack.kinds)) - 1
+
+
 @lru_cache(maxsize=1 << 14)
-def sets_held(pack: Pack, hand: Mask) -> tuple[Combo, ...]:
+def names(pack: Pack, cards: Mask) -> tuple[Card, ...]:
+    """The cards of a mask in the order of a hand."""
+    return tuple(pack.kinds[kind] for kind in pack.kinds_in(cards))
+
+
+@lru_cache(maxsize=1 << 14)
+def sets_held(pack: Pack, hand: Mask) -> tuple[Holding, ...]:
     """The trios and quatorzes of a hand, best first; ranks below the ten make none."""
-    found: list[Combo] = []
+    found: list[Holding] = []
     for rank in SET_RANKS:
         cards = hand & rank_mask(pack, rank)
         size = cards.bit_count()
         if size >= LEAST_SET:
-            found.append(Combo("set", size, pack.width - 1 - pack.ranks.index(rank), cards, set_points(size)))
+            found.append(
+                Holding("set", size, pack.width - 1 - pack.ranks.index(rank), cards, set_points(size))
+            )
     return tuple(sorted(found, key=lambda combo: combo.key, reverse=True))
 
 
-def rank_of(pack: Pack, combo: Combo) -> str:
+def rank_of(pack: Pack, combo: Holding) -> str:
     """The rank of a set, or of the top card of a sequence."""
     return pack.ranks[pack.width - 1 - combo.rank]
 
 
-def good_against(pack: Pack, combo: Combo, unseen: Mask) -> bool:
+def good_against(pack: Pack, combo: Holding, unseen: Mask) -> bool:
     """Whether no hand made of unseen cards can beat or equal a combination: good against the cards."""
     match combo.category:
         case "point":

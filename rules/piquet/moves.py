@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from rules.engine.cards import Kind, Mask, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Seat
-from rules.engine.protocol import Step
+from rules.engine.protocol import Deck, Part, Step
 
-from .claims import (
-    usual_claims,
-)
-from .combos import CATEGORIES
-from .ending import finish, reached
-from .options import HAND
-from .scoring import (
+from .claims import Counted, usual_claims
+from .combos import CATEGORIES, names
+from .ending import Events, finish, reached
+from .laws import Laws
+from .legal import check, exchange_limits, out_of_turn, turn_of
+from .options import HAND, Shape
+from .score import (
     BLANCHE,
     BLANCHE_POINTS,
+    LAST_TRICK,
+    LEAD,
     MAJORITY,
+    PIQUE,
     PIQUE_POINTS,
     PLAY,
     SET,
+    TAKEN,
     Mark,
     cards_mark,
     pique,
@@ -35,43 +39,45 @@ from .state import (
     Declaring,
     Exchanging,
     Playing,
+    Public,
     Showing,
     State,
-    Table,
     Taken,
+    after_card,
     tricks_won,
     with_seat,
 )
 from .talking import answer, claims_of, count_for_younger, declare, repiqued
-
-if TYPE_CHECKING:
-    from .piquet import Piquet
-
-Events = tuple[Event, ...]
+from .view import view_of
 
 
-def make(engine: Piquet, state: State, seat: Seat, move: Move) -> Step[State]:
-    """Make a move that has been checked."""
+def made(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
+    """Check and make a move; seat None brings the cards."""
+    if seat is None:
+        return _deal(laws, state, move)
+    if seat not in turn_of(state.dealer, state.phase):
+        raise out_of_turn(state.phase)
+    check(laws, view_of(laws, state, seat), move)
     match state.phase, move.verb:
         case Exchanging() as phase, "blanche":
-            return _blanche(engine, state, phase, seat, move)
+            return _blanche(laws, state, phase, seat, move)
         case Exchanging() as phase, _:
-            return _exchange(engine, state, phase, seat, _mask(engine, move.words))
-        case Declaring(table), _:
-            return declare(engine, state, table, claims_of(engine, state, seat, move))
-        case Answering(table, talk), _:
-            return answer(engine, state, table, talk, claims_of(engine, state, seat, move))
+            return _exchange(laws, state, phase, seat, _mask(laws, move.words))
+        case Declaring(public), _:
+            return declare(laws, state, public, claims_of(laws, state, seat, move))
+        case Answering(public, talk), _:
+            return answer(laws, state, public, talk, claims_of(laws, state, seat, move))
         case Playing() as phase, "turn":
-            return _turn(engine, state, phase, seat)
+            return _turn(laws, state, phase, seat)
         case Playing() as phase, "ask":
-            return _ask(engine, state, phase, seat, move.words[0])
+            return _ask(laws, state, phase, seat, move.words[0])
         case Playing() as phase, _:
-            return _play(engine, state, phase, seat, engine.pack.index[move.words[0]])
+            return _play(laws, state, phase, seat, laws.pack.index[move.words[0]])
     raise IllegalMove("no_such_move", move=str(move)[:60])
 
 
-def _mask(engine: Piquet, cards: tuple[str, ...]) -> Mask:
-    return sum(1 << engine.pack.index[card] for card in cards)
+def _mask(laws: Laws, cards: tuple[str, ...]) -> Mask:
+    return sum(1 << laws.pack.index[card] for card in cards)
 
 
 def _of(kinds: tuple[Kind, ...]) -> Mask:
@@ -81,157 +87,165 @@ def _of(kinds: tuple[Kind, ...]) -> Mask:
 # --- the deal and the exchange ----------------------------------------------------------------
 
 
-def deal(engine: Piquet, state: State, move: Move) -> Step[State]:
+@lru_cache(maxsize=4)
+def deck_of(shape: Shape) -> Deck:
+    """The pack as it is dealt: both hands, then the talon."""
+    hands = tuple(Part(f"hand {seat}", seat, HAND) for seat in (0, 1))
+    return Deck(shape.pack.cards_in_order, (*hands, Part("talon", None, shape.talon)))
+
+
+def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
     """Bring the cards: both hands, then the talon from the top."""
     if not isinstance(state.phase, Dealing) or move.verb != "deal":
         raise IllegalMove("no_such_move", move=str(move)[:60])
-    words, pack = move.words, engine.pack
+    words, pack = move.words, laws.pack
     try:
         whole = pack.bag(words) == pack.full
     except UnknownCard:
         raise IllegalMove("bad_deal") from None
     if not whole:
         raise IllegalMove("bad_deal")
-    hands = _mask(engine, words[:HAND]), _mask(engine, words[HAND : 2 * HAND])
+    hands = _mask(laws, words[:HAND]), _mask(laws, words[HAND : 2 * HAND])
     talon = tuple(pack.index[card] for card in words[2 * HAND :])
-    match = state.match
-    dealt = Event("dealt", {"dealer": match.dealer, "elder": match.elder, "deal": match.deal})
-    return Step(State(match, Exchanging(match.elder), hands, talon=talon), (dealt,))
+    facts = {"dealer": state.dealer, "elder": state.elder, "deal": state.standing.deal}
+    begun = replace(state, phase=Exchanging(state.elder), hands=hands, talon=talon)
+    return Step(begun, (Event("dealt", facts),))
 
 
-def _blanche(engine: Piquet, state: State, phase: Exchanging, seat: Seat, move: Move) -> Step[State]:
-    if seat == state.match.elder:
+def _blanche(laws: Laws, state: State, phase: Exchanging, seat: Seat, move: Move) -> Step[State]:
+    if seat == state.elder:
         number = int(move.words[0])
-        waiting = replace(phase, turn=state.match.dealer, blanche=Blanche(seat, number))
+        waiting = replace(phase, turn=state.dealer, blanche=Blanche(seat, number))
         return Step(
             replace(state, phase=waiting), (Event("blanche_called", {"seat": seat, "number": number}),)
         )
-    return _show_blanche(engine, state, replace(phase, blanche=Blanche(seat)), ())
+    return _show_blanche(laws, state, replace(phase, blanche=Blanche(seat)), ())
 
 
-def _show_blanche(engine: Piquet, state: State, phase: Exchanging, events: Events) -> Step[State]:
+def _show_blanche(laws: Laws, state: State, phase: Exchanging, events: Events) -> Step[State]:
     """The hand without court cards lies open and scores; its owner then changes cards."""
     assert phase.blanche is not None
     seat = phase.blanche.seat
     cards = state.hands[seat]
     marks = (*phase.marks, Mark(seat, BLANCHE, BLANCHE_POINTS))
     facts = {
-        "seat": seat, "cards": engine.cards(cards), "points": BLANCHE_POINTS, "total": total(marks, seat),
+        "seat": seat, "cards": names(laws.pack, cards), "points": BLANCHE_POINTS, "total": total(marks, seat),
     }  # fmt: skip
     shown = replace(phase, turn=seat, blanche=replace(phase.blanche, cards=cards), marks=marks)
     events = (*events, Event("blanche_shown", facts))
-    if reached(engine, state, marks) is not None:
-        return finish(engine, state.match, marks, (), events)
+    if reached(laws, state.standing, marks) is not None:
+        return finish(laws, replace(state, phase=shown), marks, (), (), events)
     return Step(replace(state, phase=shown), events)
 
 
-def _exchange(engine: Piquet, state: State, phase: Exchanging, seat: Seat, cards: Mask) -> Step[State]:
-    elder, younger = state.match.elder, state.match.dealer
+def _exchange(laws: Laws, state: State, phase: Exchanging, seat: Seat, cards: Mask) -> Step[State]:
+    elder, younger = state.elder, state.dealer
     number = cards.bit_count()
-    _low, high = engine.exchange_limits(phase, seat, elder)
+    _low, high = exchange_limits(laws, phase, seat, elder)
     facts = {"seat": seat, "number": number, "left": high - number if seat == younger else 0}
-    put = Event("put_away", facts, {seat: {"cards": engine.cards(cards)}})
+    put = Event("put_away", facts, {seat: {"cards": names(laws.pack, cards)}})
     hands = with_seat(state.hands, seat, state.hands[seat] & ~cards)
     state = replace(state, hands=hands, thrown=with_seat(state.thrown, seat, cards))
     changed = (number, phase.changed[1]) if seat == 0 else (phase.changed[0], number)
     phase = replace(phase, changed=changed)
     if seat == elder:
-        state, events = _draw(engine, state, seat, 0, number)
+        state, events = _draw(laws, state, seat, 0, number)
         events = (put, *events)
-        left = engine.shape.elder_most - number
+        left = laws.shape.elder_most - number
         if left:
-            seen = state.talon[number : engine.shape.elder_most]
-            looked = {elder: {"cards": tuple(engine.pack.kinds[kind] for kind in seen)}}
+            seen = state.talon[number : laws.shape.elder_most]
+            looked = {elder: {"cards": tuple(laws.pack.kinds[kind] for kind in seen)}}
             events = (*events, Event("looked", {"seat": seat, "number": left}, looked))
         if changed[younger] is None:
             return Step(replace(state, phase=replace(phase, turn=younger)), events)
-        state, drew = _draw(engine, state, younger, number, changed[younger] or 0)
-        return _exchanged(engine, state, phase, (*events, *drew))
+        state, drew = _draw(laws, state, younger, number, changed[younger] or 0)
+        return _exchanged(laws, state, phase, (*events, *drew))
     if changed[elder] is None:
         # Elder said how many to change: younger has put hers away, now the carte blanche is shown.
-        return _show_blanche(engine, state, phase, (put,))
-    state, drew = _draw(engine, state, seat, changed[elder] or 0, number)
-    return _exchanged(engine, state, phase, (put, *drew))
+        return _show_blanche(laws, state, phase, (put,))
+    state, drew = _draw(laws, state, seat, changed[elder] or 0, number)
+    return _exchanged(laws, state, phase, (put, *drew))
 
 
-def _draw(engine: Piquet, state: State, seat: Seat, first: int, number: int) -> tuple[State, Events]:
+def _draw(laws: Laws, state: State, seat: Seat, first: int, number: int) -> tuple[State, Events]:
     if not number:
         return state, ()
     drawn = _of(state.talon[first : first + number])
     hands = with_seat(state.hands, seat, state.hands[seat] | drawn)
-    drew = Event("drew", {"seat": seat, "number": number}, {seat: {"cards": engine.cards(drawn)}})
+    drew = Event("drew", {"seat": seat, "number": number}, {seat: {"cards": names(laws.pack, drawn)}})
     return replace(state, hands=hands), (drew,)
 
 
-def _exchanged(engine: Piquet, state: State, phase: Exchanging, events: Events) -> Step[State]:
+def _exchanged(laws: Laws, state: State, phase: Exchanging, events: Events) -> Step[State]:
     first, second = phase.changed
-    table = Table((first or 0, second or 0), phase.blanche, phase.marks)
-    if engine.options.sinking:
-        return Step(replace(state, phase=Declaring(table)), events)
-    elder, younger = state.match.elder, state.match.dealer
-    called = declare(engine, state, table, usual_claims(engine.options, state.hands[elder]))
+    public = Public((first or 0, second or 0), phase.blanche, phase.marks)
+    if laws.sinking:
+        return Step(replace(state, phase=Declaring(public)), events)
+    elder, younger = state.elder, state.dealer
+    called = declare(laws, state, public, usual_claims(laws, state.hands[elder]))
     assert isinstance(called.state.phase, Answering)
-    hers = usual_claims(engine.options, state.hands[younger])
-    answered = answer(engine, called.state, table, called.state.phase.talk, hers)
+    hers = usual_claims(laws, state.hands[younger])
+    answered = answer(laws, called.state, public, called.state.phase.talk, hers)
     return Step(answered.state, (*events, *called.events, *answered.events))
 
 
 # --- the play ---------------------------------------------------------------------------------
 
 
-def _turn(engine: Piquet, state: State, phase: Playing, seat: Seat) -> Step[State]:
-    left = state.talon[sum(phase.table.changed) :]
-    turned = replace(phase, table=replace(phase.table, turned=left))
-    cards = tuple(engine.pack.kinds[kind] for kind in left)
+def _turn(laws: Laws, state: State, phase: Playing, seat: Seat) -> Step[State]:
+    left = state.talon[sum(phase.public.changed) :]
+    turned = replace(phase, public=replace(phase.public, turned=left))
+    cards = tuple(laws.pack.kinds[kind] for kind in left)
     return Step(replace(state, phase=turned), (Event("turned", {"seat": seat, "cards": cards}),))
 
 
-def _ask(engine: Piquet, state: State, phase: Playing, seat: Seat, category: str) -> Step[State]:
+def _ask(laws: Laws, state: State, phase: Playing, seat: Seat, category: str) -> Step[State]:
     other = 1 - seat
     claims = state.claims[other]
     assert claims is not None
     cards = 0
     for combo in claims[CATEGORIES.index(category)]:
         cards |= combo.cards
-    shown = (*phase.table.shown, Showing(other, category, cards))
+    shown = (*phase.public.shown, Showing(other, category, cards))
     asked = Event("asked", {"seat": seat, "other": other, "category": f"category_{category}"})
-    answer = Event("showed", {"seat": other, "cards": engine.cards(cards)})
+    answer = Event("showed", {"seat": other, "cards": names(laws.pack, cards)})
     return Step(
-        replace(state, phase=replace(phase, table=replace(phase.table, shown=shown))), (asked, answer)
+        replace(state, phase=replace(phase, public=replace(phase.public, shown=shown))), (asked, answer)
     )
 
 
-def _play(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
-    state = replace(state, hands=with_seat(state.hands, seat, state.hands[seat] & ~(1 << kind)))
+def _play(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
     if phase.led is None:
-        return _lead(engine, state, phase, seat, kind)
-    return _follow(engine, state, phase, seat, kind)
+        return _lead(laws, state, phase, seat, kind)
+    return _follow(laws, state, phase, seat, kind)
 
 
-def _lead(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
-    marks = (*phase.table.marks, Mark(seat, PLAY, 1))
-    card = engine.pack.kinds[kind]
+def _lead(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
+    marks = (*phase.public.marks, Mark(seat, PLAY, 1, LEAD))
+    card = laws.pack.kinds[kind]
     events: Events = (Event("led", {"seat": seat, "card": card, "total": total(marks, seat)}),)
     first = not phase.taken
-    marks, bonus = _piqued(engine, state, marks, None) if _may_be_told(engine, first) else (marks, ())
+    marks, bonus = _piqued(laws, state, marks, None) if _may_be_told(laws, first) else (marks, ())
     events = (*events, *bonus)
     talk = phase.talk
     if first:
-        table = replace(phase.table, marks=marks)
-        marks, counted, told = count_for_younger(engine, state, replace(phase, table=table))
+        public = replace(phase.public, marks=marks)
+        marks, counted, told = count_for_younger(laws, state, replace(phase, public=public))
         talk = replace(talk, counted=counted)
         marks, bonus = repiqued(marks, SET)
         events = (*events, *told, *bonus)
-        marks, bonus = _piqued(engine, state, marks, None)
+        marks, bonus = _piqued(laws, state, marks, None)
         events = (*events, *bonus)
     order = reckoned(marks) if first else marks
-    won = reached(engine, state, order)
+    won = reached(laws, state.standing, order)
     if won is not None:
-        before = phase.table.marks
-        events = _as_far_as(tuple(order[:won]), before, marks[len(before) :], events)
-        return finish(engine, state.match, tuple(order[:won]), phase.taken, events)
-    led = replace(phase, table=replace(phase.table, marks=marks), talk=talk, led=kind)
-    return Step(replace(state, phase=led), events)
+        before, standing = phase.public.marks, tuple(order[:won])
+        late = tuple(mark for mark in before if mark not in standing)
+        events = _as_far_as(standing, before, marks[len(before) :], events)
+        return finish(laws, state, standing, talk.counted, phase.taken, events, late)
+    public = replace(phase.public, marks=marks)
+    led = Playing(public, talk, phase.leader, kind, phase.taken, phase.seventh)
+    return Step(after_card(state, led, seat, kind), events)
 
 
 def _as_far_as(
@@ -257,63 +271,65 @@ def _as_far_as(
     return tuple(events)
 
 
-def _may_be_told(engine: Piquet, first: bool) -> bool:
+def _may_be_told(laws: Laws, first: bool) -> bool:
     """Whether pique can be settled before younger has counted: in the order of telling, or later in the play."""
-    return not first or engine.options.pique_order == "time"
+    return not first or laws.pique_order == "time"
 
 
-def _follow(engine: Piquet, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
-    pack, led = engine.pack, phase.led
+def _follow(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
+    pack, led = laws.pack, phase.led
     assert led is not None
     won = seat if pack.suit_of[kind] == pack.suit_of[led] and kind > led else phase.leader
     taken = (*phase.taken, Taken(phase.leader, (led, kind), won))
     last = len(taken) == HAND
     worth = (won == seat) + last
-    marks = phase.table.marks
+    marks = phase.public.marks
     if worth:
-        marks = (*marks, Mark(won, PLAY, worth))
+        marks = (*marks, Mark(won, PLAY, worth, TAKEN if won == seat else LAST_TRICK))
     told = {"points": worth, "total": total(marks, won)} if worth else {}
     took = {"seat": won, "trick": len(taken), **told}
     events: Events = (
         Event("played", {"seat": seat, "card": pack.kinds[kind]}),
         Event("took" if worth else "kept", took),
     )
-    tricks, elder = tricks_won(taken), state.match.elder
+    tricks, elder = tricks_won(taken), state.elder
     seventh = phase.seventh
     if seventh is None and tricks[elder] == MAJORITY:
         seventh = len(marks)
     # Only a trick of younger's tells that there is no capot: a pique by the cards is told then, but was made before.
-    made = pique(engine.options, marks, elder, seventh if tricks[1 - elder] else None)
+    made = pique(laws, marks, elder, seventh if tricks[1 - elder] else None)
     if made is not None and made < len(marks):
         order = (*marks[:made], _pique_mark(elder), *marks[made:])
-        standing = reached(engine, state, order)
+        standing = reached(laws, state.standing, order)
         if standing is not None:
             events = _after_pique(elder, order, standing, events)
-            return finish(engine, state.match, order[:standing], taken, events)
+            return finish(
+                laws, state, order[:standing], phase.talk.counted, taken, events, order[standing:-1]
+            )
         marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
-    elif made is not None and reached(engine, state, marks) is None:
+    elif made is not None and reached(laws, state.standing, marks) is None:
         marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
-    if reached(engine, state, marks) is not None:
-        return finish(engine, state.match, marks, taken, events)
+    if reached(laws, state.standing, marks) is not None:
+        return finish(laws, state, marks, phase.talk.counted, taken, events)
     if last:
-        return _end(engine, state, marks, taken, events)
-    table = replace(phase.table, marks=marks)
-    playing = replace(phase, table=table, leader=won, led=None, taken=taken, seventh=seventh)
-    return Step(replace(state, phase=playing), events)
+        return _end(laws, state, marks, phase.talk.counted, taken, events)
+    public = replace(phase.public, marks=marks)
+    playing = Playing(public, phase.talk, won, None, taken, seventh)
+    return Step(after_card(state, playing, seat, kind), events)
 
 
 def _piqued(
-    engine: Piquet, state: State, marks: tuple[Mark, ...], seventh: int | None
+    laws: Laws, state: State, marks: tuple[Mark, ...], seventh: int | None
 ) -> tuple[tuple[Mark, ...], Events]:
-    elder = state.match.elder
-    made = pique(engine.options, marks, elder, seventh)
+    elder = state.elder
+    made = pique(laws, marks, elder, seventh)
     return (marks, ()) if made is None else _with_pique(elder, marks)
 
 
 def _pique_mark(elder: Seat) -> Mark:
-    return Mark(elder, PLAY, PIQUE_POINTS, "pique")
+    return Mark(elder, PLAY, PIQUE_POINTS, PIQUE)
 
 
 def _with_pique(elder: Seat, marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], Events]:
@@ -342,7 +358,12 @@ def _after_pique(elder: Seat, order: tuple[Mark, ...], standing: int, told: Even
 
 
 def _end(
-    engine: Piquet, state: State, marks: tuple[Mark, ...], taken: tuple[Taken, ...], events: Events
+    laws: Laws,
+    state: State,
+    marks: tuple[Mark, ...],
+    counted: tuple[Counted, ...],
+    taken: tuple[Taken, ...],
+    events: Events,
 ) -> Step[State]:
     tricks = tricks_won(taken)
     mark = cards_mark(tricks)
@@ -352,4 +373,4 @@ def _end(
         marks = (*marks, mark)
         facts = {"seat": mark.seat, "points": mark.points, "total": total(marks, mark.seat)}
         events = (*events, Event("capot" if max(tricks) == HAND else "the_cards", facts))
-    return finish(engine, state.match, marks, taken, events)
+    return finish(laws, state, marks, counted, taken, events)

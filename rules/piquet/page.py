@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
-from rules.engine.page import Account, Cell, Example, Group, Table, Tool, Worked
 from rules.engine.moves import Card, Phrase
-from rules.engine.record import Moment
-from rules.engine.wording import N_, Sentence, Wording
+from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.wording import N_, Sentence, Wording, merged
 
 from . import worked
-from .combos import LEAST_SEQUENCE, PIPS, SET_RANKS, sequence_points, set_points
+from .combos import LEAST_SEQUENCE, PIPS, SEQUENCE_NAMES, SET_RANKS, sequence_points, set_points
 from .options import AuCentOptions, CommonOptions, PiquetOptions
-from .phrases import SEQUENCE_NAMES
-from .tools import SETTLE, SETTLE_AU_CENT, TOOLS, account, chance, draws, odds_against
+from .tools import SETTLE, SETTLE_AU_CENT, TOOLS, chance, draws, odds_against
 from .wording import WORDING
 
 TABLE_WORDS: Wording = {
@@ -158,7 +156,7 @@ WISHES = (("wish_one", 1, 1), ("wish_one_of_two", 2, 1), ("wish_one_of_three", 3
 class PiquetPage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = {**WORDING, **TABLE_WORDS, **EXAMPLE_WORDS, **TOOL_WORDS}
+    words: Wording = merged(WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
     word = "elder"
 
     def __init__(self, kind: type[PiquetOptions | AuCentOptions]) -> None:
@@ -173,22 +171,24 @@ class PiquetPage:
         """The standard of the game."""
         return self.kind()
 
-    def account(self, options: CommonOptions, moments: Iterable[Moment]) -> tuple[Account, ...]:
-        return account(moments)
-
     def points(self, options: CommonOptions, number: int) -> int:
+        """Points as they are: no table writes them otherwise."""
         return number
 
     def figures(self, options: CommonOptions) -> Mapping[str, int | str]:
+        """Figures by the names the text uses."""
         return _figures(options)
 
     def examples(self) -> tuple[Example, ...]:
+        """The worked examples, in the order of their files."""
         return worked.examples(self.kind is PiquetOptions)
 
     def work(self, example: Example, options: CommonOptions) -> Worked:
+        """Work an example under the options of a page."""
         return worked.work(example, options)
 
     def table(self, options: CommonOptions, name: str, *words: str) -> Table:
+        """The table of a name; raises KeyError."""
         match name, words:
             case "sequences", ():
                 return _sequences(options)

@@ -1,6 +1,6 @@
 """The records of a piquet game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (match, phase) is shared by state and view as it stands. Hands, discards, the talon
+Public knowledge (dealer, standing, phase) is shared by state and view as it stands. Hands, discards, the talon
 and what players claimed are the state's alone; a view is given its own part of them. A claim becomes
 public only as far as it is told: a call tells its size, a tie the detail, a count what was scored.
 """
@@ -11,30 +11,16 @@ from dataclasses import dataclass
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
-from rules.engine.protocol import Result
+from rules.engine.score import DealScore, Standing
 
-from .claims import Call, Claims, Counted, Verdict
+from .claims import Announcement, Claims, Counted, Verdict
 from .options import HAND
-from .scoring import DealScore, Mark
+from .score import Mark
 
 Two = tuple[Mask, Mask]
 NO_CARDS: Two = (0, 0)
 UNKNOWN: Kind = -1
 """A card of the talon that a viewer has not seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Where the game stands between deals: deal number from 1, its dealer, totals, past deals."""
-
-    deal: int
-    dealer: Seat
-    scores: tuple[int, int] = (0, 0)
-    sheet: tuple[DealScore, ...] = ()
-
-    @property
-    def elder(self) -> Seat:
-        return 1 - self.dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +42,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Public:
     """What is public of a deal once cards have been changed.
 
     `changed` is how many cards each seat put away, `turned` the cards younger left, once she has
@@ -71,10 +57,10 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class Declarations:
     """What was said, category by category: calls, replies, and what has been counted."""
 
-    calls: tuple[Call, ...]
+    calls: tuple[Announcement, ...]
     verdicts: tuple[Verdict, ...] = ()
     counted: tuple[Counted, ...] = ()
 
@@ -107,23 +93,23 @@ class Exchanging:
 class Declaring:
     """Elder is to declare."""
 
-    table: Table
+    public: Public
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
     """Younger is to answer elder's calls."""
 
-    table: Table
-    talk: Talk
+    public: Public
+    talk: Declarations
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
     """The play: the open trick, the tricks taken, and how many marks stood at elder's seventh trick."""
 
-    table: Table
-    talk: Talk
+    public: Public
+    talk: Declarations
     leader: Seat
     led: Kind | None = None
     taken: tuple[Taken, ...] = ()
@@ -132,10 +118,9 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; `pays` is what the loser of a partie pays."""
+    """The deal has ended."""
 
-    result: Result
-    pays: int = 0
+    score: DealScore
 
 
 Phase = Dealing | Exchanging | Declaring | Answering | Playing | Over
@@ -143,14 +128,20 @@ Phase = Dealing | Exchanging | Declaring | Answering | Playing | Over
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game at one moment; the talon stays as it was dealt, cards taken from its front."""
+    """A deal at one moment; the talon stays as it was dealt, cards taken from its front."""
 
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hands: Two = NO_CARDS
     thrown: Two = NO_CARDS
     talon: tuple[Kind, ...] = ()
     claims: tuple[Claims | None, Claims | None] = (None, None)
+
+    @property
+    def elder(self) -> Seat:
+        """Who did not deal."""
+        return 1 - self.dealer
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +150,18 @@ class View:
     has seen it (UNKNOWN where not), and what it claimed itself."""
 
     seat: Seat | None
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hand: Mask
     thrown: Mask
     talon: tuple[Kind, ...]
     claims: Claims | None
+
+    @property
+    def elder(self) -> Seat:
+        """Who did not deal."""
+        return 1 - self.dealer
 
 
 def with_seat(two: Two, seat: Seat, cards: Mask) -> Two:
@@ -172,13 +169,19 @@ def with_seat(two: Two, seat: Seat, cards: Mask) -> Two:
     return (cards, two[1]) if seat == 0 else (two[0], cards)
 
 
+def after_card(state: State, phase: Playing, seat: Seat, kind: Kind) -> State:
+    """The deal after a card; made field by field, which is quicker than replacing two of them."""
+    hands = with_seat(state.hands, seat, state.hands[seat] & ~(1 << kind))
+    return State(state.dealer, state.standing, phase, hands, state.thrown, state.talon, state.claims)
+
+
 def changed_of(phase: Phase) -> tuple[int | None, int | None]:
     """How many cards each seat has put away, None while it has not."""
     match phase:
         case Exchanging(changed=changed):
             return changed
-        case Declaring(table) | Answering(table) | Playing(table):
-            return table.changed
+        case Declaring(public) | Answering(public) | Playing(public):
+            return public.changed
     return None, None
 
 
@@ -193,8 +196,8 @@ def blanche_of(phase: Phase) -> Blanche | None:
     match phase:
         case Exchanging(blanche=blanche):
             return blanche
-        case Declaring(table) | Answering(table) | Playing(table):
-            return table.blanche
+        case Declaring(public) | Answering(public) | Playing(public):
+            return public.blanche
     return None
 
 
@@ -203,12 +206,12 @@ def marks_of(phase: Phase) -> tuple[Mark, ...]:
     match phase:
         case Exchanging(marks=marks):
             return marks
-        case Declaring(table) | Answering(table) | Playing(table):
-            return table.marks
+        case Declaring(public) | Answering(public) | Playing(public):
+            return public.marks
     return ()
 
 
-def talk_of(phase: Phase) -> Talk | None:
+def talk_of(phase: Phase) -> Declarations | None:
     """What was said in the deal, None before elder has declared."""
     match phase:
         case Answering(_, talk) | Playing(_, talk):

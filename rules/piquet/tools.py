@@ -1,22 +1,21 @@
 """The arithmetic of piquet for people with the cards on a table of their own.
 
-What a hand holds, who scores what of two hands, legal cards, what is paid for a partie, the account of
-a recorded game, and the chances of drawing a card: each asks the same functions that play here.
+What a hand holds, who scores what of two hands, legal cards, what is paid for a partie, and the chances
+of drawing a card: each asks the same functions that play here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 from rules.engine.cards import Mask, Pack
+from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.notation import write_cards
-from rules.engine.page import Account, Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import Answered, BadWord, Field, Row, Spot, Tool
 from rules.engine.page import Kind as Takes
-from rules.engine.moves import Card, Event, Phrase, Seat
-from rules.engine.record import Moment
 from rules.engine.wording import N_
 
 from .claims import (
@@ -27,11 +26,11 @@ from .claims import (
     verdict_of,
     younger_counts,
 )
-from .combos import CATEGORIES, rank_of
+from .combos import CATEGORIES, Holding, names, rank_of
+from .laws import Laws, laws_of
 from .options import HAND, AuCentOptions, CommonOptions, PiquetOptions
 from .phrases import claim_in_full, combo_in_full
-from .scoring import CATEGORY_NUMBER, Mark, repique, settle
-from .state import Match
+from .score import CATEGORY_NUMBER, REPIQUE, REPIQUE_POINTS, Mark, repique, settle
 
 
 def mask_of(pack: Pack, cards: tuple[Card, ...]) -> Mask:
@@ -53,18 +52,13 @@ def hand_of(pack: Pack, name: str, cards: tuple[Card, ...]) -> Mask:
     return mask_of(pack, cards)
 
 
-def names(pack: Pack, mask: Mask) -> tuple[Card, ...]:
-    """The cards of a mask in the order of a hand."""
-    return tuple(pack.kinds[kind] for kind in pack.kinds_in(mask))
-
-
 # --- what a hand holds -----------------------------------------------------------------------
 
 
 def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
     pack = options.shape.pack
     hand = hand_of(pack, "hand", asked["hand"])
-    claims = usual_claims(options, hand)
+    claims = usual_claims(laws_of(options), hand)
     used, rows = 0, list[Row]()
     for claim in claims:
         for combo in claim:
@@ -84,7 +78,7 @@ def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
     )
 
 
-def _figures(pack: Pack, combo: Any) -> dict[str, object]:
+def _figures(pack: Pack, combo: Holding) -> dict[str, object]:
     told: dict[str, object] = {"size": combo.size, "points": combo.points}
     if combo.category == "point":
         told["pips"] = combo.rank
@@ -96,13 +90,11 @@ def _figures(pack: Pack, combo: Any) -> dict[str, object]:
 # --- two hands ---------------------------------------------------------------------------------
 
 
-def compared(
-    options: CommonOptions, elder: Mask, younger: Mask
-) -> tuple[tuple[str, Claim, Claim, Seat | None], ...]:
+def compared(laws: Laws, elder: Mask, younger: Mask) -> tuple[tuple[str, Claim, Claim, Seat | None], ...]:
     """Category by category: both claims, and who scores it: 0 elder, 1 younger, None nobody."""
     found = []
     for category, mine, hers in zip(
-        CATEGORIES, usual_claims(options, elder), usual_claims(options, younger), strict=True
+        CATEGORIES, usual_claims(laws, elder), usual_claims(laws, younger), strict=True
     ):
         verdict = verdict_of(mine, hers)
         who = 0 if verdict.final == GOOD else 1 if younger_counts(verdict, hers) else None
@@ -116,7 +108,7 @@ def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
     if both := hands[0] & hands[1]:
         raise BadWord(names(pack, both)[0], "each card in one hand only")
     rows, marks, figures = list[Row](), list[Mark](), dict[str, object]()
-    for category, mine, hers, who in compared(options, *hands):
+    for category, mine, hers, who in compared(laws_of(options), *hands):
         if who is None:
             rows.append(Row(Phrase("tool_nobody", {"category": f"category_{category}"}), 0))
             figures[category] = None
@@ -128,8 +120,8 @@ def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
         figures[category] = {"side": who, "points": points_of(claim)}
     won = repique(marks)
     if won is not None:
-        marks.append(Mark(won, max(mark.category for mark in marks), 60, "repique"))
-        rows.append(Row(Phrase(("tool_repique_elder", "tool_repique_younger")[won]), 60))
+        marks.append(Mark(won, max(mark.category for mark in marks), REPIQUE_POINTS, REPIQUE))
+        rows.append(Row(Phrase(("tool_repique_elder", "tool_repique_younger")[won]), REPIQUE_POINTS))
     scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
     return Answered(
         {**figures, "repique": won, "scores": scores},
@@ -173,7 +165,7 @@ def _totals(asked: Mapping[str, Any]) -> tuple[int, int]:
 
 def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> Answered:
     scores = _totals(asked)
-    winner, points = settle(options, scores)
+    winner, points = settle(options.rubicon, scores)
     if winner is None:
         more = (Phrase("tool_two_more"),) if options.extra_deals_on_tie else ()
         return Answered({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),), notes=more)
@@ -280,61 +272,6 @@ def draws(options: CommonOptions) -> tuple[int, int, int]:
     """Cards a player has not seen before the exchange, and how many elder and younger usually draw."""
     shape = options.shape
     return len(shape.pack.kinds) - HAND, shape.elder_most, shape.talon - shape.elder_most
-
-
-# --- the account of a record -----------------------------------------------------------------
-
-
-def account(moments: Iterable[Moment]) -> tuple[Account, ...]:
-    """Every finished deal of a replayed game: what was said and scored step by step, the parts, the totals."""
-    deals: list[Account] = []
-    events: list[Event] = []
-    for moment in moments:
-        events += moment.events
-        if any(event.kind == "scored" for event in moment.events):
-            figures = _deal(events, moment.state.match)
-            deals.append(Account(figures, tuple(_lines(figures))))
-            events = []
-    return tuple(deals)
-
-
-def _deal(events: list[Event], match: Match) -> dict[str, Any]:
-    dealt = [event.facts for event in events if event.kind == "dealt"][-1]
-    score = match.sheet[-1]
-    steps: list[dict[str, Any]] = []
-    for event in events:
-        facts = event.facts
-        if "total" in facts:
-            step: dict[str, Any] = {"seat": facts["seat"], "what": event.kind, "total": facts["total"]}
-            if "card" in facts:
-                step["card"] = facts["card"]
-            steps.append(step)
-    return {
-        "deal": dealt["deal"],
-        "elder": dealt["elder"],
-        "steps": steps,
-        "hand": list(score.hand),
-        "play": list(score.play),
-        "cards": list(score.cards),
-        "bonus": list(score.bonus),
-        "tricks": list(score.tricks),
-        "outcome": score.outcome,
-        "scores": list(score.points),
-        "totals": list(match.scores),
-    }
-
-
-def _lines(deal: Mapping[str, Any]) -> list[str]:
-    lines = [f"deal {deal['deal']}: seat {deal['elder']} elder, {deal['outcome']}"]
-    lines += [
-        f"  seat {step['seat']}  {step['what']:<13} {step.get('card', ''):<3} {step['total']:>4}"
-        for step in deal["steps"]
-    ]
-    lines += [
-        f"  {name:<7}" + "  ".join(f"{points:>6}" for points in deal[name])
-        for name in ("hand", "play", "cards", "bonus", "tricks", "scores", "totals")
-    ]
-    return lines
 
 
 def shown_cards(pack: Pack, cards: tuple[Card, ...]) -> str:

@@ -9,9 +9,9 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from .brief import brief, brief_of_au_cent
+from .game import Piquet
 from .options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
 from .page import AU_CENT_PAGE, PAGE
-from .piquet import Piquet
 from .wording import WORDING
 
 TEXT = Path(__file__).parent / "text"
@@ -24,7 +24,7 @@ PIQUET: Variant[PiquetOptions] = Variant(
     seats=2,
     options=PiquetOptions,
     presets=PRESETS,
-    engine=Piquet,
+    deal=Piquet,
     wording=WORDING,
     text=TEXT,
     moves_per_deal=40,
@@ -40,7 +40,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     seats=2,
     options=AuCentOptions,
     presets=AU_CENT_PRESETS,
-    engine=Piquet,
+    deal=Piquet,
     wording=WORDING,
     text=TEXT,
     moves_per_deal=40,

@@ -1,4 +1,4 @@
-"""Cards of combinations: hands that would give what was told are built around them (see imagine.py)."""
+"""Cards of combinations: hands that would give what was told are built around them (see worlds.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from rules.engine.cards import Mask
 from rules.engine.moves import Seat
@@ -22,12 +22,9 @@ from .combos import (
     sequence,
     sequences_held,
 )
+from .laws import Laws
 from .options import HAND
 from .state import UNKNOWN, Playing, View, talk_of
-
-if TYPE_CHECKING:
-    from .piquet import Piquet
-
 
 Fits = Callable[[Mask], bool]
 """Whether so many cards may all have been held."""
@@ -45,22 +42,22 @@ def pick(cards: Mask, number: int, rng: Random) -> Mask:
     return sum(1 << kind for kind in rng.sample(kinds, number))
 
 
-def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random, fits: Fits | None = None) -> Mask:
+def witness(laws: Laws, view: View, seat: Seat, may: Mask, rng: Random, fits: Fits | None = None) -> Mask:
     """Cards that would give what a seat was heard to hold, out of those it may hold; raises Stuck.
 
     `fits` says which of these cards may have been held together, None: all of them. Sets leave the least
     choice and points the most, so that with it sets come first.
     """
-    talk, elder = talk_of(view.phase), view.match.elder
+    talk, elder = talk_of(view.phase), view.elder
     if talk is None:
         return 0
     cards = 0
-    showings = view.phase.table.shown if isinstance(view.phase, Playing) else ()
+    showings = view.phase.public.shown if isinstance(view.phase, Playing) else ()
     shown = {(showing.seat, showing.category) for showing in showings}
     categories = list(enumerate(CATEGORIES))
     for place, category in categories if fits is None else reversed(categories):
         call = talk.calls[place]
-        room = Room(may, cards, fits)
+        room = Leeway(may, cards, fits)
         verdict = talk.verdicts[place] if talk.verdicts else Verdict()
         told = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
         if (seat, category) in shown:
@@ -69,17 +66,17 @@ def witness(engine: Piquet, view: View, seat: Seat, may: Mask, rng: Random, fits
             detail = verdict.detail if seat == elder else UNKNOWN
             ranks = told[0].ranks or (detail,) + (UNKNOWN,) * (len(told[0].sizes) - 1)
             for size, rank in zip(told[0].sizes, ranks, strict=True):
-                cards |= _combo(engine, category, size, rank, replace(room, held=cards), rng)
+                cards |= _combo(laws, category, size, rank, replace(room, held=cards), rng)
         elif seat == elder and call.size:
             rank = call.rank if category == "set" else verdict.detail
-            cards |= _combo(engine, category, call.size, rank, room, rng)
+            cards |= _combo(laws, category, call.size, rank, room, rng)
         elif seat != elder and verdict.final in (NOT_GOOD, EQUAL):
-            cards |= _better(engine, category, verdict, call.size, call.rank, room, rng)
+            cards |= _better(laws, category, verdict, call.size, call.rank, room, rng)
     return cards
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Leeway:
     """The cards a combination may be made of, those of the combinations before it, and what fits them."""
 
     may: Mask
@@ -107,11 +104,11 @@ def _stuck() -> NoReturn:
     raise Stuck
 
 
-def _combo(engine: Piquet, category: str, size: int, rank: int, room: Room, rng: Random) -> Mask:
-    pack = engine.pack
+def _combo(laws: Laws, category: str, size: int, rank: int, room: Leeway, rng: Random) -> Mask:
+    pack = laws.pack
     match category:
         case "point":
-            return _point(engine, size, rank, room, rng)
+            return _point(laws, size, rank, room, rng)
         case "sequence":
             tops = range(size - 1, pack.width) if rank == UNKNOWN else (rank,)
             found = [sequence(pack, suit, top, size).cards for suit in range(4) for top in tops]
@@ -119,8 +116,8 @@ def _combo(engine: Piquet, category: str, size: int, rank: int, room: Room, rng:
     return room.some(rank_mask(pack, pack.ranks[pack.width - 1 - rank]), size, rng)
 
 
-def _point(engine: Piquet, size: int, rank: int, room: Room, rng: Random) -> Mask:
-    pack = engine.pack
+def _point(laws: Laws, size: int, rank: int, room: Leeway, rng: Random) -> Mask:
+    pack = laws.pack
     if room.fits is not None:
         for suit in rng.sample(pack.suit_masks, len(pack.suit_masks)):
             found = [cards for cards in room.choices(suit, size) if rank in (UNKNOWN, pips(pack, cards))]
@@ -136,10 +133,10 @@ def _point(engine: Piquet, size: int, rank: int, room: Room, rng: Random) -> Mas
 
 
 def _better(
-    engine: Piquet, category: str, verdict: Verdict, size: int, rank: int, room: Room, rng: Random
+    laws: Laws, category: str, verdict: Verdict, size: int, rank: int, room: Leeway, rng: Random
 ) -> Mask:
     """Cards with which younger may have said not good, or equal."""
-    pack = engine.pack
+    pack = laws.pack
     if category == "set":
         sizes = [(4, letter) for letter in SET_RANKS] + ([(3, letter) for letter in SET_RANKS])
         held = [
@@ -152,20 +149,20 @@ def _better(
         return room.some(rank_mask(pack, letter), number, rng)
     if verdict.reply == EQUAL:
         if verdict.final == EQUAL:
-            return _combo(engine, category, size, verdict.detail, room, rng)
-        return _combo(engine, category, size, UNKNOWN, room, rng)
+            return _combo(laws, category, size, verdict.detail, room, rng)
+        return _combo(laws, category, size, UNKNOWN, room, rng)
     least = max(size + 1, LEAST_POINT if category == "point" else LEAST_SEQUENCE)
     longest = min(HAND, pack.width)
     if least > longest:
         raise Stuck
     length = rng.choice([least, least, least, rng.randint(least, longest)])
-    return _combo(engine, category, length, UNKNOWN, room, rng)
+    return _combo(laws, category, length, UNKNOWN, room, rng)
 
 
-def spoilers(engine: Piquet, wanted: Mask) -> Mask:
+def spoilers(laws: Laws, wanted: Mask) -> Mask:
     """Cards that would make more of these than was declared, where everything held is declared:
     the fourth of three, and the neighbours of a sequence."""
-    pack, more = engine.pack, 0
+    pack, more = laws.pack, 0
     for rank in SET_RANKS:
         four = rank_mask(pack, rank)
         if (four & wanted).bit_count() == 3:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording, usual_refusals
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged, usual_refusals
 
 from .brief import BRIEF
 
@@ -300,4 +300,4 @@ MOVES: Wording = {
     "confirm_play": Sentence(N_("Play the {word:card}?")),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **CALLS, **SPOKEN, **TABLE, **MOVES, **BRIEF}
+WORDING: Wording = merged(EVENTS, REFUSALS, CALLS, SPOKEN, TABLE, MOVES, BRIEF)

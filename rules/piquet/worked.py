@@ -11,18 +11,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rules.engine.cards import Pack
 from rules.engine.examples import load, options_for
+from rules.engine.moves import Card, Event, Move, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.moves import Card, Event, Move, Phrase
+from rules.engine.score import Standing
 
 from .claims import NOTHING, points_of, usual_claims
+from .combos import names
+from .game import Piquet
+from .laws import laws_of
 from .options import CommonOptions, PiquetOptions
 from .phrases import claim_in_full
-from .piquet import Piquet
-from .scoring import CARDS, PLAY, Mark, pique, repique, settle
+from .score import CARDS, PLAY, REPIQUE_POINTS, Mark, pique, repique, settle
 from .state import State
-from .tools import compared, legal_cards, mask_of, names, shown_cards
+from .tools import compared, legal_cards, mask_of, shown_cards
 
 FOLDER = Path(__file__).parent / "examples"
 PLACES = {"blanche": 1, "point": 2, "sequence": 3, "set": 4, "play": PLAY, "cards": CARDS}
@@ -48,7 +52,7 @@ def _combinations(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     pack = options.shape.pack
     cards = cards_of(options, setup["hand"])
     hand = mask_of(pack, cards)
-    claims = usual_claims(options, hand)
+    claims = usual_claims(laws_of(options), hand)
     used, lines = 0, list[Phrase]()
     for claim in claims:
         for combo in claim:
@@ -72,7 +76,7 @@ def _compare(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     texts = {name: cards_of(options, setup[name]) for name in ("elder", "younger")}
     hands = mask_of(pack, texts["elder"]), mask_of(pack, texts["younger"])
     rows, marks = [], list[Mark]()
-    for category, mine, hers, who in compared(options, *hands):
+    for category, mine, hers, who in compared(laws_of(options), *hands):
         cells = [Cell(words=Phrase(f"category_{category}"))]
         for seat, claim in enumerate((mine, hers)):
             points = points_of(claim) if who == seat else 0
@@ -84,7 +88,7 @@ def _compare(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     won = repique(marks)
     scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
     if won is not None:
-        scores[won] += 60
+        scores[won] += REPIQUE_POINTS
     code = "ex_scores" if won is None else ("ex_scores_repique_elder", "ex_scores_repique_younger")[won]
     heads = (None, Phrase("ex_elder"), Phrase("ex_points"), Phrase("ex_younger"), Phrase("ex_points"))
     return Worked(
@@ -114,7 +118,7 @@ def _legal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
 def _settle(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     assert isinstance(options, PiquetOptions)
     scores = setup["scores"]
-    won, points = settle(options, (scores[0], scores[1]))
+    won, points = settle(options.rubicon, scores)
     if won is None:
         return Worked(answer={"pays": 0}, lines=(Phrase("ex_drawn", {"points": scores[0]}),))
     facts = {"ahead": scores[won], "behind": scores[1 - won], "points": points, "rubicon": options.rubicon}
@@ -135,7 +139,7 @@ def _reckoning(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     bonus = "none"
     if won is not None:
         bonus = ("repique_elder", "repique_younger")[won]
-    elif pique(options, marks, 0, setup.get("seventh")) is not None:
+    elif pique(laws_of(options), marks, 0, setup.get("seventh")) is not None:
         bonus = "pique"
     rows, totals = [], [0, 0]
     for mark, (_who, what, _points) in zip(marks, setup["scores"], strict=True):
@@ -158,7 +162,7 @@ def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     engine = Piquet(options)
     elder, younger = (cards_of(options, setup[name]) for name in ("elder", "younger"))
     talon = tuple(setup["talon"].split())
-    step = engine.apply(engine.start(1), None, Move("deal", (*elder, *younger, *talon)))
+    step = engine.apply(engine.start(1, Standing((0, 0))), None, Move("deal", (*elder, *younger, *talon)))
     events: list[Event] = []
     exchanged: State | None = None
     silent: tuple[Phrase, ...] = ()
@@ -174,32 +178,34 @@ def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
         step = engine.apply(state, min(engine.to_act(state)), move)
         events += step.events
     assert exchanged is not None
-    score = step.state.match.sheet[-1]
+    score = engine.score(step.state)
+    assert score is not None
+    tricks = score.number("", "tricks")
     heads = (Phrase("ex_as_told"), Phrase("ex_elder"), Phrase("ex_younger"))
     facts = {
         "elder": score.points[0], "younger": score.points[1],
-        "tricks": score.tricks[0], "others": score.tricks[1],
+        "tricks": tricks[0], "others": tricks[1],
     }  # fmt: skip
     return Worked(
         answer={
             "elder": score.points[0],
             "younger": score.points[1],
-            "tricks": list(score.tricks),
+            "tricks": list(tricks),
             "outcome": score.outcome,
         },
         lines=(Phrase("ex_deal", facts),),
         reasons=silent,
-        table=Table((_exchange(engine, exchanged), Group(heads, tuple(_rows(events))))),
+        table=Table((_exchange(options.shape.pack, exchanged), Group(heads, tuple(_rows(events))))),
     )
 
 
 SIDES = ("elder", "younger")
 
 
-def _exchange(engine: Piquet, exchanged: State) -> Group:
+def _exchange(pack: Pack, exchanged: State) -> Group:
     """What each player put away and then held."""
     told = [
-        Phrase(f"ex_{code}_{who}", {"cards": engine.cards(lot[seat])})
+        Phrase(f"ex_{code}_{who}", {"cards": names(pack, lot[seat])})
         for code, lot in (("away", exchanged.thrown), ("then", exchanged.hands))
         for seat, who in enumerate(SIDES)
     ]
@@ -211,7 +217,7 @@ def _exchange(engine: Piquet, exchanged: State) -> Group:
 def _unsaid(options: CommonOptions, state: State, move: Move) -> tuple[Phrase, ...]:
     """What elder holds and does not call."""
     pack = options.shape.pack
-    held = usual_claims(options, state.hands[0])
+    held = usual_claims(laws_of(options), state.hands[0])
     return tuple(
         Phrase("ex_unsaid", {"what": claim_in_full(pack, claim)})
         for claim, word in zip(held, move.words, strict=True)

@@ -15,11 +15,12 @@ from games.bots.pinochle.single import endgame
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import solver
 from rules.engine.moves import Move
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import DoubleDeckOptions
+from rules.engine.score import Standing
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, Tricks, View
 from rules.pinochle.single.pack import PACK as SINGLE_PACK
 from rules.pinochle.single.pack import worths
-from rules.pinochle.state import PACK, Tricks, View
 
 from .table import Figure, at_least, at_most, side_by_side
 
@@ -112,8 +113,8 @@ def _times(deals: int = DEALS) -> tuple[list[float], list[float]]:
     for number in range(deals):
         rng = Random(number)
         table = DoubleDeck(DoubleDeckOptions())
-        state = table.start(number)
-        while not state.match.sheet:
+        state = table.start(number % 4, Standing((0, 0)))
+        while table.score(state) is None:
             if deck := table.deck(state):
                 cards = list(deck.cards)
                 rng.shuffle(cards)

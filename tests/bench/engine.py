@@ -16,9 +16,10 @@ from games.bots.pinochle import kernel
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose, Number, Prompt
 from rules.engine.record import Played, Record, replay
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.state import PACK, Dealing, State, Tricks
+from rules.engine.score import Standing
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, Dealing, Over, State, Tricks
 from rules.pinochle.variants import DOUBLE_DECK
 
 from .table import Figure, at_least, at_most, side_by_side
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 GAMES = 20
+STANDING = Standing((0, 0))
 ANCHOR = "OpenSpiel hearts"
 
 
@@ -51,7 +53,7 @@ def hearts(rng: Random) -> int:
 def engine() -> Sequence[Figure]:
     """Whole deals and card play alone: view, prompts, check, apply."""
     whole, played, anchor = side_by_side(
-        lambda: deals(Random(1), lambda state: not state.match.sheet),
+        lambda: deals(Random(1), lambda state: not isinstance(state.phase, Over)),
         _card_play(),
         lambda: hearts(Random(1)),
     )
@@ -65,7 +67,7 @@ def deals(rng: Random, goes_on: Callable[[State], bool]) -> int:
     """Play deals with random moves through the public protocol; the number of decisions."""
     table, decisions = DoubleDeck(DoubleDeckOptions(throw_in_when="never")), 0
     for dealer in range(GAMES):
-        decisions += _play(table, table.start(dealer % 4), rng, goes_on)
+        decisions += _play(table, table.start(dealer % 4, STANDING), rng, goes_on)
     return decisions
 
 
@@ -75,8 +77,8 @@ def _card_play() -> Callable[[], int]:
     begun: list[State] = []
     rng = Random(2)
     while len(begun) < GAMES:
-        state = table.start()
-        while not isinstance(state.phase, Tricks) and not state.match.sheet:
+        state = table.start(0, STANDING)
+        while not isinstance(state.phase, Tricks | Over):
             state = _step(table, state, rng)
         if isinstance(state.phase, Tricks):
             begun.append(state)
@@ -142,10 +144,10 @@ def the_replay() -> Sequence[Figure]:
     """A whole deal of eighty cards from its record."""
     table, rng = DoubleDeck(DoubleDeckOptions(throw_in_when="never")), Random(6)
     moves: list[Played] = []
-    state = table.start()
-    while not state.match.sheet or state.match.sheet[0][1].tricks is None:
-        if state.match.sheet:
-            state, moves = table.start(), []
+    state = table.start(0, STANDING)
+    while not (score := table.score(state)) or not any(score.number("tricks")):
+        if score:
+            state, moves = table.start(0, STANDING), []
         if deck := table.deck(state):
             cards = list(deck.cards)
             rng.shuffle(cards)

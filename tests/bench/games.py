@@ -77,7 +77,7 @@ def _deal(
             moves.append(Played(None, dealt(deck, rng)))
         else:
             seat = min(engine.to_act(state))
-            view = engine.view(state, seat)
+            view = engine.view(state, seat).deal
             begun = time.perf_counter()
             move = bots.choose(variant.slug, {}, level, view, rng.getrandbits(32))
             if seconds is not None:

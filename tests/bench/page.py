@@ -32,8 +32,8 @@ def _measured(folder: str, slug: str) -> Sequence[Figure]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from games.play import demo
     from games.play.models import Player
+    from games.play.write import demo
 
     connection.close()
     connection.settings_dict["NAME"] = f"{folder}/talon.sqlite3"
@@ -67,17 +67,18 @@ def _measured(folder: str, slug: str) -> Sequence[Figure]:
 def _play_on(seat: object) -> None:
     """Bots and any legal move for the person, until the first deal is well under way."""
     from games.bots import any_move
-    from games.play import driving, services
-    from games.play.models import Game, Player
-    from games.play.story import story_of
+    from games.play.models import Due, Game, Player
+    from games.play.record.story import story_of
+    from games.play.write import door, due
 
     assert isinstance(seat, Player)
     rng = Random(1)
     for _ in range(60):
-        driving.drive(seat.game.public_id)
+        for turn in Due.objects.filter(game=seat.game_id, leased_until=None):
+            due.perform(turn.pk)
         game = Game.objects.get(pk=seat.game_id)
         state = story_of(game)[-1].state
         if game.version > 12 * len(game.engine.sides) and seat.seat in game.engine.to_act(state):
             return
         move = any_move(game.variant, game.options, game.engine.view(state, seat.seat), rng)
-        services.submit(game.public_id, seat=seat.seat, seen=game.version, move=move)
+        door.submit(game.public_id, seat=seat.seat, seen=game.version, move=move)

@@ -18,12 +18,12 @@ from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import endgame
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import kernel, solver
-from games.play import thinking
+from games.play.bots import thinking
 from rules import catalog
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import DoubleDeckOptions
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK as DOUBLE_PACK
 from rules.pinochle.single.pack import PACK, worths
-from rules.pinochle.state import PACK as DOUBLE_PACK
 from tests.rules.walks import dealt
 
 compiled_ones = pytest.mark.skipif(not fast.HERE, reason="numba, the extra [fast], is not installed")
@@ -111,7 +111,7 @@ def test_a_double_deck_deal_is_played_out_alike(cards: list[str], trump: int, se
 @given(cards=st.permutations(DOUBLE_PACK.cards_in_order), seed=seeds)
 def test_unseen_cards_are_dealt_and_made_likely_alike(cards: list[str], seed: int) -> None:
     rng = Random(seed)
-    values = Melds(DoubleDeck(DoubleDeckOptions(roundhouse="32")).counter, 1).values
+    values = Melds(DoubleDeck(DoubleDeckOptions(roundhouse="32")).laws.counter, 1).values
     need = [0, rng.randint(0, 20), rng.randint(0, 20), rng.randint(0, 20)]
     unseen = sorted(DOUBLE_PACK.index[card] for card in cards[: sum(need)])
     known = [0, *(DOUBLE_PACK.bag(cards[60 + 2 * seat : 62 + 2 * seat]) for seat in range(3))]
@@ -222,11 +222,11 @@ def views_of_a_deal(slug: str) -> Iterator[Any]:
     variant, rng = catalog.find(slug), Random(11)
     engine = variant.engine(variant.options())
     state = engine.start(0)
-    while not state.match.sheet:
+    while not state.scored:
         if deck := engine.deck(state):
             state = engine.apply(state, None, dealt(deck, rng)).state
             continue
         seat = min(engine.to_act(state))
-        view = engine.view(state, seat)
+        view = engine.view(state, seat).deal
         yield view
         state = engine.apply(state, seat, bots.choose(slug, {}, "club", view, 1)).state

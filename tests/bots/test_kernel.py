@@ -12,10 +12,11 @@ from games.bots.pinochle import greedy, kernel
 from games.bots.pinochle.hand import Melds
 from rules.engine import tricks
 from rules.engine.moves import Move
-from rules.pinochle.double_deck import DoubleDeck
+from rules.engine.score import Standing
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, Melded, Purchase, State, Tricks
 from rules.pinochle.melds import NO_MELD
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import PACK, Contract, Laid, Match, State, Tricks
 
 ENGINE = DoubleDeck(DoubleDeckOptions(throw_in_when="never"))
 SHUFFLED = st.permutations(PACK.cards_in_order)
@@ -27,8 +28,10 @@ def hands_of(cards: list[str]) -> tuple[int, ...]:
 
 def first_lead(hands: tuple[int, ...], trump: int, leader: int) -> State:
     """A deal about to be played, the bid made already so that only trick points count."""
-    contract = Contract(leader, 1, (), None, PACK.suits[trump])
-    return State(Match(1, 0), Tricks(Laid(contract, (NO_MELD,) * 4, (0,) * 4, (0, 0)), leader), hands)
+    purchase = Purchase(leader, 1, (), None, PACK.suits[trump])
+    return State(
+        0, Standing((0, 0)), Tricks(Melded(purchase, (NO_MELD,) * 4, (0,) * 4, (0, 0)), leader), hands
+    )
 
 
 @pytest.mark.parametrize("trump", range(4))
@@ -66,7 +69,7 @@ def test_kernel_and_engine_agree_card_by_card_over_whole_deals(trump, cards, lea
         points[winner % 2] += value
         assert (took.facts["seat"], took.facts["points"]) == (winner, value)
         leader = winner
-    assert tuple(points) == state.match.sheet[0][1].tricks
+    assert tuple(points) == ENGINE.score(state).of("tricks", voids=None)
     assert codes == [0] * 16
 
 
@@ -78,7 +81,7 @@ def test_cards_the_kernel_plays_at_random_are_played_by_the_engine_too(cards, le
     for kind in kernel.play_at_random(kernel.codes_of(hands), leader, trump, Random(seed)):
         (seat,) = ENGINE.to_act(state)
         state = ENGINE.apply(state, seat, tricks.play_move(PACK, kind)).state
-    assert state.match.sheet
+    assert ENGINE.score(state) is not None
 
 
 @settings(max_examples=80, deadline=None)
@@ -103,7 +106,7 @@ def test_a_playout_is_the_play_of_the_rules_of_thumb_from_any_card_on(cards, lea
         else:
             kind = greedy.lead(codes, seat, left_over, trump)
         state = ENGINE.apply(state, seat, tricks.play_move(PACK, kind)).state
-    assert state.match.sheet[0][1].tricks[0] == expected
+    assert ENGINE.score(state).of("tricks", voids=None)[0] == expected
 
 
 MELD_TABLES = [
@@ -117,7 +120,7 @@ MELD_TABLES = [
 @settings(max_examples=60, deadline=None)
 @given(cards=SHUFFLED, trump=st.integers(-1, 3), size=st.integers(0, 60))
 def test_fast_melds_are_the_engines_melds(options, cards, trump, size):
-    counter, scale = DoubleDeck(options).counter, options.scale
+    counter, scale = DoubleDeck(options).laws.counter, options.scale
     hand = PACK.bag(cards[:size])
     suit = PACK.suits[trump] if trump >= 0 else None
     assert Melds(counter, scale).points(hand, trump) * scale == counter.points(hand, suit)

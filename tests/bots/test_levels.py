@@ -14,9 +14,11 @@ from games.bots import generic
 from games.bots.pinochle.styles import STYLES
 from rules import catalog
 from rules.engine import options as house_rules
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import Tricks
+from rules.engine.match import Match
+from rules.engine.score import Standing
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.state import Tricks
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt
 
@@ -30,8 +32,7 @@ def test_novices_and_club_players_play_whole_games_under_every_preset(preset):
     made = list(decisions(preset.options, ["novice", "club", "club", "novice"], seed=7, deals=60))
     engine = DoubleDeck(preset.options)
     last = made[-1]
-    end = engine.apply(last.state, last.seat, last.move).state
-    assert engine.result(end) is not None
+    assert Match(engine).apply(last.match, last.seat, last.move).state.result is not None
     assert all(engine.check(decision.view, decision.move) is None for decision in made)
 
 
@@ -85,7 +86,8 @@ def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
 
 def test_a_bot_out_of_turn_says_so():
     engine = DoubleDeck(DoubleDeckOptions())
-    state = engine.apply(engine.start(0), None, dealt(engine.deck(engine.start(0)), Random(1))).state
+    begun = engine.start(0, Standing((0, 0)))
+    state = engine.apply(begun, None, dealt(engine.deck(begun), Random(1))).state
     for level in bots.LEVELS:
         with pytest.raises(ValueError, match="turn"):
             bots.choose(SLUG, {}, level, engine.view(state, 3), 1)
@@ -95,7 +97,7 @@ def test_a_bot_out_of_turn_says_so():
 
 def test_unknown_levels_options_and_games_are_refused():
     engine = DoubleDeck(DoubleDeckOptions())
-    view = engine.view(engine.start(0), 0)
+    view = engine.view(engine.start(0, Standing((0, 0))), 0)
     with pytest.raises(KeyError):
         bots.choose(SLUG, {}, "grandmaster", view, 1)
     with pytest.raises(house_rules.BadOption):
@@ -113,7 +115,7 @@ def test_only_experts_think_long_and_every_level_has_a_style_and_a_description()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(options=mixes(DOUBLE_DECK), seed=st.integers(0, 2**32))
 def test_any_move_is_legal_from_the_prompts_alone(options, seed):
-    engine, rng = DoubleDeck(options), Random(seed)
+    engine, rng = Match(DoubleDeck(options)), Random(seed)
     changes = house_rules.changes(options)
     state = engine.start(seed % 4)
     for _ in range(250):
@@ -123,7 +125,7 @@ def test_any_move_is_legal_from_the_prompts_alone(options, seed):
             state = engine.apply(state, None, dealt(deck, rng)).state
             continue
         seat = min(engine.to_act(state))
-        move = bots.any_move(SLUG, changes, engine.view(state, seat), rng)
+        move = bots.any_move(SLUG, changes, engine.view(state, seat).deal, rng)
         state = engine.apply(state, seat, move).state
 
 

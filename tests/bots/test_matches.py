@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.bots import matches
-from games.bots.matches import Match, board, outcome, play, seatings
+from games.bots.matches import Trial, board, outcome, play, seatings
 
 
 def test_a_level_gains_nothing_against_itself():
-    assert list(play(Match(("club", "club")), boards=6)) == [0.0] * 6
+    assert list(play(Trial(("club", "club")), boards=6)) == [0.0] * 6
 
 
 def test_levels_changed_about_give_the_opposite_difference():
-    forth = [board(Match(("club", "novice")), number) for number in range(6)]
-    back = [board(Match(("novice", "club")), number) for number in range(6)]
+    forth = [board(Trial(("club", "novice")), number) for number in range(6)]
+    back = [board(Trial(("novice", "club")), number) for number in range(6)]
     assert forth == [-difference for difference in back]
     assert any(forth)
 
@@ -25,8 +25,8 @@ def test_each_level_sits_alone_on_every_side_once():
 
 
 def test_two_processes_give_the_same_boards_as_one():
-    match = Match(("club", "novice"), play_only=True)
-    assert list(play(match, 8, processes=2)) == list(play(match, 8))
+    trial = Trial(("club", "novice"), play_only=True)
+    assert list(play(trial, 8, processes=2)) == list(play(trial, 8))
 
 
 def test_mean_and_standard_error_are_those_of_the_boards():
@@ -37,12 +37,12 @@ def test_mean_and_standard_error_are_those_of_the_boards():
 
 
 def test_the_club_player_beats_the_novice_over_whole_deals():
-    found = outcome(list(play(Match(("club", "novice"), seed=3), boards=250)))
+    found = outcome(list(play(Trial(("club", "novice"), seed=3), boards=250)))
     assert found.z > 3
 
 
 def test_the_club_player_beats_the_novice_at_the_play_of_the_cards():
-    found = outcome(list(play(Match(("club", "novice"), play_only=True, seed=3), boards=60)))
+    found = outcome(list(play(Trial(("club", "novice"), play_only=True, seed=3), boards=60)))
     assert found.mean > 3
     assert found.z > 3
 

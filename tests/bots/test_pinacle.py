@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 from games import bots
 from rules import catalog
 from rules.engine import options as house_rules
+from rules.engine.match import Match, MatchState
 from rules.engine.moves import Move
 from rules.engine.protocol import seats_of
+from rules.engine.score import Standing
 from rules.pinacle.combinations import INDEX, read
+from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PRESETS, PinacleOptions
-from rules.pinacle.pinacle import Pinacle
 from rules.pinacle.state import Drawing, Laying, State, View
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt
@@ -29,16 +31,16 @@ VARIANT = catalog.find(SLUG)
 
 def decisions(
     options: PinacleOptions, levels: Sequence[str], seed: int, deals: int = 1
-) -> Iterator[tuple[Pinacle, View, Move, State]]:
-    """What bots decide over a few deals; every move is applied. The last state comes with each."""
-    engine, rng, changes = Pinacle(options), Random(seed), house_rules.changes(options)
+) -> Iterator[tuple[Match[State, View], View, Move, MatchState[State]]]:
+    """What bots decide over a few deals; every move is applied. The last state of the match comes with each."""
+    engine, rng, changes = VARIANT.engine(options), Random(seed), house_rules.changes(options)
     state = engine.start(seed % 4)
-    while engine.result(state) is None and len(state.match.sheet) < deals:
+    while engine.result(state) is None and len(state.scored) < deals:
         if deck := engine.deck(state):
             state = engine.apply(state, None, dealt(deck, rng)).state
             continue
         (seat,) = engine.to_act(state)
-        view = engine.view(state, seat)
+        view = engine.game.view(state.deal, seat)
         move = bots.choose(SLUG, changes, levels[seat % len(levels)], view, rng.getrandbits(64))
         state = engine.apply(state, seat, move).state
         yield engine, view, move, state
@@ -54,7 +56,7 @@ def test_novices_and_club_players_play_whole_games_under_every_preset(preset: An
 @given(options=mixes(VARIANT), seed=st.integers(0, 2**32), levels=st.permutations(["novice", "club"]))
 def test_every_move_is_legal_under_any_mix_of_options(options: Any, seed: int, levels: list[str]) -> None:
     for engine, view, move, _ in decisions(options, levels, seed, deals=2):
-        engine.check(view, move)
+        engine.game.check(view, move)
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
@@ -62,7 +64,7 @@ def test_an_expert_decides_legally_under_every_preset(preset: Any) -> None:
     changes = house_rules.changes(preset.options)
     seen = list(decisions(preset.options, ["club"], seed=5))
     for engine, view, _move, _state in seen[::19]:
-        engine.check(view, bots.choose(SLUG, changes, "expert", view, 3))
+        engine.game.check(view, bots.choose(SLUG, changes, "expert", view, 3))
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
@@ -73,7 +75,7 @@ def test_the_same_view_and_seed_give_the_same_move_whatever_is_hidden(level: str
         chosen = bots.choose(SLUG, {}, level, view, 9)
         assert view.seat is not None
         # Another world that looks the same from this seat gives the same view, and so the same move.
-        again = engine.view(engine.imagine(view, Random(1)), view.seat)
+        again = engine.game.view(engine.game.imagine(view, Random(1)), view.seat)
         assert bots.choose(SLUG, {}, level, again, 9) == chosen
 
 
@@ -82,11 +84,11 @@ def at_table(
 ) -> tuple[Any, State]:
     """Seat 1 to draw with a hand of one's own, under a pile, with combinations of the side on the table."""
     engine = Pinacle(PinacleOptions())
-    state = engine.start(0)
+    state = engine.start(0, Standing((0, 0)))
     deck = engine.deck(state)
     assert deck is not None
     state = engine.apply(state, None, Move("deal", (*deck.cards, deck.lots[0]))).state
-    pack = engine.setting.pack
+    pack = engine.laws.pack
     combos = tuple(
         replace(read([INDEX[card] for card in text.split()], 4, 2), key=f"c{number}", seat=1)
         for number, text in enumerate(laid, start=1)

@@ -15,8 +15,10 @@ from games.bots.piquet.playing import threatened
 from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
+from rules.engine.score import Standing
+from rules.piquet.combos import names
+from rules.piquet.game import Piquet
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
-from rules.piquet.piquet import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Playing, State
 from rules.piquet.variants import AU_CENT, PIQUET
 from tests.rules.mixes import mixes
@@ -24,30 +26,35 @@ from tests.rules.walks import dealt
 
 PACK = PiquetOptions().shape.pack
 SLUGS = {PiquetOptions: "piquet", AuCentOptions: "piquet-au-cent"}
+BEGUN = Standing((0, 0))
+
+
+def match_of(options):
+    return (PIQUET if isinstance(options, PiquetOptions) else AU_CENT).engine(options)
 
 
 def decisions(options, levels, seed, deals=2):
-    """The decisions of bots: state, seat, view, move."""
-    engine, rng = Piquet(options), Random(seed)
+    """The decisions of bots in a match: its state, the seat, its view of the deal, the move."""
+    match, rng = match_of(options), Random(seed)
     changes = house_rules.changes(options)
-    state = engine.start(seed % 2)
-    while engine.result(state) is None and len(state.match.sheet) < deals:
-        if deck := engine.deck(state):
-            state = engine.apply(state, None, dealt(deck, rng)).state
+    state = match.start(seed % 2)
+    while match.result(state) is None and len(state.scored) < deals:
+        if deck := match.deck(state):
+            state = match.apply(state, None, dealt(deck, rng)).state
             continue
-        seat = min(engine.to_act(state))
-        view = engine.view(state, seat)
+        seat = min(match.to_act(state))
+        view = match.view(state, seat).deal
         move = bots.choose(SLUGS[type(options)], changes, levels[seat], view, rng.getrandbits(64))
         yield state, seat, view, move
-        state = engine.apply(state, seat, move).state
+        state = match.apply(state, seat, move).state
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, *AU_CENT_PRESETS], ids=lambda preset: preset.name)
 def test_novices_and_club_players_play_whole_games(preset):
     made = list(decisions(preset.options, ["novice", "club"], seed=7, deals=60))
-    engine = Piquet(preset.options)
+    match = match_of(preset.options)
     state, seat, _view, move = made[-1]
-    assert engine.result(engine.apply(state, seat, move).state) is not None
+    assert match.result(match.apply(state, seat, move).state) is not None
 
 
 @pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
@@ -57,7 +64,7 @@ def test_an_expert_decides_legally_under_any_mix_of_options(variant):
     def legal(options, seed):
         engine, changes = Piquet(options), house_rules.changes(options)
         for number, (state, _seat, view, _move) in enumerate(decisions(options, ["club"] * 2, seed, deals=1)):
-            if isinstance(state.phase, Exchanging | Declaring | Answering) or number % 7 == 0:
+            if isinstance(state.deal.phase, Exchanging | Declaring | Answering) or number % 7 == 0:
                 engine.check(view, bots.choose(variant.slug, changes, "expert", view, seed))
 
     legal()
@@ -68,7 +75,7 @@ def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
     options = PiquetOptions()
     engine = Piquet(options)
     for number, (state, seat, view, _move) in enumerate(decisions(options, ["club"] * 2, seed=6, deals=1)):
-        if number % 5 and isinstance(state.phase, Playing):
+        if number % 5 and isinstance(state.deal.phase, Playing):
             continue
         other = engine.view(engine.imagine(view, Random(number)), seat)
         assert bots.choose("piquet", {}, level, other, 3) == bots.choose("piquet", {}, level, view, 3)
@@ -123,11 +130,11 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
     """The kernel's cards, played at the table: legal each, and worth what the kernel says."""
     rng, engine = Random(4), Piquet(PiquetOptions())
     for _ in range(40):
-        deck = engine.deck(engine.start(1))
-        state: State = engine.apply(engine.start(1), None, dealt(deck, rng)).state
+        begun = engine.start(1, BEGUN)
+        state: State = engine.apply(begun, None, dealt(engine.deck(begun), rng)).state
         for move in (
-            Move("exchange", engine.cards(state.hands[0])[:1]),
-            Move("exchange", engine.cards(state.hands[1])[:1]),
+            Move("exchange", names(PACK, state.hands[0])[:1]),
+            Move("exchange", names(PACK, state.hands[1])[:1]),
             Move("declare", ("none",) * 3),
             Move("answer", ("none",) * 3),
         ):
@@ -135,7 +142,7 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
         difference, _a, _b, tricks, _leader = kernel.play_out(
             PACK.width, kernel.NEVER, state.hands[0], state.hands[1], 0, 0
         )
-        while not state.match.sheet:
+        while engine.score(state) is None:
             phase = state.phase
             seat = min(engine.to_act(state))
             theirs = state.hands[1 - seat]
@@ -144,10 +151,11 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
             else:
                 kind = kernel.follow(PACK.width, state.hands[seat], theirs, phase.led)
             state = engine.apply(state, seat, Move("play", (PACK.kinds[kind],))).state
-        score = state.match.sheet[0]
-        assert score.tricks[0] == tricks
-        assert score.play[0] - score.play[1] == difference
-        assert score.cards[0] - score.cards[1] == kernel.bonus(tricks)
+        score = engine.score(state)
+        play, cards = score.of("play"), score.of("cards")
+        assert score.number("", "tricks")[0] == tricks
+        assert play[0] - play[1] == difference
+        assert cards[0] - cards[1] == kernel.bonus(tricks)
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
@@ -156,13 +164,13 @@ def test_a_pique_that_threatens_is_made_when_elder_wins_so_many_tricks(preset):
     for seed in range(150):
         after = None
         for step in decisions(preset.options, ["club"] * 2, seed, deals=1):
-            state, seat, _view, move = step
-            phase = state.phase
+            match, seat, _view, move = step
+            state, phase = match.deal, match.deal.phase
             if isinstance(phase, Playing) and phase.led is None and after is None:
-                elder, after = state.match.elder, threatened(engine, phase, state)
+                elder, after = state.elder, threatened(engine, phase, state)
         taken, final = state.phase.taken, engine.apply(state, seat, move).state
-        score = final.match.sheet[0]
-        if after in (None, kernel.NEVER) or score.tricks[elder] == 12:
+        score = engine.score(final)
+        if after in (None, kernel.NEVER) or score.number("", "tricks")[elder] == 12:
             continue
         in_a_row = next((n for n, trick in enumerate(taken) if trick.winner != elder), 11)
         seen[in_a_row >= after] += 1
@@ -176,7 +184,8 @@ def test_an_expert_sinks_nothing_that_could_score():
     options = PiquetOptions()
     engine = Piquet(options)
     for seed in range(12):
-        for state, seat, view, _move in decisions(options, ["club"] * 2, seed, deals=1):
+        for match, seat, view, _move in decisions(options, ["club"] * 2, seed, deals=1):
+            state = match.deal
             if not isinstance(state.phase, Declaring):
                 continue
             (form,) = engine.prompts(view)
@@ -193,7 +202,7 @@ def _in_hand(engine: Piquet, state: State, seat: int, move: Move) -> int:
     state = engine.apply(
         state, 1 - seat, Move("answer", tuple(blank.words[0] for blank in form.blanks))
     ).state
-    return sum(mark.points for mark in state.phase.table.marks if mark.seat == seat)
+    return sum(mark.points for mark in state.phase.public.marks if mark.seat == seat)
 
 
 def test_the_cards_put_away_leave_what_a_player_would_keep():
@@ -220,9 +229,9 @@ def dealt_to(engine: Piquet, state: State, seat: int, hand: list[str], rng: Rand
 
 def exchanging(game, seat_is_elder: bool, hand: list[str], seed: int) -> tuple[Piquet, State]:
     """A deal at the point where a player with these cards puts away; elder has changed before younger does."""
-    engine, rng = game.engine(game.options()), Random(seed)
-    state = engine.start(0)
-    elder = 1 - state.match.dealer
+    engine, rng = Piquet(game.options()), Random(seed)
+    state = engine.start(0, BEGUN)
+    elder = state.elder
     seat = elder if seat_is_elder else 1 - elder
     state = dealt_to(engine, state, seat, hand, rng)
     if not seat_is_elder:
@@ -260,7 +269,7 @@ def test_a_hand_with_nothing_made_is_changed_as_far_as_may_be(game, level):
     for seed in range(3):
         engine, state = exchanging(game, True, hand, seed)
         move = bots.choose(game.slug, {}, level, engine.view(state, min(engine.to_act(state))), seed)
-        assert len(move.words) == engine.shape.elder_most
+        assert len(move.words) == engine.laws.shape.elder_most
 
 
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
@@ -268,9 +277,9 @@ def test_a_hand_with_nothing_made_is_changed_as_far_as_may_be(game, level):
 @pytest.mark.parametrize("seed", range(3))
 def test_experts_change_cards_with_a_carte_blanche_at_the_table(game, holder, seed):
     """Elder’s carte blanche turns the exchange round: younger puts away first, and draws after elder."""
-    rng, engine = Random(seed), game.engine(game.options())
-    state = engine.start(0)
-    elder = 1 - state.match.dealer
+    rng, engine = Random(seed), Piquet(game.options())
+    state = engine.start(0, BEGUN)
+    elder = state.elder
     seat = elder if holder == "elder" else 1 - elder
     white = [card for card in engine.deck(state).cards if card[0] not in "KQJ"]
     rng.shuffle(white)

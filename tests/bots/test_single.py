@@ -21,8 +21,8 @@ from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.auction import Auction
-from rules.engine.notation import read_cards
 from rules.engine.moves import Move
+from rules.engine.notation import read_cards
 from rules.engine.tricks import play_move
 from rules.engine.variant import Variant
 from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow

@@ -7,10 +7,10 @@ import pytest
 from games.bots.pinochle import speech
 from games.bots.pinochle.hand import melds_of
 from rules.engine.auction import Call
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.state import PACK, Bidding
-from rules.pinochle.systems import meaning
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, Bidding
+from rules.pinochle.double_deck.systems import meaning
 
 from .tables import decisions
 
@@ -64,7 +64,7 @@ def test_a_remark_tells_no_more_meld_than_is_held(scale):
         remark = decision.move.words[1:]
         if remark and remark[0].startswith("meld-"):
             points = int(remark[0].removeprefix("meld-"))
-            best = max(engine.counter.points(decision.view.hand, suit) for suit in PACK.suits)
+            best = max(engine.laws.counter.points(decision.view.hand, suit) for suit in PACK.suits)
             assert points <= best < points + 10 * scale or points == 100 * scale
             told += 1
     assert told

@@ -8,9 +8,9 @@ import pytest
 
 from games.bots.pinochle.kernel import bags_of
 from games.bots.pinochle.worlds import Sampler
-from rules.pinochle.imagine import denied_kinds, known_cards, played_cards
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import PACK, State, hand_sizes, played_by
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, State, hand_sizes, played_by
+from rules.pinochle.double_deck.worlds import denied_kinds, known_cards, played_cards
 
 from .tables import plays
 
@@ -44,7 +44,7 @@ def test_worlds_respect_sizes_voids_failures_to_beat_laid_melds_and_known_cards(
         for seat in range(4):
             if seat != decision.seat:
                 assert not PACK.held(hands[seat]) & denied[seat]
-            assert PACK.holds(hands[seat], known_cards(engine.counter, view, seat))
+            assert PACK.holds(hands[seat], known_cards(engine.laws.counter, view, seat))
         seen += 1
     assert seen > 20
 
@@ -54,7 +54,7 @@ def test_a_seat_cannot_tell_a_sampled_world_from_the_true_one(options):
     for engine, decision, hands in sampled(options, 3):
         state = decision.state
         gifts = decision.view.gifts
-        imagined = State(state.match, state.phase, hands, gifts)
+        imagined = State(state.dealer, state.standing, state.phase, hands, gifts)
         assert engine.view(imagined, decision.seat) == decision.view
         for seat in engine.to_act(imagined):
             assert engine.prompts(engine.view(imagined, seat))
@@ -66,7 +66,7 @@ def test_most_worlds_hold_no_meld_that_would_have_been_laid():
         phase = decision.state.phase
         before = [hands[seat] + played_by(phase, seat) for seat in range(4)]
         for seat in range(4):
-            points = engine.counter.points(before[seat], phase.laid.contract.trump)
-            fitting += points == phase.laid.announced[seat]
+            points = engine.laws.counter.points(before[seat], phase.melded.purchase.trump)
+            fitting += points == phase.melded.announced[seat]
             total += 1
     assert fitting > 0.95 * total

@@ -128,13 +128,13 @@ def played(variant: Variant[Any], options: Any, seed: int, by: str) -> Record:
         else:
             seat = rng.choice(sorted(engine.to_act(state)))
             view = engine.view(state, seat)
-            move = _move(by, variant, changes, engine.prompts(view), view, rng)
+            move = _move(by, variant, changes, engine.prompts(view), view.deal, rng)
         if deals > MOST_DEALS:
             raise ValueError("too long")
         moves.append(Played(seat, move))
         state = engine.apply(state, seat, move).state
     names = NAMES[: seats_of(engine)]
-    return Record(variant, options, dealer, names, tuple(moves))
+    return Record(variant, options, dealer, names, tuple(moves), version=variant.rules_version)
 
 
 def _move(by: str, variant: Variant[Any], changes: Any, prompts: Any, view: Any, rng: Random) -> Move:

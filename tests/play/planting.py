@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from games.play.table import SeatBox, Table
+from games.play.read.table import SeatBox, SeenTable
 from rules.engine.moves import Card
 from tests.play.readers import Room, Told, compare
 from tests.play.worlds import Pair
@@ -33,22 +33,22 @@ def found_in(tried: Iterable[Pair]) -> str:
 
 def named(prop: cached_property[Any], name: str) -> cached_property[Any]:
     """A cached property set on a finished class does not learn its name by itself."""
-    prop.__set_name__(Table, name)
+    prop.__set_name__(SeenTable, name)
     return prop
 
 
 def on_the_backs(patch: pytest.MonkeyPatch, counted: Callable[[tuple[Card, ...]], int]) -> None:
     """Let a seat's box tell something of its hand, by so many spaces that nobody sees."""
-    honest = Table._seat
+    honest = SeenTable._seat
 
-    def _seat(self: Table, seat: int) -> SeatBox:
+    def _seat(self: SeenTable, seat: int) -> SeatBox:
         box = honest(self, seat)
         if not self.started:
             return box
         hand = self.engine.show(self.engine.view(self.story[-1].state, seat)).hand
         return replace(box, level=box.level + " " * counted(hand))
 
-    patch.setattr(Table, "_seat", _seat)
+    patch.setattr(SeenTable, "_seat", _seat)
 
 
 def swap_view(patch: pytest.MonkeyPatch, honest: Any, view: Any) -> None:

@@ -21,8 +21,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
-from games.play import seating
-from games.play.models import Deal, Game, Move, Player, Talk
+from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
+from games.play.write import seating
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,9 @@ play:now                             -             405         302
 play:new                             -             200         302
 play:mine                            -             200/200/302 405/405/302
 play:next                            -             302         405/405/302
+play:waiting                         -             200         405
+play:incidents                       -             404         405
+play:incident                        -             404         405
 play:fairness                        -             200         405
 play:verifier                        -             200         405
 
@@ -221,6 +224,7 @@ class Site:
 
 
 OTHER_WORDS = {
+    "play:incident": {"pk": 1},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:options": {"slug": "double-deck"},
@@ -260,7 +264,7 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 
 def everything() -> list[object]:
     """All that is stored of tables."""
-    kinds = (Game, Player, Talk, Move, Deal)
+    kinds = (Game, Player, TableTalk, AcceptedMove, Deal)
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from games.play.asking import Asking
-from games.play.names import seat_names, side_names
+from games.play.read.asking import TurnChoices
+from games.play.read.names import seat_names, side_names
 from rules.catalog import find
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose
-from rules.speech import Html
+from rules.web.speech import Html
 
 
-def asking(slug: str, hand: tuple[str, ...], *prompts: tuple[str, ...]) -> Asking:
+def asking(slug: str, hand: tuple[str, ...], *prompts: tuple[str, ...]) -> TurnChoices:
     """A table of the game where these moves are offered to a hand, one Choose for each tuple."""
     variant = find(slug)
     engine = variant.engine(variant.options())
     chosen = tuple(Choose(tuple(map(Move.parse, moves))) for moves in prompts)
     count = sum(map(len, engine.sides))
     html = Html(seat_names(count), side_names(engine.sides, count))
-    return Asking(
+    return TurnChoices(
         engine, engine.view(engine.start(), 0), chosen, hand, variant.wording, html, lambda illegal: ("", "")
     )
 

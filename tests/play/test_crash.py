@@ -22,7 +22,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 from django.db import connection
 
-from tests.serving import address, started
+from tests.serving import address, incidents_of, started
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the embedded site lives on SQLite")
 
@@ -120,7 +120,7 @@ def stored(folder: Path, public_id: str) -> list[tuple[int, int, str, str]]:
     with closing(sqlite3.connect(folder / "talon.sqlite3")) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return file.execute(
-            "SELECT number, seat, text, by FROM play_move JOIN play_game ON play_game.id = game_id "
+            "SELECT number, seat, text, by FROM play_acceptedmove JOIN play_game ON play_game.id = game_id "
             "WHERE public_id = ? ORDER BY number",
             (public_id,),
         ).fetchall()
@@ -177,6 +177,7 @@ def test_killed_in_the_middle_of_play_the_site_comes_back_with_every_move(tmp_pa
         now = sum(len(guest.acknowledged) for guest in guests)
         assert now > acknowledged, f"nobody could play before kill {kill + 1}"
         acknowledged = now
+    assert incidents_of(tmp_path) == []
 
 
 def go_on(guest: Guest) -> None:

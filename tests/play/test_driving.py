@@ -1,4 +1,4 @@
-"""Bots go on playing whatever is lost: signals, queued tasks, drivers that died, drivers that come twice."""
+"""Bots go on playing whatever is lost: signals, messages of the queue, drivers that died, drivers that come twice."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from django.db import connection
 from django.utils import timezone
 
 from config.celery import app
-from games.play import driving, seating, services, tasks
-from games.play.models import Bot, By, Game, Move, Status
+from games.play import tasks
+from games.play.bots import driving
+from games.play.models import AcceptedMove, Bot, By, Due, Game, Incident, Status
+from games.play.write import door, due, seating, turns
+from games.play.write.refused import Stale
+from games.play.write.turns import BOTS_TURN
 from rules.catalog import find
 from rules.engine import record
 from tests import cast
@@ -46,7 +50,7 @@ def waiting_for_bots(*, seat: int = cast.SOUTH) -> Game:
 
 
 def moved(game: Game) -> list[int]:
-    return list(Move.objects.filter(game=game).values_list("number", flat=True))
+    return list(AcceptedMove.objects.filter(game=game).values_list("number", flat=True))
 
 
 def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
@@ -61,7 +65,7 @@ def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
                 break
             if cast.turn(game) == cast.SOUTH:
                 move = cast.some_move(game, cast.SOUTH, rng)
-                services.submit(game.public_id, seat=cast.SOUTH, seen=game.version, move=move)
+                door.submit(game.public_id, seat=cast.SOUTH, seen=game.version, move=move)
             else:
                 before = game.version
                 clock.shift(timedelta(seconds=10))
@@ -71,47 +75,74 @@ def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
     assert game.status == Status.OVER
     assert game.result["winners"]
     assert moved(game) == list(range(1, game.version + 1))
-    assert set(Move.objects.filter(game=game).values_list("by", flat=True)) == {By.HAND, By.BOT}
+    assert set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True)) == {By.HAND, By.BOT}
     reply = cast.browser_of().get(f"{game.get_absolute_url()}record.txt")
     assert record.read(reply.content.decode(), find).moves
 
 
+def turn_of(game: Game) -> Due:
+    """The bots' turn of a game, as it is written down."""
+    return Due.objects.get(game=game, kind=BOTS_TURN)
+
+
 def test_the_sweep_finds_bots_that_are_overdue_and_no_others() -> None:
     game = waiting_for_bots()
-    now = timezone.now()
+    now, turn = timezone.now(), turn_of(game)
     found = {}
     for seconds in (1, 4, 6, 60):
-        Game.objects.filter(pk=game.pk).update(bots_due_at=now - timedelta(seconds=seconds))
-        found[seconds] = driving.due()
-    assert found == {1: [], 4: [], 6: [game.public_id], 60: [game.public_id]}
-    Game.objects.filter(pk=game.pk).update(bots_due_at=None)
-    assert driving.due() == []
-    Game.objects.filter(pk=game.pk).update(bots_due_at=now - timedelta(days=1), status=Status.OVER)
-    assert driving.due() == []
+        Due.objects.update(due_at=now - timedelta(seconds=seconds))
+        found[seconds] = due.overdue()
+    assert found == {1: [], 4: [], 6: [turn.pk], 60: [turn.pk]}
+    seating.resign(game.public_id, user=game.host)
+    Game.objects.filter(pk=game.pk).update(status=Status.OVER)
+    cast.let_bots_play(game)
+    assert due.overdue() == []
+
+
+def test_what_ends_leaves_nothing_due() -> None:
+    game = cast.bot_table(cast.person("South player"), after_resigning="end")
+    cast.let_bots_play(game)
+    due.put("reminder", game=game, at=timezone.now() + timedelta(days=1))
+    seating.resign(game.public_id, user=game.host)
+    assert not Due.objects.filter(game=game).exists()
 
 
 def test_a_driver_that_died_is_replaced_when_its_lease_is_over() -> None:
     game = waiting_for_bots()
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert driving._claimed(game.public_id)  # and here the process ends
+        turn = due.claim(turn_of(game).pk)  # and here the process ends
+        assert turn is not None
         clock.shift(timedelta(seconds=1))
-        driving.drive(game.public_id)
+        due.perform(turn.pk)
         assert moved(game) == [], "the lease still holds"
-        assert driving.due() == []
-        clock.shift(services.LEASE + driving.LATE)
-        assert driving.due() == [game.public_id]
-        driving.drive(game.public_id)
+        clock.shift(due.LEASE - timedelta(seconds=2))
+        assert due.overdue() == []
+        clock.shift(timedelta(seconds=2))
+        assert due.overdue() == [turn.pk]
+        due.perform(turn.pk)
+        cast.let_bots_play(game)
     assert moved(game)
     assert cast.turn(cast.again(game)) == cast.SOUTH
 
 
-def test_one_driver_plays_all_bots_up_to_the_person() -> None:
+def test_a_site_that_is_one_process_need_not_wait_for_the_leases_of_the_last_one() -> None:
     game = waiting_for_bots()
-    driving.drive(game.public_id)
-    game = cast.again(game)
+    assert due.claim(turn_of(game).pk)
+    due.release_all()
+    cast.let_bots_play(game)
+    assert moved(game)
+
+
+def test_the_bots_play_turn_by_turn_up_to_the_person() -> None:
+    game = waiting_for_bots()
+    first = turn_of(game).pk
+    due.perform(first)
+    assert moved(game) == [1], "a driver plays one turn"
+    if cast.turn(cast.again(game)) != cast.SOUTH:
+        assert turn_of(game).pk != first, "the next turn is due anew"
+    game = cast.let_bots_play(game)
     assert cast.turn(game) == cast.SOUTH
-    assert game.bots_due_at is None
-    assert driving.due() == []
+    assert not Due.objects.filter(game=game).exists()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +163,7 @@ def test_drivers_at_the_same_time_do_no_harm(database: str) -> None:
         try:
             together.wait(30)
             for _ in range(3):
-                driving.drive(game.public_id)
+                cast.let_bots_play(game)
         except Exception as fault:
             faults.append(fault)
         finally:
@@ -154,9 +185,9 @@ def test_two_drivers_who_both_hold_the_game_play_each_turn_once() -> None:
     game = waiting_for_bots()
     bot = game.players.get(seat=cast.turn(game))
     move = driving.thought(game, bot)
-    services.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=By.BOT)
-    with pytest.raises(services.Stale):
-        services.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=By.BOT)
+    door.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=By.BOT)
+    with pytest.raises(Stale):
+        door.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=By.BOT)
     assert moved(game) == [1]
 
 
@@ -167,60 +198,86 @@ def test_a_driver_with_nothing_to_do_leaves_everything_as_it_is(state: str) -> N
         game = cast.table_of([None, None, user, None])
     else:
         game = cast.bot_table(user, options=cast.SHORT)
-        driving.drive(game.public_id)
+        cast.let_bots_play(game)
         if state == "over":
             seating.resign(game.public_id, user=user)
             cast.play_on(cast.again(game))
-    Game.objects.filter(pk=game.pk).update(bots_due_at=timezone.now())
     before = moved(game)
-    driving.drive(game.public_id)
+    turn = due.put(BOTS_TURN, game=game, at=timezone.now())
+    due.perform(turn.pk)
     assert moved(game) == before
-    assert cast.again(game).bots_due_at is None
+    assert not Due.objects.filter(game=game).exists()
 
 
 def test_a_seat_given_up_while_a_driver_is_leaving_is_not_forgotten() -> None:
     """The driver has seen that only a person is to act; before it says so, that person resigns."""
     user = cast.person("South player")
-    game = cast.bot_table(user, options=cast.SHORT)
-    driving.drive(game.public_id)
-    Game.objects.filter(pk=game.pk).update(bots_due_at=timezone.now())
+    game = cast.let_bots_play(cast.bot_table(user, options=cast.SHORT))
+    turn = due.put(BOTS_TURN, game=game, at=timezone.now())
     resigned = []
 
     def resign_before_the_last_word(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        clears = sql.startswith('UPDATE "play_game" SET "bots_due_at" = NULL')
-        if clears and not resigned:
+        if sql.startswith('DELETE FROM "play_due"') and not resigned:
             resigned.append(True)
             seating.resign(game.public_id, user=user)
         return execute(sql, params, many, context)
 
     before = len(moved(game))
     with connection.execute_wrapper(resign_before_the_last_word):
-        driving.drive(game.public_id)
+        due.perform(turn.pk)
     assert resigned
-    assert cast.again(game).bots_due_at is not None, "nobody would ever look after this game"
-    driving.drive(game.public_id)
+    assert turn_of(game).pk != turn.pk, "nobody would ever look after this game"
+    cast.let_bots_play(game)
     assert len(moved(game)) > before
 
 
-def test_a_bot_that_fails_to_decide_plays_some_legal_card_and_the_log_says_so(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.incidents_expected
+@pytest.mark.parametrize(
+    ("strength", "failing", "decided"),
+    [
+        ("expert", {"expert"}, "club"),
+        ("expert", {"expert", "club"}, "novice"),
+        ("club", {"club"}, "novice"),
+        ("novice", {"novice"}, ""),
+        ("expert", {"expert", "club", "novice"}, ""),
+    ],
+)
+def test_where_a_bot_fails_a_simpler_one_decides_and_staff_read_of_it(
+    strength: str,
+    failing: set[str],
+    decided: str,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    settings.TALON_BOT_PROCESSES = 0
     game = waiting_for_bots()
+    game.players.filter(bot__isnull=False).update(bot=Bot.objects.filter(level=strength).first())
+    turn, honest, asked = turn_of(game), driving.bots.choose, []
 
-    def fail(*_args: object) -> None:
-        raise ZeroDivisionError
+    def choose(variant: str, options: Any, level: str, view: Any, seed: int) -> Any:
+        asked.append(level)
+        if level in failing:
+            raise ZeroDivisionError("the queen of spades")
+        return honest(variant, options, level, view, seed)
 
-    monkeypatch.setattr(driving.bots, "choose", fail)
-    driving.drive(game.public_id)
-    assert moved(game)
+    monkeypatch.setattr(driving.bots, "choose", choose)
+    seat = cast.turn(game)
+    due.perform(turn.pk)
+    assert moved(game) == [1]
+    assert (asked[-1] if decided else "") == decided
+    incidents = list(Incident.objects.order_by("pk").values_list("level", "seat", "version"))
+    assert incidents == [(level, seat, 0) for level in asked if level in failing]
+    assert all("ZeroDivisionError" in incident.traceback for incident in Incident.objects.all())
     assert "could not decide" in caplog.text
+    assert "queen" not in caplog.text, "what went wrong may name cards, and the log is not for them"
 
 
 @pytest.mark.parametrize("level", ["novice", "club", "expert"])
 def test_bots_of_every_strength_move_at_once_where_the_delay_is_nothing(level: str) -> None:
     user = cast.person("South player")
     game = cast.with_bots(cast.table_of([None, None, user, None]), level)
-    driving.drive(game.public_id)
+    cast.let_bots_play(game)
     assert cast.turn(cast.again(game)) == cast.SOUTH
 
 
@@ -244,10 +301,45 @@ def test_experts_go_on_when_the_process_they_think_in_is_killed(
     another.kill()
 
 
-def test_a_bot_takes_its_delay_and_thinking_is_part_of_it(settings: Any) -> None:
-    settings.TALON_BOT_DELAY = (0.2, 0.2)
-    game = waiting_for_bots()
-    began = time.monotonic()
-    driving.drive(game.public_id)
-    took, turns = time.monotonic() - began, len(moved(game))
-    assert 0.2 * turns <= took
+def test_a_bots_turn_is_not_due_before_its_delay_and_nobody_waits_for_it(settings: Any) -> None:
+    settings.TALON_BOT_DELAY = (3.0, 3.0)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        game = waiting_for_bots()
+        turn = turn_of(game)
+        assert turn.due_at == timezone.now() + timedelta(seconds=3)
+        clock.shift(timedelta(seconds=2.9))
+        began = time.monotonic()
+        due.perform(turn.pk)
+        assert moved(game) == []
+        assert time.monotonic() - began < 1, "a driver that comes too early does not wait"
+        clock.shift(timedelta(seconds=0.1))
+        due.perform(turn.pk)
+        assert moved(game) == [1]
+
+
+def test_the_delay_lies_between_its_bounds_and_is_drawn_before_the_hand_is_looked_at(settings: Any) -> None:
+    settings.TALON_BOT_DELAY = (0.5, 1.5)
+    drawn = {turns.delay().total_seconds() for _ in range(200)}
+    assert len(drawn) > 100
+    assert 0.5 <= min(drawn) < 0.7
+    assert 1.3 < max(drawn) <= 1.5
+
+
+def test_the_queue_is_woken_when_a_turn_is_due_and_no_sooner(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[list[int], float | None]] = []
+    monkeypatch.setattr(app, "send_task", lambda _name, args, countdown=None: sent.append((args, countdown)))
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        game = waiting_for_bots()
+        assert sent[-1] == ([turn_of(game).pk], None), "without a delay at once"
+        settings.TALON_BOT_DELAY = (2.0, 2.0)
+        due.perform(turn_of(game).pk)
+        if cast.turn(cast.again(game)) != cast.SOUTH:
+            assert sent[-1] == ([turn_of(game).pk], 2.0)
+            clock.shift(timedelta(seconds=1.5))
+            due.perform(turn_of(game).pk)
+            assert sent[-1] == ([turn_of(game).pk], 0.5), "a message that comes too early is sent once more"
+        sent.clear()
+        due.put("reminder", game=game, at=timezone.now() + timedelta(hours=1))
+        assert sent == [], "what is due much later is left to the sweep"

@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.play import fairness, seating
 from games.play.models import Deal, Game, Status
+from games.play.record import fairness
+from games.play.write import seating
 from tests import cast
 from tests.serving import HOUSE
 

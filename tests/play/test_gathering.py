@@ -8,11 +8,11 @@ from itertools import accumulate
 import pytest
 from django.test import Client
 
-from games.play import seating, services
 from games.play.models import Game
+from games.play.write import door, seating
+from games.play.write.refused import NoneMade
 from rules.catalog import find
-from rules.engine.moves import Move as EngineMove
-from rules.engine.moves import Seat
+from rules.engine.moves import Move, Seat
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -134,9 +134,9 @@ def test_a_refusal_of_several_names_the_cards_that_are_refused(laying: Laying) -
 
 def test_the_one_door_takes_several_moves_or_none_of_them(laying: Laying) -> None:
     game, _browser, seat = laying
-    first, second = EngineMove("lay", KINGS), EngineMove("lay", KINGS)
-    with pytest.raises(services.NoneMade) as refused:
-        services.submit(game.public_id, seat=seat, seen=game.version, move=first, then=(second,))
+    first, second = Move("lay", KINGS), Move("lay", KINGS)
+    with pytest.raises(NoneMade) as refused:
+        door.submit(game.public_id, seat=seat, seen=game.version, move=first, then=(second,))
     assert refused.value.move is second
     assert cast.again(game).version == game.version
     assert laid_by(cast.again(game), seat) == []

@@ -104,3 +104,21 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
     page.locator(SEND.format("lay")).click()
     until(lambda: version(page) != before, 10)
     assert page.locator(".hand-card").count() == held - 3
+
+
+@pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
+def test_a_hand_by_rank_follows_the_order_the_page_gives(page: Page) -> None:
+    hand = page.locator(".hand")
+    until(lambda: asked(page), 30)
+    move_once(page)
+    page.locator("[data-sort]").wait_for()
+    by_suit = page.locator(".hand .hand-card").all_inner_texts()
+    page.locator("[data-sort]").click()
+    page.locator(".hand[data-sorted=rank]").wait_for()
+    order = (hand.get_attribute("data-ranks") or "").split()
+    ranks = [item.get_attribute("data-rank") for item in page.locator(".hand .suit-row > li").all()]
+    assert sorted(ranks, key=order.index) == ranks
+    assert sorted(page.locator(".hand .hand-card").all_inner_texts()) == sorted(by_suit)
+    page.locator("[data-sort]").click()
+    page.locator(".hand[data-sorted=suit]").wait_for()
+    assert page.locator(".hand .hand-card").all_inner_texts() == by_suit

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.play.models import Deal, Game, Move, Player
+from games.play.models import AcceptedMove, Deal, Game, Player
 from tests import cast
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
@@ -73,7 +73,7 @@ def test_odd_requests_are_never_a_fault_and_make_no_odd_moves(database: str) -> 
     room = cast.Cast.seated()
     waiting = cast.table_of([room.people[0], None, None, None])
     over = cast.play_on(cast.table_of(room.people, options=cast.SHORT))
-    finished = list(Move.objects.filter(game=over).values_list())
+    finished = list(AcceptedMove.objects.filter(game=over).values_list())
     browsers = [*(room.browser(seat) for seat in range(4)), cast.browser_of(room.stranger), cast.browser_of()]
     for _ in range(TRIES):
         game = cast.again(rng.choice((room.game, room.game, waiting, over)))
@@ -83,11 +83,11 @@ def test_odd_requests_are_never_a_fault_and_make_no_odd_moves(database: str) -> 
     # Some of it was a move like any other; the record holds, and replays from the beginning.
     cast.forget()
     game = cast.again(room.game)
-    assert list(Move.objects.filter(game=game).values_list("number", flat=True)) == list(
+    assert list(AcceptedMove.objects.filter(game=game).values_list("number", flat=True)) == list(
         range(1, game.version + 1)
     )
     assert cast.state_of(game) is not None
-    assert list(Move.objects.filter(game=over).values_list()) == finished
+    assert list(AcceptedMove.objects.filter(game=over).values_list()) == finished
     assert all("\0" not in player.words + player.notes for player in Player.objects.all())
     assert Deal.objects.filter(game=game).count() == cast.story_of(game)[-1].deal
 

@@ -14,10 +14,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games.play import live, seating, services
-from games.play.models import AfterResigning, By, Game, Move, Player, Status
-from rules.engine.moves import IllegalMove
-from rules.engine.moves import Move as EngineMove
+from games.play.models import AcceptedMove, AfterResigning, By, Game, Player, Status
+from games.play.write import door, due, live, seating
+from games.play.write.refused import Refused, Stale
+from rules.engine.moves import IllegalMove, Move
 from tests import cast
 
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
@@ -44,7 +44,7 @@ def post(browser: Client, game: Game, move: str, *, version: int | None = None, 
 
 def record_of(game: Game) -> list[tuple[int, int, str]]:
     """The moves stored."""
-    return list(Move.objects.filter(game=game).values_list("number", "seat", "text"))
+    return list(AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text"))
 
 
 # --- many at once ------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_table_not_yet_begun_and_a_game_that_is_over_take_no_move() -> None:
     reply = post(cast.browser_of(people[1]), over, "bid 50")
     assert reply.status_code == 422
     assert "That cannot be done at this table now." in reply.content.decode()
-    assert Move.objects.count() == 0
+    assert AcceptedMove.objects.count() == 0
 
 
 @pytest.mark.django_db
@@ -251,8 +251,8 @@ def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
     room = cast.Cast.seated()
     seat, _browser = room.on_turn()
     seating.resign(room.game.public_id, user=room.people[seat])
-    with pytest.raises(services.Refused, match="not_seated"):
-        services.submit(room.game.public_id, seat=room.people[seat], seen=0, move=EngineMove.parse("bid 50"))
+    with pytest.raises(Refused, match="not_seated"):
+        door.submit(room.game.public_id, seat=room.people[seat], seen=0, move=Move.parse("bid 50"))
     assert record_of(room.game) == []
 
 
@@ -260,14 +260,14 @@ def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
 def test_the_door_itself_refuses_what_the_page_refuses() -> None:
     game = cast.Cast.seated().game
     seat = cast.turn(game)
-    with pytest.raises(services.Stale) as stale:
-        services.submit(game.public_id, seat=seat, seen=3, move=EngineMove.parse("bid 50"))
+    with pytest.raises(Stale) as stale:
+        door.submit(game.public_id, seat=seat, seen=3, move=Move.parse("bid 50"))
     assert stale.value.version == 0
     with pytest.raises(IllegalMove) as illegal:
-        services.submit(game.public_id, seat=seat, seen=0, move=EngineMove.parse("bid 3"))
+        door.submit(game.public_id, seat=seat, seen=0, move=Move.parse("bid 3"))
     assert illegal.value.code == "bid_too_low"
     with pytest.raises(Game.DoesNotExist):
-        services.submit("nosuchgame", seat=seat, seen=0, move=EngineMove.parse("pass"))
+        door.submit("nosuchgame", seat=seat, seen=0, move=Move.parse("pass"))
     assert record_of(game) == []
 
 
@@ -276,7 +276,7 @@ def test_a_move_keeps_when_it_came_and_who_made_it() -> None:
     game = cast.bot_table(cast.person("South player"))
     before = timezone.now()
     game = cast.play(game, str(cast.some_move(game, cast.turn(game), Random(1))))
-    move = Move.objects.get(game=game)
+    move = AcceptedMove.objects.get(game=game)
     assert before <= move.received_at <= timezone.now()
     assert game.moved_at == move.received_at
     assert move.by == By.HAND
@@ -326,7 +326,7 @@ def test_a_move_stays_accepted_when_nobody_can_be_told(
         raise fault
 
     monkeypatch.setattr(live, "announce", fail)
-    monkeypatch.setattr(live, "wake", fail)
+    monkeypatch.setattr(due, "wake", fail)
     people = cast.players()
     game = cast.with_bots(cast.table_of([people[0], None, None, None]))
     Player.objects.filter(game=game).update(bot=None)

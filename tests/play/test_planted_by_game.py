@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from django.utils.safestring import SafeString
 
-from games.play import table_views
-from games.play.table import Sentence, Table
+from games.play.read.table import LogLine, SeenTable
+from games.play.web import table_views
 from rules.catalog import find
 from rules.engine.cards import JOKER
 from rules.engine.wording import phrase_of
@@ -36,24 +36,24 @@ def plant(slug: str) -> Callable[[Plant], Plant]:
 
 def in_the_headline(patch: pytest.MonkeyPatch, tell: Callable[[Any], object]) -> None:
     """Something of the whole state beside what the table says is going on."""
-    honest = Table.headline.func
+    honest = SeenTable.headline.func
 
-    def headline(self: Table) -> tuple[SafeString, ...]:
+    def headline(self: SeenTable) -> tuple[SafeString, ...]:
         return (*honest(self), SafeString(f"<i title='{tell(self.story[-1].state)}'></i>"))
 
-    patch.setattr(Table, "headline", named(cached_property(headline), "headline"))
+    patch.setattr(SeenTable, "headline", named(cached_property(headline), "headline"))
 
 
 def told_to_everybody(patch: pytest.MonkeyPatch, kind: str) -> None:
     """The log with one kind of event as those have it who know the cards."""
-    honest = Table._sentence
+    honest = SeenTable._sentence
 
-    def _sentence(self: Table, version: int, event: Any) -> Sentence:
+    def _sentence(self: SeenTable, version: int, event: Any) -> LogLine:
         if event.kind != kind:
             return honest(self, version, event)
-        return Sentence(version, self.say(phrase_of(self.wording, event.told())), event.kind)
+        return LogLine(version, self.say(phrase_of(self.wording, event.told())), event.kind)
 
-    patch.setattr(Table, "_sentence", _sentence)
+    patch.setattr(SeenTable, "_sentence", _sentence)
 
 
 @plant("piquet")
@@ -100,7 +100,7 @@ def the_wild_cards_in_a_hand(patch: pytest.MonkeyPatch) -> None:
 def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
     honest = table_views.tried
 
-    def tried(form: Any, table: Table) -> list[tuple[SafeString, str]]:
+    def tried(form: Any, table: SeenTable) -> list[tuple[SafeString, str]]:
         hands = repr(table.story[-1].state.hands)
         return [*honest(form, table), (SafeString(hashlib.sha256(hands.encode()).hexdigest()[:2]), "")]
 

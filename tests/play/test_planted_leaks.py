@@ -21,18 +21,15 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.play import (
-    archive_views,
-    refusals,
-    services,
-    table_views,
-    waiting,
-)
-from games.play.memory import Moment
 from games.play.models import Deal, Game
-from games.play.playing import Answer
-from games.play.story import record_of, story_of
-from games.play.table import Question, SeatBox, Sentence, Table
+from games.play.read import waiting
+from games.play.read.table import LogLine, Question, SeatBox, SeenTable
+from games.play.record.memory import KeptMoment
+from games.play.record.story import record_of, story_of
+from games.play.web import archive_views, refusals, table_views
+from games.play.web.playing import Answer
+from games.play.write import door
+from games.play.write.refused import Refused
 from rules.engine import record
 from rules.engine.wording import phrase_of
 from tests import cast
@@ -74,109 +71,109 @@ def a_figure(game: Game, seat: int | None) -> int:
 
 @plant
 def a_hidden_hand_in_the_notes_of_a_seat(patch: pytest.MonkeyPatch) -> None:
-    honest = Table._seat
+    honest = SeenTable._seat
 
-    def _seat(self: Table, seat: int) -> SeatBox:
+    def _seat(self: SeenTable, seat: int) -> SeatBox:
         box = honest(self, seat)
         if not self.started or box.you:
             return box
         hand = self.engine.show(self.engine.view(self.story[-1].state, seat)).hand
         return replace(box, notes=(*box.notes, mark_safe(f"<i title='{hand}'></i>")))
 
-    patch.setattr(Table, "_seat", _seat)
+    patch.setattr(SeenTable, "_seat", _seat)
 
 
 @plant
 def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.asking.func
+    honest = SeenTable.asking.func
 
-    def asking(self: Table) -> Any:
+    def asking(self: SeenTable) -> Any:
         asked = honest(self)
         dealt = Deal.objects.filter(game=self.game).latest("number").cards.split()
         asked.cards = tuple(sorted(asked.cards, key=dealt.index))
         return asked
 
-    patch.setattr(Table, "asking", named(cached_property(asking), "asking"))
+    patch.setattr(SeenTable, "asking", named(cached_property(asking), "asking"))
 
 
 @plant
 def cards_in_the_seal_of_the_deal(patch: pytest.MonkeyPatch) -> None:
-    def seal(self: Table) -> str:
+    def seal(self: SeenTable) -> str:
         if self.moment is None:
             return ""
         found = Deal.objects.get(game=self.game, number=self.moment.deal)
         return hashlib.sha256(found.cards.encode()).hexdigest()
 
-    patch.setattr(Table, "seal", property(seal))
+    patch.setattr(SeenTable, "seal", property(seal))
 
 
 @plant
 def the_log_with_what_only_others_know(patch: pytest.MonkeyPatch) -> None:
-    def _sentence(self: Table, version: int, event: Any) -> Sentence:
-        return Sentence(version, self.say(phrase_of(self.wording, event.told())), event.kind)
+    def _sentence(self: SeenTable, version: int, event: Any) -> LogLine:
+        return LogLine(version, self.say(phrase_of(self.wording, event.told())), event.kind)
 
-    patch.setattr(Table, "_sentence", _sentence)
+    patch.setattr(SeenTable, "_sentence", _sentence)
 
 
 @plant
 def a_memory_of_the_log_that_does_not_ask_who_reads(patch: pytest.MonkeyPatch) -> None:
     """The log of the first reader is kept for all: here the seat that moved last is shown its own page first."""
-    honest = Table.sentences
+    honest = SeenTable.sentences
 
-    def sentences(self: Table, moments: Any) -> tuple[Sentence, ...]:
+    def sentences(self: SeenTable, moments: Any) -> tuple[LogLine, ...]:
         kept, self.seat = self.seat, (self.story[-1].version % 4 if self.story else self.seat)
         try:
             return honest(self, list(moments))
         finally:
             self.seat = kept
 
-    patch.setattr(Table, "sentences", sentences)
+    patch.setattr(SeenTable, "sentences", sentences)
 
 
 @plant
 def prompts_made_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
-    def guidance(self: Table) -> tuple[SafeString, ...]:
+    def guidance(self: SeenTable) -> tuple[SafeString, ...]:
         return (SafeString(f"{a_figure(self.game, self.seat)}"),) if self.my_turn else ()
 
-    patch.setattr(Table, "guidance", named(cached_property(guidance), "guidance"))
+    patch.setattr(SeenTable, "guidance", named(cached_property(guidance), "guidance"))
 
 
 @plant
 def a_watcher_with_the_cards_of_the_seat_drawn_at_the_foot(patch: pytest.MonkeyPatch) -> None:
-    def view(self: Table) -> Any:
+    def view(self: SeenTable) -> Any:
         assert self.moment is not None
         return self.engine.view(self.moment.state, self.viewer)
 
-    patch.setattr(Table, "view", named(cached_property(view), "view"))
+    patch.setattr(SeenTable, "view", named(cached_property(view), "view"))
 
 
 @plant
 def looking_back_at_somebody_elses_cards(patch: pytest.MonkeyPatch) -> None:
-    def view(self: Table) -> Any:
+    def view(self: SeenTable) -> Any:
         assert self.moment is not None
         seat = self.seat if not self.past else (self.viewer + 1) % 4
         return self.engine.view(self.moment.state, seat)
 
-    patch.setattr(Table, "view", named(cached_property(view), "view"))
+    patch.setattr(SeenTable, "view", named(cached_property(view), "view"))
 
 
 @plant
 def an_attribute_of_the_french_page_alone(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.rules_name.func
+    honest = SeenTable.rules_name.func
 
-    def rules_name(self: Table) -> str:
+    def rules_name(self: SeenTable) -> str:
         told = f" {a_figure(self.game, self.seat)}" if get_language() == "fr" and self.started else ""
         return f"{honest(self)}{told}"
 
-    patch.setattr(Table, "rules_name", named(cached_property(rules_name), "rules_name"))
+    patch.setattr(SeenTable, "rules_name", named(cached_property(rules_name), "rules_name"))
 
 
 @plant
 def a_link_with_a_figure_of_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
-    def rules_url(self: Table) -> str:
+    def rules_url(self: SeenTable) -> str:
         return f"/rules/double-deck/?about={a_figure(self.game, self.seat)}" if self.started else "/rules/"
 
-    patch.setattr(Table, "rules_url", property(rules_url))
+    patch.setattr(SeenTable, "rules_url", property(rules_url))
 
 
 # --- answers to moves --------------------------------------------------------------------------------
@@ -184,14 +181,14 @@ def a_link_with_a_figure_of_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def a_refusal_that_says_who_holds_the_card(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.explain
+    honest = SeenTable.explain
 
-    def explain(self: Table, illegal: Any) -> tuple[SafeString, str]:
+    def explain(self: SeenTable, illegal: Any) -> tuple[SafeString, str]:
         sentence, url = honest(self, illegal)
         holders = [hand.count("AS") for hand in others(self.game, self.seat)]
         return SafeString(f"{sentence} {holders}"), url
 
-    patch.setattr(Table, "explain", explain)
+    patch.setattr(SeenTable, "explain", explain)
 
 
 @plant
@@ -209,22 +206,22 @@ def a_status_that_depends_on_the_hidden_hands(patch: pytest.MonkeyPatch) -> None
 
 @plant
 def a_question_that_is_asked_only_when_the_move_is_a_mistake(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.question.func
+    honest = SeenTable.question.func
 
-    def question(self: Table) -> Question | None:
+    def question(self: SeenTable) -> Question | None:
         asked = honest(self)
         if asked is None:
             return None
         return Question(asked.move, SafeString(f"{asked.html} {a_figure(self.game, self.seat) % 97}"))
 
-    patch.setattr(Table, "question", named(cached_property(question), "question"))
+    patch.setattr(SeenTable, "question", named(cached_property(question), "question"))
 
 
 @plant
 def a_stale_answer_that_repeats_the_record(patch: pytest.MonkeyPatch) -> None:
     honest = refusals.words
 
-    def words(refused: services.Refused) -> str:
+    def words(refused: Refused) -> str:
         if refused.code != "stale":
             return honest(refused)
         deal = Deal.objects.latest("pk")
@@ -295,39 +292,38 @@ def a_state_printed_into_the_page_for_debugging(patch: pytest.MonkeyPatch) -> No
 
 @plant
 def a_move_that_takes_longer_with_a_hard_choice_behind_it(patch: pytest.MonkeyPatch) -> None:
-    honest = services.submit
+    honest = door.submit
 
     def submit(public_id: str, *, seat: int, at: datetime | None = None, **more: Any) -> Game:
         game = Game.objects.get(public_id=public_id)
         late = timezone.now() + timedelta(minutes=a_figure(game, None) % 50)
         return honest(public_id, seat=seat, at=late, **more)
 
-    patch.setattr(services, "submit", submit)
+    patch.setattr(door, "submit", submit)
 
 
 @plant
 def a_signal_that_carries_the_move(patch: pytest.MonkeyPatch) -> None:
-    honest = services._store
+    honest = door._end_if_over
 
-    def _store(game: Game, *rest: Any, **more: Any) -> None:
-        honest(game, *rest, **more)
-        state = rest[1][-1].state
-        hidden = hashlib.sha256(repr(game.engine.view(state, 0)).encode()).digest()
-        game.revision += hidden[0] % 7
+    def _end_if_over(table: Any, story: Any, **more: Any) -> None:
+        honest(table, story, **more)
+        seen = table.game.engine.view(story[-1].state, 0)
+        table.game.revision += hashlib.sha256(repr(seen).encode()).digest()[0] % 7
 
-    patch.setattr(services, "_store", _store)
+    patch.setattr(door, "_end_if_over", _end_if_over)
 
 
 @plant
 def a_line_in_the_log_with_a_hand(patch: pytest.MonkeyPatch) -> None:
-    honest = services.submit
+    honest = door.submit
 
     def submit(public_id: str, *, seat: int, **more: Any) -> Game:
         game = honest(public_id, seat=seat, **more)
         logging.getLogger("games.play").info("%s moved, %s", seat, others(game, None))
         return game
 
-    patch.setattr(services, "submit", submit)
+    patch.setattr(door, "submit", submit)
 
 
 @plant
@@ -343,14 +339,14 @@ def the_list_of_my_games_in_an_order_of_its_own(patch: pytest.MonkeyPatch) -> No
 
 @plant
 def news_of_what_the_partner_was_given(patch: pytest.MonkeyPatch) -> None:
-    honest = Table.news.func
+    honest = SeenTable.news.func
 
-    def news(self: Table) -> tuple[Sentence, ...]:
-        moments: list[Moment] = [moment for moment in self.story if moment.events]
+    def news(self: SeenTable) -> tuple[LogLine, ...]:
+        moments: list[KeptMoment] = [moment for moment in self.story if moment.events]
         told = SafeString(repr([event.private for moment in moments for event in moment.events]))
-        return (*honest(self), Sentence(0, told, "gave"))
+        return (*honest(self), LogLine(0, told, "gave"))
 
-    patch.setattr(Table, "news", named(cached_property(news), "news"))
+    patch.setattr(SeenTable, "news", named(cached_property(news), "news"))
 
 
 @plant

@@ -12,8 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.play import driving
-from games.play.models import Game, Player, Saying, Talk
+from games.play.models import Due, Game, Player, Saying, TableTalk
+from games.play.write import due
+from games.play.write.turns import BOTS_TURN
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -83,8 +84,8 @@ def many_moves(room: cast.Cast) -> None:
 
 
 def many_words(room: cast.Cast) -> None:
-    Talk.objects.bulk_create(
-        Talk(game=room.game, seat=number % 4, saying=Saying.HELLO, said_at=timezone.now())
+    TableTalk.objects.bulk_create(
+        TableTalk(game=room.game, seat=number % 4, saying=Saying.HELLO, said_at=timezone.now())
         for number in range(100)
     )
 
@@ -144,9 +145,11 @@ def test_the_sweep_asks_once_for_all_games() -> None:
     user = cast.person("South player")
     for _ in range(5):
         cast.bot_table(user)
-    Game.objects.update(bots_due_at=timezone.now() - timedelta(minutes=1))
+    Due.objects.all().delete()
+    for game in Game.objects.all():
+        due.put(BOTS_TURN, game=game, at=timezone.now() - timedelta(minutes=1))
     with CaptureQueriesContext(connection) as caught:
-        assert len(driving.due()) == 5
+        assert len(due.overdue()) == 5
     assert len(caught) == 1
 
 
@@ -157,7 +160,7 @@ def test_a_move_of_a_bot_asks_as_much_at_any_moment() -> None:
         if cast.turn(game) != cast.SOUTH:
             before = game.version
             with CaptureQueriesContext(connection) as caught:
-                driving.drive(game.public_id)
+                cast.let_bots_play(game)
             game = cast.again(game)
             asked.append(len(caught) / (game.version - before))
         game = cast.play_on(game, moves=7, seed=seed)

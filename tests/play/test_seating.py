@@ -8,8 +8,8 @@ import pytest
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play import driving, seating
-from games.play.models import AfterResigning, Bot, Deal, Game, Level, Move, Player, Status
+from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, Player, Status, Strength
+from games.play.write import seating
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,7 @@ def test_a_table_everybody_left_is_over_and_nobody_waits_there() -> None:
     assert game.public_id not in lobby
 
 
-@pytest.mark.parametrize("level", Level.values)
+@pytest.mark.parametrize("level", Strength.values)
 def test_bots_fill_the_free_seats_and_no_bot_sits_twice(level: str) -> None:
     game = cast.with_bots(cast.table_of([None, cast.person("host"), None, None]), level)
     seats = list(game.players.select_related("bot").order_by("seat"))
@@ -130,7 +130,7 @@ def test_an_unknown_strength_is_the_usual_one_and_a_site_without_bots_says_so() 
     assert reply.status_code == 409
     assert "There are no bots on this site yet." in reply.content.decode()
     game = cast.with_bots(game, "no such level")
-    assert set(Bot.objects.filter(seats__game=game).values_list("level", flat=True)) == {Level.CLUB}
+    assert set(Bot.objects.filter(seats__game=game).values_list("level", flat=True)) == {Strength.CLUB}
 
 
 def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
@@ -172,9 +172,9 @@ def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
     game = cast.again(room.game)
     player = game.players.get(seat=seat)
     assert (player.user, player.bot is not None, player.resigned) == (None, True, room.people[seat])
-    assert game.bots_due_at is not None
-    driving.drive(game.public_id)
-    assert Move.objects.filter(game=game, seat=seat, by="bot").exists()
+    assert game.due.exists()
+    cast.let_bots_play(game)
+    assert AcceptedMove.objects.filter(game=game, seat=seat, by="bot").exists()
     with cast.refused("not_seated"):
         seating.resign(game.public_id, user=room.people[seat])
     assert cast.play_on(cast.again(game)).status == Status.OVER
@@ -184,7 +184,7 @@ def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated()
     seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
-    assert cast.again(room.game).bots_due_at is None
+    assert not room.game.due.exists()
 
 
 def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
@@ -326,8 +326,7 @@ def test_where_the_account_sits_already_a_bot_takes_the_guests_seat() -> None:
     seat = playing.players.get(seat=0)
     assert (seat.user, seat.bot is not None) == (None, True)
     assert playing.players.get(seat=1).user == user
-    due = cast.again(playing).bots_due_at
-    assert (due is not None) == (cast.turn(cast.again(playing)) == 0)
+    assert playing.due.exists() == (cast.turn(cast.again(playing)) == 0)
     assert waiting.players.get(seat=0).free
     assert cast.again(waiting).host == user
     assert who_sits(over)[0] == guest.display_name, "who played is part of what happened"

@@ -11,9 +11,9 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.play import services
-from games.play.models import Game, Saying, Status, Talk
-from games.play.waiting import games_of, next_game, waiting_count
+from games.play.models import Game, Saying, Status, TableTalk
+from games.play.read.waiting import games_of, next_game, waiting_count
+from games.play.write import personal
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -26,11 +26,11 @@ def test_news_are_what_happened_since_and_never_come_back() -> None:
     room = cast.Cast.seated()
     game = cast.play(room.game, "bid 50", "bid 51", "bid 52")
     watching = cast.turn(game)
-    services.note_seen(game, seat=watching, version=2)
+    personal.note_seen(game, seat=watching, version=2)
     assert game.players.get(seat=watching).seen == 2
-    services.note_seen(game, seat=watching, version=1)
+    personal.note_seen(game, seat=watching, version=1)
     assert game.players.get(seat=watching).seen == 2
-    services.note_seen(game, seat=watching, version=999)
+    personal.note_seen(game, seat=watching, version=999)
     assert game.players.get(seat=watching).seen == game.version
 
 
@@ -60,19 +60,19 @@ def test_notes_are_ones_own_and_kept_as_written() -> None:
 def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
     people = cast.players()
     open_table = cast.table_of([*people[:3], None])
-    services.say(open_table.public_id, seat=0, words=" hello   there ")
+    personal.say(open_table.public_id, seat=0, words=" hello   there ")
     game = cast.table_of(people, options=cast.SHORT)
     with cast.refused("words_during_deal"):
-        services.say(game.public_id, seat=0, words="I hold the aces")
-    services.say(game.public_id, seat=0, saying=Saying.GOOD_LUCK)
+        personal.say(game.public_id, seat=0, words="I hold the aces")
+    personal.say(game.public_id, seat=0, saying=Saying.GOOD_LUCK)
     with cast.refused("words_during_deal"):
-        services.say(game.public_id, seat=0, saying=Saying.HELLO, words="and the tens")
+        personal.say(game.public_id, seat=0, saying=Saying.HELLO, words="and the tens")
     for nothing in ({}, {"words": "  \0 "}, {"saying": "no such phrase"}):
         with cast.refused("nothing_said"):
-            services.say(game.public_id, seat=0, **nothing)
+            personal.say(game.public_id, seat=0, **nothing)
     over = cast.play_on(game)
-    services.say(over.public_id, seat=2, words="that was close")
-    said = [str(talk) for talk in Talk.objects.order_by("pk")]
+    personal.say(over.public_id, seat=2, words="that was close")
+    said = [str(talk) for talk in TableTalk.objects.order_by("pk")]
     assert said == ["hello there", "Good luck", "that was close"]
 
 
@@ -89,13 +89,13 @@ def test_the_page_says_why_free_words_must_wait() -> None:
 def test_ten_things_a_minute_are_enough() -> None:
     room = cast.Cast.seated()
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        for _ in range(services.SAID_AT_ONCE):
-            services.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+        for _ in range(personal.SAID_AT_ONCE):
+            personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
         with cast.refused("talked_enough"):
-            services.say(room.game.public_id, seat=0, saying=Saying.HELLO)
-        services.say(room.game.public_id, seat=1, saying=Saying.HELLO)
+            personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+        personal.say(room.game.public_id, seat=1, saying=Saying.HELLO)
         clock.shift(timedelta(seconds=61))
-        services.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+        personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
 
 
 # --- what waits for whom -------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_the_fragment_is_empty_when_nothing_is_newer() -> None:
     assert browser.get(f"{address}?seen=looking-back").status_code == 200
     for write in (
         lambda: cast.play(room.game, "bid 50"),
-        lambda: services.say(room.game.public_id, seat=0, saying=Saying.HELLO),
+        lambda: personal.say(room.game.public_id, seat=0, saying=Saying.HELLO),
     ):
         write()
         assert browser.get(f"{address}?seen={seen}").status_code == 200

@@ -16,8 +16,9 @@ from channels.testing import WebsocketCommunicator
 from django.db import connection
 
 from config.asgi import application
-from games.play import consumers, live, seating, services
 from games.play.models import Game, Saying
+from games.play.web import consumers
+from games.play.write import door, live, personal, seating
 from tests import cast
 from tests.play.readers import Room
 from tests.play.worlds import Pair, pairs, told_on_the_site
@@ -68,7 +69,7 @@ def test_a_socket_says_the_same_words_at_every_move_and_nothing_of_the_move() ->
             await sync_to_async(lambda move=text: cast.play(cast.again(room.game), move))()
             for each in sockets:
                 assert await said(each) == SIGNAL
-        await sync_to_async(services.say)(room.game.public_id, seat=0, saying=Saying.HELLO)
+        await sync_to_async(personal.say)(room.game.public_id, seat=0, saying=Saying.HELLO)
         for each in sockets:
             assert await said(each) == SIGNAL
             assert await each.receive_nothing(0.05)
@@ -263,7 +264,7 @@ def frames_of(pair: Pair, world: int, room: Room, browser: Any) -> list[str]:
         heard.append(await said(each))
         for number, (seat, move) in enumerate(whole[-3:]):
             seen = game.version + number
-            await sync_to_async(services.submit)(game.public_id, seat=seat, seen=seen, move=move)
+            await sync_to_async(door.submit)(game.public_id, seat=seat, seen=seen, move=move)
             heard.append(await said(each))
         assert await each.receive_nothing(0.05)
         await each.disconnect()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from django.utils.html import strip_tags
 
-from games.play.laid import boards
 from games.play.models import Game
-from games.play.names import seat_names, side_names
-from games.play.seating import open_table, sit
-from games.play.table import Table
+from games.play.read.laid import spreads
+from games.play.read.names import seat_names, side_names
+from games.play.read.table import SeenTable
+from games.play.write.seating import open_table, sit
 from rules.catalog import find
 from rules.engine.moves import Phrase, Seat
 from rules.engine.prompts import Choose
 from rules.engine.shown import Laid
-from rules.speech import Html
+from rules.web.speech import Html
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,8 @@ def begun(slug: str) -> Game:
     return cast.again(game)
 
 
-def table(game: Game, seat: Seat | None) -> Table:
-    return Table(game, list(game.players.order_by("seat")), seat)
+def table(game: Game, seat: Seat | None) -> SeenTable:
+    return SeenTable(game, list(game.players.order_by("seat")), seat)
 
 
 def asked_to_play(game: Game) -> bool:
@@ -97,7 +97,7 @@ def test_what_the_reader_has_laid_stands_first_with_its_remarks(reader: Seat | N
         Laid(2, Phrase("run"), 15, ("AS",), notes=(Phrase("around"),)),
         Laid(2, Phrase("around"), 10, ("AS",)),
     ]
-    found = boards(laid, engine.sides, reader, lambda phrase: html.plain(phrase.code), html)
+    found = spreads(laid, engine.sides, reader, lambda phrase: html.plain(phrase.code), html)
     assert strip_tags(found[0].owner) == first
     remarks = {strip_tags(board.owner): [list(piece.notes) for piece in board.melds] for board in found}
     assert remarks == {"North": [[]], "South": [["around"], []]}

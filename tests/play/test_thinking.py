@@ -11,7 +11,7 @@ from pathlib import Path
 
 ASKING = """
 import os, sys, time
-from games.play import thinking
+from games.play.bots import thinking
 
 if __name__ == "__main__":
     print(thinking.elsewhere(1, os.getpid), flush=True)

@@ -7,7 +7,7 @@ database, the last moves through the site's own door, and takes it back at the e
 
 Equal in both worlds by force, because they are drawn at random and tell nothing: the game's id, its secret (and so
 the salts), its invitation, its dealer, and the clock. The commitment of the deal under way is a salted hash of what
-is hidden; it is made equal too. Everything else is as the services made it.
+is hidden; it is made equal too. Everything else is as the site made it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from django.db import transaction
 from django.test import Client
 
 from games.bots import generic
-from games.play import seating, services
 from games.play.models import Deal, Game
+from games.play.write import door, seating
 from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.prompts import Choose, Number, Prompt
 from rules.engine.protocol import Deck, Engine, Step, seats_of
@@ -298,7 +298,7 @@ def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Cli
 
 
 def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
-    """One world of a pair, through the services and for the last moves through the site."""
+    """One world of a pair, by the functions that write, and for the last moves through the site."""
     game = seating.open_table(variant=pair.variant, options=pair.options, host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(
         public_id="twoworlds2", invitation="come2worlds", secret=b"s" * 32, dealer=pair.dealer
@@ -309,7 +309,7 @@ def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Se
         cast.prescribe(cast.again(game), cards)
         *before, (seat, last) = turns
         now = cast.write_down(cast.again(game), before)
-        services.submit("twoworlds2", seat=seat, seen=now.version, move=last)
+        door.submit("twoworlds2", seat=seat, seen=now.version, move=last)
     cast.prescribe(cast.again(game), pair.cards[world])
     Deal.objects.filter(game=game, revealed_at=None).update(commitment=SEALED)
     moves = pair.moves[world]

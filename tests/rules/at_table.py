@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rules.engine.notation import read_cards
+from rules.engine.match import Match
 from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
+from rules.engine.notation import read_cards
 from rules.engine.prompts import Prompt, is_offered
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.scoring import DealScore
-from rules.pinochle.state import PACK, State, View
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.score import Reckoning
+from rules.pinochle.double_deck.state import PACK, State, View
 
 STANDARD = DoubleDeckOptions()
 
@@ -36,7 +37,7 @@ def pack_of(hands: Mapping[Seat, str]) -> tuple[Card, ...]:
 
 
 class Played:
-    """A game as far as it has come: the state, every event, and what it is asked."""
+    """A match as far as it has come: where it stands, the deal under way, every event, and what it is asked."""
 
     def __init__(
         self,
@@ -46,7 +47,8 @@ class Played:
         dealer: Seat = 3,
     ) -> None:
         self.options, self.engine = options, DoubleDeck(options)
-        self.state: State = self.engine.start(dealer)
+        self.whole = Match(self.engine)
+        self.match = self.whole.start(dealer)
         self.events: list[Event] = []
         self.deal(hands or {})
 
@@ -78,11 +80,16 @@ class Played:
         return self
 
     def _apply(self, seat: Seat | None, move: Move) -> None:
-        step = self.engine.apply(self.state, seat, move)
-        self.state = step.state
+        step = self.whole.apply(self.match, seat, move)
+        self.match = step.state
         self.events += step.events
 
     # --- what is seen
+
+    @property
+    def state(self) -> State:
+        """The deal under way."""
+        return self.match.deal
 
     def view(self, seat: Seat | None) -> View:
         return self.engine.view(self.state, seat)
@@ -109,7 +116,7 @@ class Played:
         """The code of the refusal of a move; empty where it is allowed."""
         seat, _, text = line.partition(" ")
         try:
-            self.engine.apply(self.state, int(seat), Move.parse(text))
+            self.whole.apply(self.match, int(seat), Move.parse(text))
         except IllegalMove as refused:
             return refused.code
         return ""
@@ -123,9 +130,16 @@ class Played:
         return [event.kind for event in self.events]
 
     @property
-    def score(self) -> DealScore:
-        """The last deal on the sheet."""
-        return self.state.match.sheet[-1][1]
+    def score(self) -> Reckoning:
+        """The figures of the last deal written down."""
+        score = self.match.scored[-1].score
+        assert score.contract is not None
+        (line,) = self.whole.sheet(self.match.scored[-1:])
+        meld, tricks = (part.values for part in line.parts)
+        played = None if None in tricks else tricks
+        return Reckoning(
+            score.contract.seat % 2, score.contract.bid, score.outcome, meld, played, score.points
+        )
 
 
 def seen(events: Sequence[Event], seat: Seat | None, kind: str) -> list[Event]:

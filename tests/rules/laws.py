@@ -51,7 +51,7 @@ def deals_of(engine: Engine[Any, Any], turns: list[Turn]) -> Iterator[list[Turn]
 
 def record_is_the_game(variant: Variant[Any], options: Any, turns: list[Turn], dealer: int) -> None:
     moves = tuple(Played(turn.seat, turn.move) for turn in turns)
-    kept = Record(variant, options, dealer, moves=moves)
+    kept = Record(variant, options, dealer, moves=moves, version=variant.rules_version)
     assert [moment.state for moment in record.replay(kept)][1:] == [turn.step.state for turn in turns]
     text = record.write(kept)
     by_slug = {game.slug: game for game in GAMES}

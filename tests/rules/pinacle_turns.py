@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from rules.engine.moves import IllegalMove, Move
+from rules.engine.score import DealScore, Standing
 from rules.pinacle.combinations import INDEX
+from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.pinacle import Pinacle
-from rules.pinacle.state import Coup, Drawing, Laying, Match, State
+from rules.pinacle.state import Coup, Drawing, Laying, State
 from rules.pinacle.variants import PINACLE
 
 from .test_pinacle_combinations import combo
@@ -43,10 +44,10 @@ def at_turn(
              (opening, False), opened=(False,) * 4, named=9),
         **more,
     )  # fmt: skip
-    bag = engine.setting.pack.bag
+    bag = engine.laws.pack.bag
     hands = (bag(hand.split()), bag(["3C", "3S"]), bag(["4C", "3S"]), bag(["5C", "3H"]))
     phase = Laying(coup, 0, opening=opening) if acting else Drawing(coup)
-    return engine, State(Match(1, 3, (0, 0)), phase, hands, (0,) * stock)
+    return engine, State(3, Standing((0, 0)), phase, hands, (0,) * stock)
 
 
 def after(engine: Pinacle, state: State, *moves: str) -> tuple[State, list[str]]:
@@ -55,6 +56,13 @@ def after(engine: Pinacle, state: State, *moves: str) -> tuple[State, list[str]]
         step = engine.apply(state, 0, Move.parse(text))
         state, kinds = step.state, [event.kind for event in step.events]
     return state, kinds
+
+
+def scored(engine: Pinacle, state: State) -> DealScore:
+    """The score of a deal that has ended."""
+    score = engine.score(state)
+    assert score is not None
+    return score
 
 
 def refusal(engine: Pinacle, state: State, move: str) -> str:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.engine.match import Match
 from rules.engine.prompts import Choose
-from rules.engine.protocol import Engine
 
 from . import reckoning_pn, reckoning_single
 from .reckoning_dd import reckon
 from .reckoning_pq import reckon as reckon_piquet
 from .walks import Turn
 
-Check = Callable[[Engine[Any, Any], Any, Sequence[Turn]], None]
+Check = Callable[[Match[Any, Any], Any, Sequence[Turn]], None]
 """Raises AssertionError where a finished deal (from the cards to its last move) does not add up."""
 
 
-def double_deck(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+def double_deck(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every legal card, every meld and the score, against a second reading of the rules."""
-    cards, before = deal[0].move.words, deal[0].state.match
+    cards, before = deal[0].move.words, deal[0].state
     moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
     reckoned = reckon(options, before.dealer, cards, moves)
     after = engine.show(engine.view(deal[-1].step.state, None))
-    lines = after.sheet[len(before.sheet) :]
+    lines = after.sheet[len(engine.sheet(before.scored)) :]
     if reckoned.score is None:
         assert not lines, "a deal nobody bid on is not scored"
         return
@@ -32,7 +32,7 @@ def double_deck(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) ->
     assert (line.scores, melds) == (reckoned.score, reckoned.meld)
     assert tricks == (reckoned.tricks or (None, None))
     assert line.label.facts["outcome"] in (reckoned.outcome, f"outcome_{reckoned.outcome}")
-    assert line.totals == tuple(a + b for a, b in zip(before.scores, reckoned.score, strict=True))
+    assert line.totals == tuple(a + b for a, b in zip(before.standing.totals, reckoned.score, strict=True))
     plays = [turn for turn in deal if turn.move.verb == "play"]
     for turn, legal in zip(plays, reckoned.legal, strict=True):
         prompts = engine.prompts(engine.view(turn.state, turn.seat))
@@ -40,24 +40,25 @@ def double_deck(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) ->
         assert offered == legal
 
 
-def four_tricks(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
-    """Four points for tricks, and two more for a promise kept."""
-    before = deal[0].state.match
-    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.sheet)]
+def four_tricks(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+    """Four points for tricks, and three more for a promise kept."""
+    before = deal[0].state
+    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(engine.sheet(before.scored))]
     took = [event.facts["seat"] for turn in deal for event in turn.step.events if event.kind == "took"]
     promise = next(int(turn.move.words[0]) for turn in deal if turn.move.verb == "promise")
     won = [took.count(0), took.count(1)]
     assert sum(won) == 4
-    won[before.elder] += 2 if promise == won[before.elder] else 0
+    elder = 1 - before.dealer
+    won[elder] += 3 if promise == won[elder] else 0
     assert line.scores == tuple(won)
 
 
-def piquet(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+def piquet(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every part of the score and every card that may be played, against a second reading of the rules."""
-    cards, before = deal[0].move.words, deal[0].state.match
+    cards, before = deal[0].move.words, deal[0].state
     moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
-    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.scores)
-    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.sheet)]
+    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.standing.totals)
+    line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.scored)]
     parts = {part.label.code: list(part.values) for part in line.parts}
     assert parts == {
         "tally_hand": reckoned.hand,
@@ -74,7 +75,9 @@ def piquet(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None
     if sum(reckoned.tricks) == 12:
         # Thirteen points and one more for every trick taken from the leader are told in the play.
         assert sum(reckoned.play) == 13 + sum(
-            event.kind == "took" and turn.seat == event.facts["seat"] and turn.state.phase.leader != turn.seat
+            event.kind == "took"
+            and turn.seat == event.facts["seat"]
+            and turn.state.deal.phase.leader != turn.seat
             for turn in plays
             for event in turn.step.events
         )

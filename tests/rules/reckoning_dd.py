@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rules.engine.moves import Move, Seat
-from rules.pinochle.options import DoubleDeckOptions
+from rules.pinochle.double_deck.options import DoubleDeckOptions
 
 STRENGTH = {rank: place for place, rank in enumerate("JQKTA")}
 SUITS = "SHCD"

@@ -110,7 +110,7 @@ def _dealt(
     options: Any, first: Turn, seats: int, side_of: dict[int, int]
 ) -> tuple[list[list[str]], list[str], list[str], list[int]]:
     *words, lot = first.move.words
-    cutter = (first.state.match.dealer - 1) % seats
+    cutter = (first.state.dealer - 1) % seats
     hands: list[list[str]] = []
     for seat in range(seats):
         size = 10 if seat == cutter else 11
@@ -153,9 +153,9 @@ def _same_score(
     hands: list[list[str]],
     side_of: dict[int, int],
 ) -> None:
-    before, last = deal[0].state.match, deal[-1]
+    before, last = deal[0].state.scored, deal[-1]
     after = engine.show(engine.view(last.step.state, None))
-    (line,) = after.sheet[len(before.sheet) :]
+    (line,) = after.sheet[len(before) :]
     parts = {part.label.code: list(part.values) for part in line.parts}
     assert (line.label.code, line.label.facts.get("seat")) == (
         ("line_out", out) if out is not None else ("line_stock_out", None)

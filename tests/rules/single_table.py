@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.notation import read_cards
 from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
+from rules.engine.notation import read_cards
 from rules.engine.prompts import is_offered
 from rules.engine.protocol import Engine
 from rules.pinochle.single.pack import PACK

@@ -7,7 +7,7 @@ import pytest
 from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.wording import say
-from rules.speech import Plain
+from rules.web.speech import Plain
 
 
 def told(slug: str, **changes: object) -> str:

@@ -15,7 +15,7 @@ from rules.catalog import find
 from rules.engine import record
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose, Number, Pick
-from rules.management.commands.rules import Command
+from rules.web.management.commands.rules import Command
 
 HAND_OF_87 = "H:ATKKKQQJ D:QQJ C:QQ S:AKKQQJ"
 

@@ -8,9 +8,8 @@ import pytest
 
 from rules.engine.options import ImpossibleMix
 from rules.engine.prompts import Choose, Number
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import Bidding, Over, contract_of
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.state import Bidding, Over, purchase_of
 
 from .at_table import STANDARD, Played, cards, seen
 
@@ -99,7 +98,9 @@ def test_the_reason_names_the_bids_on_either_side_of_a_wrong_step() -> None:
 
 def test_over_the_highest_bid_one_can_only_pass() -> None:
     table = Played().then("0 bid 2000")
-    assert table.prompts(1) == (Choose((table.prompts(1)[0].moves[0],)),)
+    (prompt,) = table.prompts(1)
+    assert isinstance(prompt, Choose)
+    assert [str(move) for move in prompt.moves] == ["pass"]
     assert table.refusal("1 bid 2005") == "bid_too_high"
     assert table.refusal("1 bid 60") == "bid_too_high"
     assert table.refusal("1 pass") == ""
@@ -151,7 +152,7 @@ def test_the_auction_ends_and_the_highest_bidder_has_bought(
         assert table.stage == "auction", number
         (turn,) = table.turn
         table.then(f"{turn} {call}")
-    contract = contract_of(table.state.phase)
+    contract = purchase_of(table.state.phase)
     assert contract is not None
     assert (contract.bidder, contract.bid) == (bidder, bid)
     assert "bought" in table.kinds
@@ -173,9 +174,9 @@ def test_cards_nobody_bids_on_are_dealt_again_by_the_next_dealer() -> None:
     table.then("2 pass", "3 pass", "0 pass", "1 pass")
     assert table.kinds[-1] == "nobody_bid"
     assert table.stage == "dealing"
-    assert (table.state.match.dealer, table.state.match.deal) == (2, 2)
-    assert table.state.match.scores == (0, 0)
-    assert table.state.match.sheet == ()
+    assert (table.match.dealer, table.match.standing.deal) == (2, 2)
+    assert table.match.standing.totals == (0, 0)
+    assert table.whole.sheet(table.match.scored) == ()
     assert table.deal({}).turn == [3]
 
 
@@ -228,7 +229,7 @@ def test_the_bidder_leads_and_the_winner_of_a_trick_leads_the_next() -> None:
 
 def test_the_deal_passes_to_the_left() -> None:
     table = Played(hands=NO_MARRIAGE, dealer=3).bought(0, 60)
-    assert table.state.match.dealer == 0
+    assert table.state.dealer == 0
     assert table.deal({}).turn == [1]
 
 
@@ -236,21 +237,22 @@ def test_nothing_can_be_done_once_the_game_is_over() -> None:
     table = Played(Options(target=50), {0: "S:AATTKKQQJJ H:AK D:AJ C:A"}).bought(0, 50).then("0 trump S")
     table.play_out()
     assert isinstance(table.state.phase, Over)
+    assert table.whole.result(table.match) is not None
     assert table.turn == []
     assert table.refusal("0 bid 50") == "game_is_over"
     assert all(table.prompts(seat) == () for seat in range(4))
 
 
 def test_before_the_deal_nobody_can_do_anything() -> None:
-    engine = DoubleDeck(STANDARD)
     table = Played()
-    table.state = engine.start(1)
+    table.match = table.whole.start(1)
     assert table.refusal("1 bid 50") == "wait_for_deal"
 
 
 def test_the_prompts_of_an_auction_are_ranges_of_each_step() -> None:
     table = Played().then("0 bid 58")
-    assert table.prompts(1)[:2] == (Number("bid", 59, 60), Number("bid", 65, 2000, 5))
+    asked = [(p.verb, p.low, p.high, p.step) for p in table.prompts(1) if isinstance(p, Number)]
+    assert asked == [("bid", 59, 60, 1), ("bid", 65, 2000, 5)]
     assert isinstance(table.state.phase, Bidding)
 
 

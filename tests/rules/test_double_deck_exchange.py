@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.prompts import Pick
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import Naming
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.state import Naming
 
 from .at_table import STANDARD, Played, seen
 

@@ -9,14 +9,16 @@ from random import Random
 
 import pytest
 
+from rules.engine.match import Match
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.melds import Counter, table_for
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.laws import table_for
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.score import score_deal, winner
+from rules.pinochle.double_deck.state import PACK
+from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import split, worth
-from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.scoring import score_deal, winner
-from rules.pinochle.state import PACK, Over
 
 from . import reckoning_dd as reckoning
 from .at_table import STANDARD, Played, cards, seen
@@ -156,7 +158,7 @@ def meld_of(table: Played) -> list[int]:
 
 def test_everybody_lays_what_he_holds_and_both_sides_count_it() -> None:
     table = at_the_lead()
-    laid = table.state.phase.laid
+    laid = table.state.phase.melded
     assert [melding.points for melding in laid.melds] == meld_of(table)
     sums = meld_of(table)
     assert laid.counted == (sums[0] + sums[2], sums[1] + sums[3])
@@ -171,7 +173,7 @@ def test_why_a_hand_melds_no_more_is_told_to_its_holder_alone(viewer: int | None
     table = at_the_lead(hands={**POOR, 1: "H:KKKQ C:AAAAJJJJ S:JJJJ D:QQQ"})
     for laid in table.engine.show(table.view(viewer)).laid:
         assert bool(laid.notes) <= (laid.seat == viewer), laid
-    for melding in table.state.phase.laid.melds:
+    for melding in table.state.phase.melded.melds:
         assert melding.notes == ()
     own = [laid.notes for laid in table.engine.show(table.view(1)).laid if laid.seat == 1]
     codes = {note.code for note in own[-1]}
@@ -203,7 +205,7 @@ PAID = {"nothing": lambda m: 0, "meld": lambda m: m, "25+meld": lambda m: 25 + m
 @pytest.mark.parametrize("opponents", ["standard", *PAID])
 def test_a_hand_thrown_in_pays_the_opponents_as_the_house_says(opponents: str, scale: int) -> None:
     table = at_the_lead(Options(throw_in_opponents=opponents, scale=scale))
-    meld = table.state.phase.laid.counted
+    meld = table.state.phase.melded.counted
     assert meld[1] > 0
     table.then("0 throw-in")
     paid = PAID.get(opponents, PAID["meld"])(meld[1] // scale) * scale
@@ -312,7 +314,7 @@ def test_a_side_under_the_least_meld_lays_nothing_but_has_announced_it() -> None
     table = at_the_lead(Options(min_meld_20="20", throw_in_opponents="play_on"), RICH)
     sums = meld_of(table)
     assert sums[1] + sums[3] < 20 <= sums[0] + sums[2]
-    laid = table.state.phase.laid
+    laid = table.state.phase.melded
     assert laid.announced == tuple(sums)
     assert [melding.points for melding in laid.melds] == [sums[0], 0, sums[2], 0]
     assert laid.counted == (sums[0] + sums[2], 0)
@@ -367,7 +369,7 @@ def test_aces_tens_and_kings_count_one_and_the_last_trick_what_the_house_says(la
 
 def test_at_hundred_aces_the_same_game_gives_ten_times_as_much() -> None:
     for seed in range(3):
-        engine, by_ten = DoubleDeck(Options()), DoubleDeck(Options(scale=10))
+        engine, by_ten = Match(DoubleDeck(Options())), Match(DoubleDeck(Options(scale=10)))
         big = by_ten.start(0)
         turns = list(walk(engine, Random(seed), start=engine.start(0)))
         for turn in turns:
@@ -409,13 +411,13 @@ def test_the_game_ends_at_the_target_and_the_bidding_side_is_counted_first(
 def test_the_result_tells_whether_both_had_got_there() -> None:
     for hands, target, reason in (({0: "S:AATTKKQQJJ"}, 150, "target"), (POOR, 50, None)):
         table = at_the_lead(Options(target=target, throw_in_when="never"), hands).play_out()
-        while not isinstance(table.state.phase, Over):
+        while table.match.result is None:
             table.deal(hands)
             (turn,) = table.turn
             table.bought(turn, 50)
             if table.stage == "naming":
                 table.then(f"{turn} {table.prompts(turn)[0].moves[0]}").play_out()
-        result = table.state.phase.result
+        result = table.match.result
         both = min(result.scores) >= target
         assert result.reason == ("both_reached" if both else "target")
         assert reason in (None, result.reason)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
 from rules.engine import tricks
+from rules.engine.match import Match
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Step
-from rules.pinochle import imagine
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.state import PACK, State, Taken, Tricks, View
+from rules.engine.score import ScorePart
+from rules.pinochle.double_deck import worlds as imagine
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, Over, State, Taken, Tricks, View
 
 from . import worlds
 from .at_table import STANDARD, Played
@@ -37,10 +38,10 @@ TABLES = {
 def in_play(options: Options, seed: int) -> Iterator[tuple[DoubleDeck, State, Tricks]]:
     """Every moment of the play of a few random deals."""
     engine = DoubleDeck(options)
-    for turn in walk(engine, Random(seed), deals=5):
-        phase = turn.step.state.phase
-        if isinstance(phase, Tricks):
-            yield engine, turn.step.state, phase
+    for turn in walk(Match(engine), Random(seed), deals=5):
+        state = turn.step.state.deal
+        if isinstance(state.phase, Tricks):
+            yield engine, state, state.phase
 
 
 def tricks_of(phase: Tricks) -> list[Taken]:
@@ -61,7 +62,7 @@ def test_in_an_imagined_world_every_card_played_was_legal(name: str) -> None:
     """Who did not follow is void, who did not trump has no trump, who did not beat has nothing to beat with."""
     rng, seen = Random(31), 0
     for engine, state, phase in in_play(TABLES[name], 31):
-        trump = PACK.suits.index(phase.laid.contract.trump or "")
+        trump = PACK.suits.index(phase.melded.purchase.trump or "")
         viewer = rng.choice(viewers(4))
         world = engine.imagine(engine.view(state, viewer), rng)
         hands = before_the_play(world, phase)
@@ -86,19 +87,19 @@ def test_in_an_imagined_world_everybody_held_what_he_laid(name: str) -> None:
     for engine, state, phase in in_play(TABLES[name], 32):
         view = engine.view(state, rng.choice(viewers(4)))
         hands = before_the_play(engine.imagine(view, rng), phase)
-        for seat, melding in enumerate(phase.laid.melds):
-            assert PACK.holds(hands[seat], imagine.shown_cards(engine.counter, melding))
+        for seat, melding in enumerate(phase.melded.melds):
+            assert PACK.holds(hands[seat], imagine.shown_cards(engine.laws.counter, melding))
 
 
 @pytest.mark.parametrize("order", ["simultaneous", "partner_first"])
 def test_in_an_imagined_world_the_partner_holds_the_cards_passed_to_him(order: str) -> None:
     options = replace(PASSING, pass_order=order)
     engine, rng, checked = DoubleDeck(options), Random(33), 0
-    for turn in walk(engine, rng, deals=6):
-        state = turn.step.state
+    for turn in walk(Match(engine), rng, deals=6):
+        state = turn.step.state.deal
         if not isinstance(state.phase, Tricks) or state.phase.taken or state.phase.kinds:
             continue
-        contract = state.phase.laid.contract
+        contract = state.phase.melded.purchase
         for giver, taker in ((contract.bidder, contract.partner), (contract.partner, contract.bidder)):
             given = next(gift.cards for gift in state.gifts if gift.giver == giver)
             back = next(gift.cards for gift in state.gifts if gift.giver == taker)
@@ -144,8 +145,10 @@ class GiftsSeenByTheOthers(DoubleDeck):
 
 
 class GiftsToldToTheTakerAtOnce(DoubleDeck):
-    def _give(self, state: State, phase: Any, seat: Seat, move: Move) -> Step[State]:
-        step = super()._give(state, phase, seat, move)
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        step = super().apply(state, seat, move)
+        if move.verb != "give" or seat is None:
+            return step
         first, *rest = step.events
         known = first.private.get(seat, {})
         return Step(step.state, (Event(first.kind, first.facts, {seat: known, (seat + 2) % 4: known}), *rest))
@@ -154,11 +157,16 @@ class GiftsToldToTheTakerAtOnce(DoubleDeck):
 class WhyNotMoreIsToldToAll(DoubleDeck):
     """The notes of a meld name cards that are not laid: `the run lacks the jack` tells of the ten."""
 
-    def _melding(self, contract: Any, hands: tuple[int, ...]) -> Any:
-        shown, announced, counted = super()._melding(contract, hands)
-        full = [self.counter.count(hand, contract.trump).notes for hand in hands]
-        noted = tuple(replace(melding, notes=full[seat]) for seat, melding in enumerate(shown))
-        return noted, announced, counted
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        step = super().apply(state, seat, move)
+        after, phase = step.state, step.state.phase
+        if not isinstance(phase, Tricks) or isinstance(state.phase, Tricks):
+            return step
+        trump = phase.melded.purchase.trump
+        full = [self.laws.counter.count(hand, trump).notes for hand in after.hands]
+        noted = tuple(replace(melding, notes=full[at]) for at, melding in enumerate(phase.melded.melds))
+        melded = replace(phase.melded, melds=noted)
+        return Step(replace(after, phase=replace(phase, melded=melded)), step.events)
 
 
 class PinochlesInThePool(DoubleDeck):
@@ -169,18 +177,24 @@ class PinochlesInThePool(DoubleDeck):
         queen, jack = PACK.index["QS"], PACK.index["JD"]
         others = [hand for place, hand in enumerate(state.hands) if place != seat]
         pool = sum(min(PACK.count(hand, queen), PACK.count(hand, jack)) for hand in others)
-        return replace(honest, match=replace(honest.match, deal=honest.match.deal + 1000 * pool))
+        standing = honest.standing
+        return replace(honest, standing=replace(standing, deal=standing.deal + 1000 * pool))
 
 
 class MeldOfAHandThatIsNotShown(DoubleDeck):
     """The score sheet has the meld of a deal in which nobody laid any."""
 
-    def _no_marriage(self, state: State, contract: Any, events: tuple[Event, ...]) -> Step[State]:
-        step = super()._no_marriage(state, contract, events)
-        counted = self._melding(contract, state.hands)[2]
-        *before, (number, score) = step.state.match.sheet
-        match = replace(step.state.match, sheet=(*before, (number, replace(score, meld=counted))))
-        return Step(replace(step.state, match=match), step.events)
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        step = super().apply(state, seat, move)
+        phase = step.state.phase
+        if not isinstance(phase, Over) or phase.score.outcome != "no_marriage":
+            return step
+        held = [self.laws.counter.points(hand, None) for hand in state.hands]
+        kept = tuple(
+            ScorePart("meld", "run", at % 2, points, void="no_marriage") for at, points in enumerate(held)
+        )
+        score = replace(phase.score, parts=(*phase.score.parts, *kept))
+        return Step(replace(step.state, phase=Over(score)), step.events)
 
 
 class ARefusalThatLooksIntoTheGift(DoubleDeck):
@@ -212,4 +226,4 @@ LEAKS = {
 def test_a_leak_of_this_game_is_found(leak: type[DoubleDeck]) -> None:
     rng, secrets = Random(35), SECRETS["double-deck"]
     with pytest.raises(worlds.Told):
-        worlds.examine(leak(LEAKS[leak]), secrets, seats=4, rng=rng, pairs=2500)
+        worlds.examine(Match(leak(LEAKS[leak])), secrets, seats=4, rng=rng, pairs=2500)

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine import record
-from rules.engine.options import options_of
 from rules.engine.moves import IllegalMove, Move
+from rules.engine.options import options_of
 from rules.engine.protocol import Engine, seats_of
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import say
@@ -68,7 +68,7 @@ seeds = st.integers(0, 2**32 - 1)
 def test_a_record_replays_to_the_same_states(variant: Variant[Any], preset: Preset[Any]) -> None:
     for seed in range(3):
         turns = turns_of(variant, preset.options, seed)
-        record_is_the_game(variant, preset.options, turns, turns[0].state.match.dealer)
+        record_is_the_game(variant, preset.options, turns, turns[0].state.dealer)
 
 
 @every_preset
@@ -208,7 +208,7 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
     def obeys(options: Any, seed: int) -> None:
         rng, engine = Random(seed), variant.engine(options)
         turns = turns_of(variant, options, seed)
-        record_is_the_game(variant, options, turns, turns[0].state.match.dealer)
+        record_is_the_game(variant, options, turns, turns[0].state.dealer)
         offered_moves_are_legal(variant, options, turns[::5], rng)
         other_moves_are_refused(variant, options, [turns[0], *rng.sample(turns, 3)], rng)
         cards_are_conserved(variant, options, turns)
@@ -340,7 +340,7 @@ def test_options_and_states_cannot_be_changed(variant: Variant[Any]) -> None:
         setattr(options, name, None)
     state = turns_of(variant, options, 17, deals=1)[-1].step.state
     with pytest.raises(dataclasses.FrozenInstanceError):
-        state.match = None
+        state.standing = None
 
 
 # --- golden records and examples ----------------------------------------------------------------------------------

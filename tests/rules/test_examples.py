@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules import pages, ruletext
 from rules.catalog import VARIANTS
 from rules.engine.page import Example
 from rules.engine.variant import Variant
+from rules.web import articles, ruletext
 
 ALL = [(variant, example) for variant in VARIANTS if variant.page for example in variant.page.examples()]
 
@@ -46,7 +46,7 @@ def test_it_has_a_title_in_both_languages(variant: Variant, example: Example) ->
 
 @pytest.mark.parametrize(("variant", "example"), ALL, ids=named)
 def test_it_stands_in_the_text(variant: Variant, example: Example) -> None:
-    directives = [block.directive for block in pages.rule_text(variant, "en").blocks()]
+    directives = [block.directive for block in articles.rule_text(variant, "en").blocks()]
     assert ("example", example.name) in directives
 
 
@@ -61,16 +61,16 @@ def test_an_example_says_so_when_the_standard_answers_otherwise() -> None:
     variant = VARIANTS[0]
     assert variant.page
     example = next(example for example in variant.page.examples() if example.name == "run-and-marriages")
-    shown = pages.shown_example(variant, example, variant.preset("toby_thomas").options, "en")
+    shown = articles.shown_example(variant, example, variant.preset("toby_thomas").options, "en")
     assert shown["usual"]
     assert not shown["remark"], "its remark explains another answer"
-    standard = pages.shown_example(variant, example, variant.options(), "en")
+    standard = articles.shown_example(variant, example, variant.options(), "en")
     assert not standard["usual"]
     assert standard["remark"]
 
 
 def test_no_condition_hides_an_example_from_every_table() -> None:
-    text = pages.rule_text(VARIANTS[0], "en")
+    text = articles.rule_text(VARIANTS[0], "en")
     conditions = {block.anchor: block.when for block in text.blocks() if block.directive[:1] == ("example",)}
     options = [preset.options for preset in VARIANTS[0].presets]
     for anchor, when in conditions.items():

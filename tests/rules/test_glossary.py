@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from rules import glossary, markup, pages
 from rules.catalog import VARIANTS, find
-from rules.glossary import Term
+from rules.web import articles, glossary, markup
+from rules.web.glossary import Term
 
 TERMS = glossary.terms()
 # Part D of the rules: what the field speaks of, by the name of the file.
@@ -39,9 +39,9 @@ def test_a_term_is_told_in_both_languages(term: Term) -> None:
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.slug)
 def test_the_paragraph_that_explains_it_exists(term: Term) -> None:
     variant = find(term.variant)
-    assert term.paragraph in pages.rule_text(variant, "en").anchors()
+    assert term.paragraph in articles.rule_text(variant, "en").anchors()
     for preset in variant.presets:
-        assert f'id="{term.paragraph}"' in pages.article(variant, preset.options, "fr").body
+        assert f'id="{term.paragraph}"' in articles.article(variant, preset.options, "fr").body
 
 
 @pytest.mark.parametrize("language", glossary.LANGUAGES)
@@ -55,13 +55,13 @@ def test_every_spelling_that_is_linked_occurs_in_some_rules(language: str) -> No
     linked: set[str] = set()
     for variant in VARIANTS:
         for preset in variant.presets:
-            body = pages.article(variant, preset.options, language).body
+            body = articles.article(variant, preset.options, language).body
             linked |= set(re.findall(r'class="term" href="[^"]*#([^"]+)"', body))
     assert linked == {term.slug for term in TERMS if term.words[language].link}
 
 
 def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
-    links = pages.term_links("pinochle", "en")
+    links = articles.term_links("pinochle", "en")
     first = markup.render("A run holds a marriage; another run does not.", links)
     assert first.count('class="term"') == 2
     assert 'class="term"' not in markup.render("The run again.", links)
@@ -70,19 +70,19 @@ def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
 
 
 def test_links_and_code_are_left_alone() -> None:
-    links = pages.term_links("pinochle", "en")
+    links = articles.term_links("pinochle", "en")
     html = markup.render("[a run](#melds) and `run`", links)
     assert 'class="term"' not in html
 
 
 def test_a_title_says_what_the_term_means() -> None:
-    html = markup.render("A roundhouse.", pages.term_links("pinochle", "en"))
+    html = markup.render("A roundhouse.", articles.term_links("pinochle", "en"))
     assert 'title="A king and a queen of every suit."' in html
     assert 'href="/glossary/#roundhouse"' in html
 
 
 def test_a_title_keeps_the_fixed_spaces_of_french() -> None:
-    html = markup.render("Un pinochle.", pages.term_links("pinochle", "fr"))
+    html = markup.render("Un pinochle.", articles.term_links("pinochle", "fr"))
     (title,) = re.findall(r'title="([^"]*)"', html)
     assert "pique&nbsp;: la" in title or "pique\N{NO-BREAK SPACE}: la" in title
     assert markup.plain("Un *as*\N{NO-BREAK SPACE}: 10 & plus.\n") == "Un as\N{NO-BREAK SPACE}: 10 & plus."
@@ -127,5 +127,5 @@ def test_the_page_follows_the_alphabet_of_its_reader(
     ],
 )
 def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_term(language, prose, linked):
-    html = markup.render(prose, pages.term_links("pinochle", language))
+    html = markup.render(prose, articles.term_links("pinochle", language))
     assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked

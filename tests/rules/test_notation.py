@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.engine.notation import BadCards, read_cards, write_cards
-from rules.pinochle.state import PACK
+from rules.pinochle.double_deck.state import PACK
 
 DECK = PACK.cards_in_order
 

@@ -11,11 +11,11 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import kept, pages, ruletext
 from rules.catalog import VARIANTS, find
 from rules.engine.options import BadOption, ImpossibleMix, options_of, read, text_of
 from rules.engine.page import Table
 from rules.engine.variant import Variant
+from rules.web import articles, kept, markup, mixes, ruletext
 
 DOUBLE_DECK = find("double-deck")
 LANGUAGES = ("en", "fr")
@@ -25,7 +25,7 @@ MIXES = [(variant, preset) for variant in VARIANTS for preset in variant.presets
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """Every page is rendered for the test that asks for it."""
-    kept.SHELF.forget()
+    kept.SHELF.clear()
 
 
 def ids(html: str) -> list[str]:
@@ -37,7 +37,7 @@ def ids(html: str) -> list[str]:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_both_languages_have_the_same_blocks_in_the_same_order(variant: Variant[Any]) -> None:
-    english, french = (pages.rule_text(variant, language) for language in LANGUAGES)
+    english, french = (articles.rule_text(variant, language) for language in LANGUAGES)
     assert [(s.anchor, s.level) for s in english.sections] == [(s.anchor, s.level) for s in french.sections]
     blocks = [[(b.anchor, b.when, b.directive) for b in text.blocks()] for text in (english, french)]
     assert blocks[0] == blocks[1]
@@ -47,7 +47,7 @@ def test_both_languages_have_the_same_blocks_in_the_same_order(variant: Variant[
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_the_text_is_long_enough_to_be_complete(variant: Variant[Any], language: str) -> None:
     # More house rules want more words.
-    words = sum(len(block.prose.split()) for block in pages.rule_text(variant, language).blocks())
+    words = sum(len(block.prose.split()) for block in articles.rule_text(variant, language).blocks())
     assert words > 1400 + 84 * len(options_of(variant.options))
 
 
@@ -56,7 +56,7 @@ def test_the_text_is_long_enough_to_be_complete(variant: Variant[Any], language:
 def test_every_paragraph_that_options_and_sentences_point_to_is_there(
     variant: Variant[Any], preset: Any, language: str
 ) -> None:
-    found = set(ids(pages.article(variant, preset.options, language).body))
+    found = set(ids(articles.article(variant, preset.options, language).body))
     wanted = {option.paragraph for option in options_of(variant.options)}
     wanted |= {sentence.paragraph for sentence in variant.wording.values() if sentence.paragraph}
     assert wanted <= found
@@ -65,7 +65,7 @@ def test_every_paragraph_that_options_and_sentences_point_to_is_there(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "preset"), MIXES, ids=lambda value: getattr(value, "slug", value.name))
 def test_a_page_shows_no_trace_of_machinery(variant: Variant[Any], preset: Any, language: str) -> None:
-    article = pages.article(variant, preset.options, language)
+    article = articles.article(variant, preset.options, language)
     text = re.sub(r"<[^>]+>", "", article.body)
     assert not re.findall(r"[{}]|\|\||^@|::", text, re.MULTILINE)
     assert len(ids(article.body)) == len(set(ids(article.body)))
@@ -74,7 +74,7 @@ def test_a_page_shows_no_trace_of_machinery(variant: Variant[Any], preset: Any, 
 
 
 def test_every_block_has_an_anchor_of_its_own() -> None:
-    text = pages.rule_text(DOUBLE_DECK, "en")
+    text = articles.rule_text(DOUBLE_DECK, "en")
     for section in text.sections:
         runs = [block.anchor for block in section.blocks]
         once = [anchor for n, anchor in enumerate(runs) if n == 0 or runs[n - 1] != anchor]
@@ -83,16 +83,16 @@ def test_every_block_has_an_anchor_of_its_own() -> None:
 
 def test_every_option_is_told_among_the_house_rules() -> None:
     told = [
-        b.directive[1] for b in pages.rule_text(DOUBLE_DECK, "en").blocks() if b.directive[:1] == ("rule",)
+        b.directive[1] for b in articles.rule_text(DOUBLE_DECK, "en").blocks() if b.directive[:1] == ("rule",)
     ]
     assert sorted(told) == sorted(option.name for option in options_of(DOUBLE_DECK.options))
 
 
-def mixes() -> st.SearchStrategy[dict[str, str]]:
+def any_mix() -> st.SearchStrategy[dict[str, str]]:
     """Any values of any options, possible together or not."""
     choices = {
-        option.name: st.sampled_from([text_of(value) for value in pages.possible_values(option)])
-        if pages.possible_values(option)
+        option.name: st.sampled_from([text_of(value) for value in mixes.possible_values(option)])
+        if mixes.possible_values(option)
         else st.integers(option.low, option.high).map(str)
         for option in options_of(DOUBLE_DECK.options)
     }
@@ -100,13 +100,13 @@ def mixes() -> st.SearchStrategy[dict[str, str]]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(mixes(), st.sampled_from(LANGUAGES))
+@given(any_mix(), st.sampled_from(LANGUAGES))
 def test_any_mix_has_a_complete_page(texts: dict[str, str], language: str) -> None:
     try:
         options = read(DOUBLE_DECK.options, texts)
     except ImpossibleMix:
         return
-    article = pages.article(DOUBLE_DECK, options, language)
+    article = articles.article(DOUBLE_DECK, options, language)
     assert {option.paragraph for option in options_of(options)} <= set(ids(article.body))
     assert not re.findall(r"[{}]", re.sub(r"<[^>]+>", "", article.body))
     with override(language):
@@ -114,8 +114,8 @@ def test_any_mix_has_a_complete_page(texts: dict[str, str], language: str) -> No
 
 
 def test_figures_are_ten_times_as_high_with_hundred_aces() -> None:
-    standard = pages.article(DOUBLE_DECK, DOUBLE_DECK.options(), "en").body
-    tens = pages.article(DOUBLE_DECK, DOUBLE_DECK.preset("hundred_aces").options, "en").body
+    standard = articles.article(DOUBLE_DECK, DOUBLE_DECK.options(), "en").body
+    tens = articles.article(DOUBLE_DECK, DOUBLE_DECK.preset("hundred_aces").options, "en").body
     assert "must be at least\n50 and" in standard
     assert "must be at least\n500 and" in tens
     assert re.search(r">225\s*<", standard)
@@ -186,31 +186,45 @@ def test_a_broken_text_is_refused(text: str) -> None:
         take()
 
 
+ANCHORED = [
+    ("One *thing*.", '<p class="anchored house" id="x">{}One <em>thing</em>.</p>'),
+    ("One.\n\nTwo.", '<div class="anchored house flow" id="x"><p>One.</p>\n<p>Two.</p>{}</div>'),
+    ("* one", '<div class="anchored house flow" id="x"><ul>\n<li>one</li>\n</ul>{}</div>'),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), ANCHORED)
+def test_an_anchor_stands_on_a_paragraph_or_on_a_box_round_the_block(text: str, expected: str) -> None:
+    pilcrow = '<a class="pilcrow" href="#x" aria-label="Link “here”">¶</a>'
+    html = markup.render(text, anchor=markup.Anchor("x", "Link “here”", "house"))
+    assert html == expected.format(pilcrow)
+
+
 # --- addresses ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("variant", "preset"), MIXES, ids=lambda value: getattr(value, "slug", value.name))
 def test_the_address_of_a_mix_leads_back_to_it(variant: Variant[Any], preset: Any, client: Client) -> None:
-    address = pages.mix_url(variant, preset.options, "melds")
+    address = mixes.mix_url(variant, preset.options, "melds")
     assert address.endswith("#melds")
     response = client.get(address.split("#")[0])
     assert response.status_code == 200
-    assert response.context["article"].changes == pages.changes_of(preset.options)
+    assert response.context["article"].changes == mixes.changes_of(preset.options)
 
 
 def test_a_mix_is_named_by_its_changes_or_its_preset() -> None:
-    assert pages.mix_url(DOUBLE_DECK, DOUBLE_DECK.options()) == "/rules/double-deck/"
+    assert mixes.mix_url(DOUBLE_DECK, DOUBLE_DECK.options()) == "/rules/double-deck/"
     toby = DOUBLE_DECK.preset("toby_thomas").options
-    assert pages.mix_url(DOUBLE_DECK, toby) == "/rules/double-deck/?preset=toby_thomas"
-    assert pages.mix_url(DOUBLE_DECK, DOUBLE_DECK.options(target=350, throw_in_opponents="25+meld")) == (
+    assert mixes.mix_url(DOUBLE_DECK, toby) == "/rules/double-deck/?preset=toby_thomas"
+    assert mixes.mix_url(DOUBLE_DECK, DOUBLE_DECK.options(target=350, throw_in_opponents="25+meld")) == (
         "/rules/double-deck/?throw_in_opponents=25%2Bmeld&target=350"
     )
     with override("fr"):
-        assert pages.mix_url(DOUBLE_DECK, toby).startswith("/fr/rules/")
+        assert mixes.mix_url(DOUBLE_DECK, toby).startswith("/fr/rules/")
 
 
 @settings(max_examples=60, deadline=None)
-@given(mixes())
+@given(any_mix())
 def test_any_mix_can_be_read_from_its_address(texts: dict[str, str]) -> None:
     from django.http import QueryDict
 
@@ -218,12 +232,12 @@ def test_any_mix_can_be_read_from_its_address(texts: dict[str, str]) -> None:
         options = read(DOUBLE_DECK.options, texts)
     except ImpossibleMix:
         return
-    query = QueryDict(pages.mix_query(DOUBLE_DECK, options))
-    assert pages.mix_of(DOUBLE_DECK, query.dict()) == options
+    query = QueryDict(mixes.mix_query(DOUBLE_DECK, options))
+    assert mixes.mix_of(DOUBLE_DECK, query.dict()) == options
 
 
 def test_a_preset_can_be_changed_in_the_address() -> None:
-    options = pages.mix_of(DOUBLE_DECK, {"preset": "toby-thomas", "target": "350"})
+    options = mixes.mix_of(DOUBLE_DECK, {"preset": "toby-thomas", "target": "350"})
     assert (options.opening_min, options.target) == (25, 350)
 
 
@@ -376,21 +390,21 @@ EIGHTY_SEVEN = {"trump": "H", "hand": "H:ATKKKQQJ D:QQJ C:QQ S:AKKQQJ"}
 def test_a_hand_in_the_address_is_counted_and_explained(client: Client) -> None:
     response = client.get("/rules/double-deck/meld/", EIGHTY_SEVEN)
     form = response.context["form"]
-    assert (form.total.figure, len(form.spots)) == (87, 19)
-    assert [line.figure for line in form.lines] == [15, 4, 4, 4, 60]
-    assert len(form.notes) >= 3
+    assert (form.answer.total.figure, len(form.answer.spots)) == (87, 19)
+    assert [line.figure for line in form.answer.rows] == [15, 4, 4, 4, 60]
+    assert len(form.answer.notes) >= 3
     assert "87 points" in response.content.decode()
 
 
 def test_the_form_without_script_counts_card_by_card(client: Client) -> None:
     counts = {"AS": 1, "TS": 1, "KS": 2, "QS": 2, "JS": 1}
     response = client.get("/rules/double-deck/meld/", {"trump": "S", "hand": "", "was": "", **counts})
-    assert response.context["form"].total.figure == 19
+    assert response.context["form"].answer.total.figure == 19
 
 
 def written(client: Client, query: dict[str, object]) -> str:
-    form = client.get("/rules/double-deck/meld/", query).context["form"]
-    return next(field.text for field in form.fields if field.name == "hand")
+    field = client.get("/rules/double-deck/meld/", query).context["form"]["hand"]
+    return str(field.value())
 
 
 def test_cards_that_were_written_go_before_the_counts(client: Client) -> None:
@@ -403,9 +417,9 @@ def test_cards_that_were_written_go_before_the_counts(client: Client) -> None:
 def test_the_counter_keeps_the_mix(client: Client) -> None:
     query = {"preset": "toby_thomas", "trump": "S", "hand": "S:ATKKQQJ"}
     form = client.get("/rules/double-deck/meld/", query).context["form"]
-    assert form.total.figure == 45
+    assert form.answer.total.figure == 45
     assert "preset=toby_thomas" in form.address
-    assert client.get(form.address).context["form"].total.figure == 45
+    assert client.get(form.address).context["form"].answer.total.figure == 45
 
 
 def test_a_change_swaps_the_answer_in_place(client: Client) -> None:
@@ -433,4 +447,4 @@ def test_bad_words_of_a_reader_are_not_repeated_as_markup(client: Client) -> Non
 
 def test_a_mix_that_does_not_exist_is_no_option_error() -> None:
     with pytest.raises(BadOption):
-        pages.mix_of(DOUBLE_DECK, {"trump": "S"})
+        mixes.mix_of(DOUBLE_DECK, {"trump": "S"})

@@ -9,30 +9,35 @@ from typing import Any
 import pytest
 
 from rules.engine import record
-from rules.engine.moves import Move
-from rules.engine.prompts import Build
+from rules.engine.moves import Move, Phrase
+from rules.engine.offers import offers_of
+from rules.engine.prompts import Build, Mode
 from rules.engine.protocol import seats_of
 from rules.engine.record import Played, Record
+from rules.engine.score import Standing
 from rules.pinacle.combinations import INDEX, KINDS
+from rules.pinacle.game import Pinacle
+from rules.pinacle.laws import laws_of
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.pinacle import Pinacle
-from rules.pinacle.state import Laying, setting
+from rules.pinacle.state import Laying, Prime
 from rules.pinacle.variants import PINACLE
 
-from .pinacle_turns import STANDARD, after, at_turn, refusal
+from .pinacle_turns import STANDARD, after, at_turn, refusal, scored
 from .walks import walk
+
+NEUTRAL = Standing((0, 0))
 
 # --- the deal ---------------------------------------------------------------------------------------
 
 
 def first_deal(options: PinacleOptions, words: Sequence[str], lot: str) -> Any:
     engine = Pinacle(options)
-    return engine.apply(engine.start(0), None, Move("deal", (*words, lot)))
+    return engine.apply(engine.start(0, NEUTRAL), None, Move("deal", (*words, lot)))
 
 
 def arranged(options: PinacleOptions, bottom: str) -> list[str]:
     """A whole pack mixed, with a card of this face at the bottom of the stock."""
-    cards = list(setting(options).cards)
+    cards = list(laws_of(options).cards)
     Random(4).shuffle(cards)
     place = next(number for number, card in enumerate(cards) if card.rstrip("'") == bottom)
     cards[place], cards[-1] = cards[-1], cards[place]
@@ -54,7 +59,7 @@ def test_the_cutter_takes_a_joker_from_under_the_packet(joker_at_cut: str, botto
     words = arranged(options, bottom)
     step = first_deal(options, words, "60")
     assert ("cut_wild" in [event.kind for event in step.events]) == taken
-    cutter, pack = 3, setting(options).pack
+    cutter, pack = 3, laws_of(options).pack
     assert pack.size(step.state.hands[cutter]) == 11
     eleventh = words[11 * 3 + 10]
     assert KINDS[step.state.stock[0]] == (eleventh.rstrip("'") if taken else bottom)
@@ -82,7 +87,7 @@ def test_backs_matter_in_the_deal_alone() -> None:
     a, b = words.index("AS"), words.index("AS'")
     swapped[a], swapped[b] = swapped[b], swapped[a]
     for cards, found in ((words, one), (swapped, other)):
-        state = engine.apply(engine.start(0), None, Move("deal", (*cards, "60"))).state
+        state = engine.apply(engine.start(0, NEUTRAL), None, Move("deal", (*cards, "60"))).state
         found += [state.hands, state.stock, state.phase.coup.pile]
     assert one == other
 
@@ -101,7 +106,7 @@ def test_how_many_play_with_how_many_cards(
     teams: str, jokers: str, seats: int, cards: int, sides: int
 ) -> None:
     engine = Pinacle(PinacleOptions(teams=teams, jokers=jokers))
-    deck = engine.deck(engine.start(0))
+    deck = engine.deck(engine.start(0, NEUTRAL))
     assert deck is not None
     assert (seats_of(engine), len(deck.cards), len(engine.sides)) == (seats, cards, sides)
     assert sum(part.size for part in deck.parts) == cards
@@ -162,19 +167,21 @@ def test_the_whole_pile_is_taken_and_known_to_all() -> None:
     assert isinstance(state.phase, Laying)
     coup = state.phase.coup
     assert (coup.pile, coup.sizes[0]) == ((), 5)
-    assert coup.known[0] == engine.setting.pack.bag(["4D", "5D", "KD"])
+    assert coup.known[0] == engine.laws.pack.bag(["4D", "5D", "KD"])
     state, _ = after(engine, state, "lay KS KH KD", "discard 5D")
-    assert state.phase.coup.known[0] == engine.setting.pack.bag(["4D"])
+    assert state.phase.coup.known[0] == engine.laws.pack.bag(["4D"])
 
 
 def test_in_every_imagined_world_a_player_holds_what_was_seen_to_be_taken() -> None:
     engine = Pinacle(STANDARD)
-    state = engine.apply(engine.start(0), None, Move("deal", (*arranged(STANDARD, "9S"), "60"))).state
+    state = engine.apply(
+        engine.start(0, NEUTRAL), None, Move("deal", (*arranged(STANDARD, "9S"), "60"))
+    ).state
     taken = KINDS[state.phase.coup.pile[0]]
     state = engine.apply(state, 1, Move("take")).state
-    other = next(card for card in engine.setting.pack.cards(state.hands[1]) if card != taken)
+    other = next(card for card in engine.laws.pack.cards(state.hands[1]) if card != taken)
     state = engine.apply(state, 1, Move("discard", (other,))).state
-    pack = engine.setting.pack
+    pack = engine.laws.pack
     for seed in range(20):
         world = engine.imagine(engine.view(state, 2), Random(seed))
         assert pack.count(world.hands[1], INDEX[taken]) > 0
@@ -194,7 +201,7 @@ def test_nobody_is_told_what_another_drew() -> None:
 def test_the_stock_is_drawn_from_its_top() -> None:
     engine = Pinacle(STANDARD)
     words = arranged(STANDARD, "9S")
-    state = engine.apply(engine.start(0), None, Move("deal", (*words, "60"))).state
+    state = engine.apply(engine.start(0, NEUTRAL), None, Move("deal", (*words, "60"))).state
     top = words[45].rstrip("'")
     (event,) = engine.apply(state, 1, Move("draw")).events
     assert event.seen_by(1).facts["cards"] == (top,)
@@ -243,8 +250,38 @@ def test_going_out_is_paid_and_at_one_go_more(
     engine, state = at_turn(hand, laid=["KC KD KS"], options=options, opened=(opened, False, False, False))
     state, kinds = after(engine, state, *moves)
     assert how in kinds
-    ((_, score),) = state.match.sheet
-    assert (score.primes, score.out) == ((paid, 0), 0)
+    score = scored(engine, state)
+    assert (score.of("primes"), engine.line(1, score)[0]) == ((paid, 0), Phrase("line_out", {"seat": 0}))
+
+
+def test_where_nothing_is_paid_for_going_out_the_score_says_who_did_all_the_same() -> None:
+    engine, state = at_turn("KS KH KD", options=PinacleOptions(going_out=0))
+    state, kinds = after(engine, state, "lay KS KH KD")
+    assert "prime_going_out" not in kinds
+    score = scored(engine, state)
+    assert (score.of("primes"), engine.line(1, score)[0]) == ((0, 0), Phrase("line_out", {"seat": 0}))
+
+
+def test_every_combination_bonus_fine_and_hand_is_a_part_of_the_score() -> None:
+    bonuses = (Prime("cut", 3, 1, 50), Prime("short", 0, 0, -50))
+    engine, state = at_turn("AC KS", laid=["AS AH X", "6S 7S 8S"], theirs=["KC KD KH"], primes=bonuses)
+    state, _ = after(engine, state, "redeem c1 AC", "discard KS")
+    told = [
+        (part.group, part.kind, part.seat, part.side, part.suit, part.points, " ".join(part.cards))
+        for part in scored(engine, state).parts
+    ]
+    assert told == [
+        ("cards", "brelan", 0, 0, None, 45, "AS AH AC"),
+        ("redeemed", "brelan", 0, 0, None, 30, "X"),
+        ("cards", "suite", 0, 0, "S", 20, "6S 7S 8S"),
+        ("cards", "brelan", 1, 1, None, 30, "KH KC KD"),
+        ("primes", "cut", 3, 1, None, 50, ""),
+        ("fines", "short", 0, 0, None, -50, ""),
+        ("primes", "going_out", 0, 0, None, 20, ""),
+        ("hands", "left", 1, 1, None, -10, "3S 3C"),
+        ("hands", "left", 2, 0, None, -10, "3S 4C"),
+        ("hands", "left", 3, 1, None, -10, "3H 5C"),
+    ]
 
 
 def test_the_last_card_is_discarded_face_down() -> None:
@@ -259,9 +296,9 @@ def test_the_last_card_is_discarded_face_down() -> None:
 def test_what_is_left_in_the_hands_counts_against_each_side() -> None:
     engine, state = at_turn("KS KH KD")
     state, kinds = after(engine, state, "lay KS KH KD")
-    ((_, score),) = state.match.sheet
-    assert score.hands == (-10, -20)
-    assert score.scores == (30 + 20 - 10, -20)
+    score = scored(engine, state)
+    assert score.of("hands") == (-10, -20)
+    assert score.points == (30 + 20 - 10, -20)
     assert kinds.count("left_over") == 3
 
 
@@ -271,7 +308,7 @@ def test_an_empty_stock_lets_the_player_take_the_pile_or_end_the_deal() -> None:
     after(engine, state, "take")
     ended, kinds = after(engine, state, "stop")
     assert kinds[0] == "stopped"
-    assert ended.match.sheet[0][1].out is None
+    assert engine.line(1, scored(engine, ended))[0] == Phrase("line_stock_out")
     engine, state = at_turn("KS KH", acting=False)
     assert refusal(engine, state, "stop") == "stock_is_not_empty"
 
@@ -280,10 +317,24 @@ def test_the_deal_ends_by_itself_when_the_stock_is_empty_and_the_pile_closed() -
     engine, state = at_turn("KS KH 4S", stock=0, pile="", sizes=(3, 1, 2, 2))
     ended, kinds = after(engine, state, "discard KS")
     assert "stock_out" in kinds
-    assert ended.match.sheet
+    assert engine.score(ended)
 
 
 # --- prompts, records ---------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_chosen_before_anything_is_done_with_it() -> None:
+    engine, state = at_turn("KS X 9H", laid=["KC KD 2H", "5S 6S 7S"])
+    view = engine.view(state, 0)
+    offers = offers_of(engine, view, engine.show(view)).offers
+    assert [(o.mode, o.move, o.label.code, o.label.facts["word"], o.cards) for o in offers] == [
+        (Mode.USE, "add c1 *", "with_add", "c1", ("KS", "X")),
+        (Mode.USE, "redeem c1 *", "with_redeem", "c1", ("KS",)),
+        (Mode.USE, "add c2 * high", "with_add_high", "c2", ("X",)),
+        (Mode.USE, "add c2 * low", "with_add_low", "c2", ("X",)),
+        (Mode.USE, "discard *", "with_discard", "", ("KS", "9H", "X")),
+    ]
+    assert {offer.label.code for offer in offers} <= set(PINACLE.wording)
 
 
 def test_a_lay_that_is_not_among_those_offered_is_legal_all_the_same() -> None:
@@ -297,10 +348,10 @@ def test_a_lay_that_is_not_among_those_offered_is_legal_all_the_same() -> None:
 
 @pytest.mark.parametrize("preset", PINACLE.presets, ids=lambda preset: preset.name)
 def test_a_deal_written_by_hand_is_read_as_it_was_dealt(preset: Any) -> None:
-    engine = Pinacle(preset.options)
+    engine = PINACLE.engine(preset.options)
     turns = list(walk(engine, Random(6), deals=1))
     moves = tuple(Played(turn.seat, turn.move) for turn in turns)
-    text = record.write(Record(PINACLE, preset.options, turns[0].state.match.dealer, moves=moves))
+    text = record.write(Record(PINACLE, preset.options, turns[0].state.dealer, moves=moves))
     assert "cutter: " in text
     assert "drawn: " in text
     heads, _, deal = text.partition("deal 1")

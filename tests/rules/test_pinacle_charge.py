@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from rules.engine.moves import Move
+from rules.engine.score import Standing
+from rules.pinacle.game import Pinacle
+from rules.pinacle.laws import laws_of
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.pinacle import Pinacle
-from rules.pinacle.scoring import result_of
-from rules.pinacle.state import Drawing, Match
+from rules.pinacle.score import result_of
+from rules.pinacle.state import Drawing
 from rules.pinacle.variants import PINACLE
 
-from .pinacle_turns import STANDARD, after, at_turn, refusal
+from .pinacle_turns import STANDARD, after, at_turn, refusal, scored
 from .walks import dealt
 
 # --- the charge -------------------------------------------------------------------------------------------
@@ -69,11 +71,19 @@ def test_what_cards_would_make_tells_a_charged_side_how_far_it_would_get() -> No
 @pytest.mark.parametrize(("before", "charged"), [(749, False), (750, True), (1495, True), (-20, False)])
 def test_who_is_charged_is_looked_at_before_every_deal(before: int, charged: bool) -> None:
     engine = Pinacle(STANDARD)
-    state = replace(engine.start(0), match=Match(2, 0, (before, 0)))
+    state = engine.start(0, Standing((before, 0), deal=2))
     deck = engine.deck(state)
     assert deck is not None
     coup = engine.apply(state, None, dealt(deck, Random(1))).state.phase.coup
     assert coup.charged == (charged, False)
+
+
+def test_nobody_is_charged_in_a_deal_played_alone() -> None:
+    engine = Pinacle(STANDARD)
+    state = engine.start(0, Standing((750, 1000), alone=True))
+    deck = engine.deck(state)
+    assert deck is not None
+    assert engine.apply(state, None, dealt(deck, Random(1))).state.phase.coup.charged == (False, False)
 
 
 # --- a pinacle ---------------------------------------------------------------------------------------------
@@ -86,16 +96,16 @@ def test_a_pinacle_dealt_is_worth_twice_one_made(turns: int, drawn: str, value: 
     hand = "9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H " + ("4C" if drawn == "4C" else "5C")
     hand = hand if drawn == "4C" else hand.replace("5C", "4C")
     engine, state = at_turn(hand, turns=turns)
-    state = replace(state, drawn=engine.setting.pack.bag([drawn]))
+    state = replace(state, drawn=engine.laws.pack.bag([drawn]))
     laid = "lay 9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H"
     view = engine.view(state, 0)
     told = engine.meaning(view, Move.parse(laid))
     assert told is not None
     assert told.facts["points"] == value
     state, _ = after(engine, state, laid, "discard 4C")
-    ((_, score),) = state.match.sheet
-    assert score.specials == (value, 0)
-    assert score.primes == (20, 0)
+    score = scored(engine, state)
+    assert score.of("specials") == (value, 0)
+    assert score.of("primes") == (20, 0)
 
 
 @pytest.mark.parametrize(("penalty", "fine"), [(50, 50), (0, None)])
@@ -145,7 +155,7 @@ def test_a_pinacle_dealt_stays_one_when_its_holder_takes_the_pile_first(
     if "later" in moves:
         for seat in (1, 2, 3):
             state = engine.apply(state, seat, Move("draw")).state
-            card = engine.setting.pack.cards(state.hands[seat])[0]
+            card = engine.laws.pack.cards(state.hands[seat])[0]
             state = engine.apply(state, seat, Move("discard", (card,))).state
         state, _ = after(engine, state, "draw")
     laid = Move.parse(f"lay {NINES}")
@@ -169,5 +179,5 @@ def test_a_pinacle_dealt_stays_one_when_its_holder_takes_the_pile_first(
 def test_the_highest_of_those_who_got_there_wins_and_a_tie_is_played_on(
     totals: tuple[int, ...], winner: int | None
 ) -> None:
-    found = result_of(STANDARD, totals)
+    found = result_of(laws_of(STANDARD), totals)
     assert (found.winners[0] if found else None) == winner

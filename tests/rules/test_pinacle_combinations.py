@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from rules.engine.moves import IllegalMove, Move
 from rules.engine.wording import say
-from rules.pinacle.combinations import FULL_SUITE, INDEX, KINDS, Combo, read, ways, worth
-from rules.pinacle.offers import lays
+from rules.pinacle.combinations import FULL_SUITE, INDEX, KINDS, Combo, phrase, read, ways
+from rules.pinacle.laws import laws_of
+from rules.pinacle.laying import lays
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.state import setting
-from rules.pinacle.turns import phrase
+from rules.pinacle.score import worth
 from rules.pinacle.variants import PINACLE
-from rules.speech import Plain, rank_name
+from rules.web.speech import Plain, rank_name
 
 
 def combo(text: str, most: int = 12, least: int = 2) -> Combo:
@@ -207,7 +207,7 @@ def test_however_it_grows_a_combination_stays_one_and_loses_no_card(data: st.Dat
 def test_what_is_offered_may_be_laid_and_nothing_is_offered_only_where_nothing_may(
     cards: list[str], most: int, least: int
 ) -> None:
-    pack = setting(PinacleOptions(teams="3x2")).pack
+    pack = laws_of(PinacleOptions(teams="3x2")).pack
     kinds = [INDEX[card] for card in cards if cards.count(card) <= pack.most(INDEX[card])]
     hand = sum(pack.units[kind] for kind in kinds)
     found = lays(hand, most, least)

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from django.utils.html import strip_tags
 
-from rules import pages
 from rules.engine import options as house_rules
 from rules.pinacle.variants import PINACLE
+from rules.web import articles
 
 
 def paragraphs(language: str, **changes: Any) -> dict[str, str]:
     """The prose of a page under some house rules, paragraph by paragraph."""
     options = house_rules.load(PINACLE.options, changes)
-    body = str(pages.article(PINACLE, options, language).body)
+    body = str(articles.article(PINACLE, options, language).body)
     found = re.split(r'<[^>]*\bid="([\w-]+)"[^>]*>', body)
     return {
         anchor: " ".join(strip_tags(text).replace("\xa0", " ").replace("\u202f", " ").split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,15 +12,18 @@ import pytest
 from django.test import Client
 from hypothesis import given, settings
 
-from rules import toolwork
 from rules.engine import record
+from rules.engine.account import accounts
+from rules.engine.moves import Event
 from rules.engine.notation import BadCards, read_cards
 from rules.engine.page import BadWord
 from rules.pinacle.combinations import INDEX
+from rules.pinacle.laws import laws_of
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.scoring import worth_of
+from rules.pinacle.score import worth_of
 from rules.pinacle.tools import combination_of
 from rules.pinacle.variants import PINACLE
+from rules.web import tools
 
 from . import fingerprint
 from .mixes import mixes
@@ -106,7 +110,7 @@ def test_no_more_cards_lie_across_than_natural_ones_took_their_places(
 def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> None:
     options = PinacleOptions(pinacle_made=0)
     asked = {**USUAL["meld"], "cards": read_cards("9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", frozenset(INDEX))}
-    rows = toolwork.find(PINACLE, "meld").answer(options, asked).rows
+    rows = tools.find(PINACLE, "meld").answer(options, asked).rows
     assert [(row.words.code, row.figure) for row in rows[1:]] == [("tool_table_value", 0)]
 
 
@@ -117,7 +121,7 @@ def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> No
 def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge_and_no_fine_is_paid(
     changes: dict[str, int], told: bool
 ) -> None:
-    tool = toolwork.find(PINACLE, "count")
+    tool = tools.find(PINACLE, "count")
     options = PinacleOptions(**changes)
     assert bool(tool.answer(options, {"cards": ("AS",)}).notes) == told
     assert ask("score", options, short=1)["score"] == (-50 if told else 0)
@@ -167,31 +171,57 @@ def test_every_example_has_an_answer_under_any_mix_of_house_rules(options: Any) 
 
 @pytest.mark.parametrize("path", fingerprint.goldens(PINACLE), ids=lambda path: path.stem)
 def test_the_account_of_a_record_adds_up(path: Any) -> None:
-    assert PINACLE.page is not None
     kept = record.read(path.read_text(encoding="utf-8"), fingerprint.find)
     told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["deals"]
-    accounts = PINACLE.page.account(kept.options, record.replay(kept))
-    assert [(deal.figures["scores"], deal.figures["totals"]) for deal in accounts] == [
+    engine, moments = kept.variant.engine(kept.options), list(record.replay(kept))
+    deals = list(accounts(engine, moments))
+    assert [(deal.figures["scores"], deal.figures["totals"]) for deal in deals] == [
         (deal["scores"], deal["totals"]) for deal in told
     ]
-    sides = len(kept.variant.engine(kept.options).sides)
-    for deal in accounts:
-        figures = deal.figures
-        points = [0] * sides
-        for laid in figures["combinations"]:
-            points[laid["seat"] % sides] += laid["points"]
-        on_table = [
-            sum(figures[name][side] for name in ("specials", "cards", "redeemed")) for side in range(sides)
-        ]
-        assert points == on_table
-        for laid in figures["combinations"]:
-            combo = combination_of(kept.options, laid["cards"], laid["across"])
+    on_table = list(tables(event for moment in moments for event in moment.events))
+    sides = range(len(engine.sides))
+    for deal, table in zip(deals, on_table, strict=True):
+        parts = deal.figures["parts"]
+        for name in ("specials", "cards", "redeemed", "primes", "fines", "hands"):
+            points = [sum(p["points"] for p in parts if (p["group"], p["side"]) == (name, s)) for s in sides]
+            assert points == deal.figures["columns"][name]
+        laid = list(combinations(parts))
+        assert sorted((part["seat"], part["points"] + counted) for part, counted, _ in laid) == table
+        for part, counted, across in laid:
+            combo = combination_of(kept.options, part["cards"], across)
             values = {
-                worth_of(kept.options, replace(combo, dealt=dealt)).total
+                worth_of(laws_of(kept.options), replace(combo, dealt=dealt)).total
                 for dealt in (False, combo.what == "pinacle")
             }
-            assert laid["points"] in values
+            assert part["points"] + counted in values
+            assert (part["kind"], part["side"]) == (combo.what, part["seat"] % len(engine.sides))
         assert deal.lines
+
+
+def combinations(parts: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], int, list[str]]]:
+    """The combinations of a deal's score, each with what lies across it and counts beside: it stands next."""
+    for part, following in zip(parts, [*parts[1:], {"group": ""}], strict=True):
+        if part["group"] in ("specials", "cards"):
+            across = following["group"] == "redeemed"
+            yield part, following["points"] if across else 0, following["cards"] if across else []
+
+
+def tables(events: Iterator[Event]) -> Iterator[list[tuple[int, int]]]:
+    """What lay on the table at the end of each deal, as it was told: who laid it, and what it counted."""
+    laid: dict[Any, list[Any]] = {}
+    for event in events:
+        facts = event.facts
+        match event.kind:
+            case "dealt":
+                laid.clear()
+            case "laid":
+                laid[facts["key"]] = [facts["seat"], facts["points"]]
+            case "added" | "redeemed":
+                laid[facts["key"]][1] = facts["points"]
+            case "picked_up":
+                laid = {key: one for key, one in laid.items() if one[0] != facts["seat"]}
+            case "scored" if facts["side"] == 0:
+                yield sorted((seat, points) for seat, points in laid.values())
 
 
 # --- the pack of the table ----------------------------------------------------------------------------
@@ -200,8 +230,8 @@ def test_the_account_of_a_record_adds_up(path: Any) -> None:
 def asked_of(tool: str, options: PinacleOptions, **texts: str) -> Any:
     """A tool asked in words, as command line and page ask it."""
     assert PINACLE.page is not None
-    found = toolwork.find(PINACLE, tool)
-    return found.answer(options, toolwork.values(PINACLE.page, found, options, texts)).figures
+    found = tools.find(PINACLE, tool)
+    return found.answer(options, tools.values(PINACLE.page, found, options, texts)).figures
 
 
 THREE_PACKS = PinacleOptions(teams="3x2")

@@ -7,17 +7,22 @@ from typing import Any
 
 import pytest
 
-from rules.engine.notation import read_cards
+from rules.engine.match import MatchState
 from rules.engine.moves import Event, IllegalMove, Move
-from rules.engine.prompts import Choose, Form, Number, Pick
+from rules.engine.notation import read_cards
+from rules.engine.prompts import Form, Number, Pick
 from rules.piquet.claims import Verdict, all_claims, usual_claims, verdict_of, word_of
-from rules.piquet.combos import good_against, sequences_held, sets_held
+from rules.piquet.combos import good_against, names, sequences_held, sets_held
+from rules.piquet.game import Piquet
+from rules.piquet.laws import laws_of
+from rules.piquet.legal import TURN
 from rules.piquet.options import AuCentOptions, PiquetOptions
-from rules.piquet.piquet import Piquet
 from rules.piquet.state import UNKNOWN, Answering, Declaring, Exchanging, Playing, State
 from rules.piquet.tools import compared, mask_of
+from rules.piquet.variants import AU_CENT, PIQUET
 
 STANDARD = PiquetOptions()
+LAWS = laws_of(STANDARD)
 PACK = STANDARD.shape.pack
 PLAIN_ELDER = "S:AKQ H:987 C:JT D:QT98"
 PLAIN_YOUNGER = "S:JT9 H:AKQ C:A98 D:KJ7"
@@ -29,23 +34,35 @@ def hand(text: str, options: Any = STANDARD) -> int:
     return mask_of(pack, read_cards(text, pack.cards_in_order))
 
 
-class Table:
-    """A deal laid by hand, seat 0 elder; every move is checked by the engine."""
+class AtTable:
+    """The first deal of a match laid by hand, seat 0 elder; every move is checked by the engine."""
 
-    def __init__(self, elder: str, younger: str, talon: str, options: Any = STANDARD) -> None:
-        self.engine = Piquet(options)
-        known = self.engine.pack.cards_in_order
+    def __init__(
+        self, elder: str, younger: str, talon: str, options: Any = STANDARD, deals: int | None = None
+    ) -> None:
+        variant: Any = PIQUET if isinstance(options, PiquetOptions) else AU_CENT
+        self.match = variant.engine(options, deals=deals)
+        self.engine: Piquet = self.match.game
+        known = options.shape.pack.cards_in_order
         cards = (*read_cards(elder, known), *read_cards(younger, known), *read_cards(talon, known))
         self.events: list[Event] = []
-        self.state: State = self.engine.start(1)
+        self.moment: MatchState[State] = self.match.start(1)
         self._step(None, Move("deal", cards))
 
     def _step(self, seat: int | None, move: Move) -> None:
-        step = self.engine.apply(self.state, seat, move)
-        self.state = step.state
+        step = self.match.apply(self.moment, seat, move)
+        self.moment = step.state
         self.events += step.events
 
-    def play(self, *texts: str) -> Table:
+    @property
+    def state(self) -> State:
+        """The deal under way, or the last one of a match that is over."""
+        return self.moment.deal
+
+    def cards(self, seat: int) -> tuple[str, ...]:
+        return names(self.engine.laws.pack, self.state.hands[seat])
+
+    def play(self, *texts: str) -> AtTable:
         for text in texts:
             self._step(min(self.engine.to_act(self.state)), Move.parse(text))
         return self
@@ -60,8 +77,8 @@ class Table:
         return [event.facts for event in self.events if event.kind == kind]
 
 
-def plain(options: Any = STANDARD) -> Table:
-    return Table(PLAIN_ELDER, PLAIN_YOUNGER, PLAIN_TALON, options)
+def plain(options: Any = STANDARD) -> AtTable:
+    return AtTable(PLAIN_ELDER, PLAIN_YOUNGER, PLAIN_TALON, options)
 
 
 # --- combinations --------------------------------------------------------------------------------------
@@ -107,24 +124,22 @@ def test_sets_are_threes_and_fours_from_the_ten_up(text: str, expected: list[tup
 
 
 def test_a_longer_point_beats_a_higher_one() -> None:
-    scored = {
-        category: who for category, _m, _h, who in compared(STANDARD, hand("S:AKQJ"), hand("H:98 H:JT7"))
-    }
+    scored = {category: who for category, _m, _h, who in compared(LAWS, hand("S:AKQJ"), hand("H:98 H:JT7"))}
     assert scored["point"] == 1
 
 
 def test_points_of_equal_pips_are_nobodys() -> None:
-    mine, hers = usual_claims(STANDARD, hand("S:AK9 H:7")), usual_claims(STANDARD, hand("C:AQ9 D:7"))
+    mine, hers = usual_claims(LAWS, hand("S:AK9 H:7")), usual_claims(LAWS, hand("C:AQ9 D:7"))
     assert verdict_of(mine[0], hers[0]) == Verdict("equal", 30, "equal")
 
 
 def test_equal_best_sequences_cancel_the_lesser_ones_too() -> None:
     mine, hers = hand("S:QJT9 C:987 D:AKQ"), hand("H:QJT9 C:KQJ")
-    assert {c: who for c, _m, _h, who in compared(STANDARD, mine, hers)}["sequence"] is None
+    assert {c: who for c, _m, _h, who in compared(LAWS, mine, hers)}["sequence"] is None
 
 
 def test_any_quatorze_beats_any_trio() -> None:
-    mine, hers = usual_claims(STANDARD, hand("AS AH AC")), usual_claims(STANDARD, hand("TS TH TC TD"))
+    mine, hers = usual_claims(LAWS, hand("AS AH AC")), usual_claims(LAWS, hand("TS TH TC TD"))
     assert verdict_of(mine[2], hers[2]).final == "not_good"
 
 
@@ -140,7 +155,7 @@ def test_good_against_the_cards_means_that_no_unseen_hand_is_better() -> None:
 
 
 def words(text: str, options: Any = STANDARD, unseen: int = 0) -> list[list[str]]:
-    claims = all_claims(options, hand(text), unseen)
+    claims = all_claims(laws_of(options), hand(text), unseen)
     return [[word_of(PACK, claim) for claim in of_category] for of_category in claims]
 
 
@@ -215,7 +230,7 @@ def test_younger_may_take_what_elder_left() -> None:
     (pick,) = table.prompts(1)
     assert (pick.low, pick.high) == (1, 6)
     table.play("exchange 9S 8C 9C 7D TS JS")
-    assert set(table.engine.cards(table.state.hands[1])) >= {"JH", "TH", "KC", "QC", "7C", "AD"}
+    assert set(table.cards(1)) >= {"JH", "TH", "KC", "QC", "7C", "AD"}
 
 
 def test_younger_must_change_a_card_unless_the_house_lets_stand() -> None:
@@ -230,7 +245,7 @@ def test_cards_left_may_be_turned_up_after_the_first_lead_only() -> None:
     table = plain().play(
         "exchange 9H 8H 7H JC TC", "exchange 8C", "declare none none none", "answer none none none"
     )
-    assert Choose((Move("turn"),)) not in table.prompts(0)
+    assert all(TURN not in prompt.moves for prompt in table.prompts(0))
     table.play("play AS")
     table.play("turn")
     assert table.told("turned")[0]["cards"] == ("7C", "AD")
@@ -248,7 +263,7 @@ REST = "JS 7S JH 7H TC 7C TD 8D"
 
 
 def test_elder_says_how_many_younger_discards_and_then_the_hand_is_shown() -> None:
-    table = Table(WHITE, COURT, REST)
+    table = AtTable(WHITE, COURT, REST)
     number, _pick = table.prompts(0)
     assert isinstance(number, Number)
     table.play("blanche 4")
@@ -258,16 +273,16 @@ def test_elder_says_how_many_younger_discards_and_then_the_hand_is_shown() -> No
     assert (pick.low, pick.high) == (1, 4)
     table.play("exchange QS QH")
     assert table.told("blanche_shown")[0]["total"] == 10
-    assert len(table.engine.cards(table.state.hands[1])) == 10
+    assert len(table.cards(1)) == 10
     with pytest.raises(IllegalMove) as refused:
         table.play("exchange 8S")
     assert refused.value.code == "exchange_exactly"
     table.play("exchange 8S 8H 8C 7D")
-    assert set(table.engine.cards(table.state.hands[1])) >= {"TC", "7C"}
+    assert set(table.cards(1)) >= {"TC", "7C"}
 
 
 def test_younger_shows_it_before_discarding() -> None:
-    table = Table(COURT, WHITE, REST).play("exchange QS QH KC QC KD")
+    table = AtTable(COURT, WHITE, REST).play("exchange QS QH KC QC KD")
     table.play("blanche")
     assert table.told("blanche_shown")[0]["seat"] == 1
     table.play("exchange 8S")
@@ -275,7 +290,7 @@ def test_younger_shows_it_before_discarding() -> None:
 
 
 def test_it_need_not_be_claimed_and_a_court_card_forbids_it() -> None:
-    table = Table(WHITE, COURT, REST).play("exchange 8S")
+    table = AtTable(WHITE, COURT, REST).play("exchange 8S")
     assert isinstance(table.state.phase, Exchanging)
     assert not table.state.phase.marks
     with pytest.raises(IllegalMove) as refused:
@@ -320,7 +335,7 @@ def test_a_better_hand_that_says_good_scores_nothing() -> None:
 
 
 def test_nothing_is_asked_that_the_own_cards_tell() -> None:
-    table = Table("S:AKQ H:A98 C:AJT D:QT9", "S:JT9 H:KQJ C:K98 D:AKJ", "8S 7S TH 7H QC 7C 8D 7D")
+    table = AtTable("S:AKQ H:A98 C:AJT D:QT9", "S:JT9 H:KQJ C:K98 D:AKJ", "8S 7S TH 7H QC 7C 8D 7D")
     table.play("exchange 9H", "exchange 8C", "declare none none A3", "answer none none none", "play QD")
     offered = [move.verb for prompt in table.prompts(1) for move in prompt.moves]
     assert "play" in offered
@@ -400,14 +415,14 @@ def test_the_log_of_a_deal_cut_short_ends_with_the_points_that_stand(
     pack = options.shape.pack
     known = [read_cards(part, pack.cards_in_order) for part in deal]
     rest = [card for card in pack.cards_in_order if all(card not in cards for cards in known)]
-    table = Table(deal[0], deal[1], f"{deal[2]} {' '.join(rest)}", options).play(*moves)
+    table = AtTable(deal[0], deal[1], f"{deal[2]} {' '.join(rest)}", options).play(*moves)
     assert [
         (event.facts["seat"], event.kind, event.facts["total"])
         for event in table.events
         if "total" in event.facts
     ] == told
     last = {seat: total for seat, _kind, total in told}
-    assert table.state.match.sheet[0].points == (last.get(0, 0), last.get(1, 0))
+    assert table.moment.scored[0].score.points == (last.get(0, 0), last.get(1, 0))
     assert table.kinds()[-1] == "won_at"
 
 
@@ -443,12 +458,13 @@ def test_a_pique_by_the_cards_is_reckoned_at_the_seventh_trick(
     known = [read_cards(part, order) for part in THIRTEEN_IN_HAND]
     rest = [card for card in order if all(card not in cards for cards in known)]
     elder, younger, talon = THIRTEEN_IN_HAND
-    table = Table(elder, younger, f"{talon} {' '.join(rest)}", options)
-    table.state = replace(table.state, match=replace(table.state.match, scores=before))
+    table = AtTable(elder, younger, f"{talon} {' '.join(rest)}", options)
+    standing = replace(table.moment.standing, totals=before)
+    table.moment = replace(table.moment, standing=standing, deal=replace(table.state, standing=standing))
     table.play("exchange 6C", "exchange 6D", "declare H6 S:AKQJ A3", "answer none none none")
     table.play(*(f"play {card}" for card in (*SEVEN_TRICKS, *last.split())))
-    assert table.state.match.scores == totals
-    assert table.state.match.sheet[0].outcome == outcome
+    assert table.moment.standing.totals == totals
+    assert table.moment.scored[0].score.outcome == outcome
     after = table.events[[event.kind for event in table.events].index("led", 0) :]
     new = [event for event in after if event.kind in ("pique", "struck_out")]
     new += [event for event in after if event.kind == "took"]
@@ -458,8 +474,68 @@ def test_a_pique_by_the_cards_is_reckoned_at_the_seventh_trick(
 
 def test_a_pique_by_the_cards_changes_nothing_of_the_partie() -> None:
     talon = "7H 9C TD JD 9D AC JC 8C"
-    table = Table("S:AKQJ8 H:AKJT8 D:A C:7", "S:T97 H:Q9 D:KQ7 C:KQT D:8", talon)
+    table = AtTable("S:AKQJ8 H:AKJT8 D:A C:7", "S:T97 H:Q9 D:KQ7 C:KQT D:8", talon)
     table.play("exchange 7C", "exchange 8D", "declare H6 S:AKQJ A3", "answer none none none")
     table.play(*(f"play {card}" for card in (*SEVEN_TRICKS, "JH", "QH", "KD", "KH")))
     assert "took_too_late" not in table.kinds()
     assert table.told("pique")[0]["total"] == 51
+
+
+# --- what a deal comes to, part by part --------------------------------------------------------------------
+
+
+def parts(table: AtTable) -> list[tuple[str, str, int, int, str]]:
+    score = table.moment.scored[0].score
+    return [(part.group, part.kind, part.side, part.points, part.void) for part in score.parts]
+
+
+def test_a_score_names_every_combination_and_shows_only_cards_that_were_shown() -> None:
+    table = plain().play(
+        "exchange 9H", "exchange 8C", "declare D4 S:AKQ none", "answer H3 none none", "play QD", "ask point"
+    )
+    while not table.moment.scored:
+        table.play(str(table.prompts(min(table.match.to_act(table.moment)))[0].moves[0]))
+    score = table.moment.scored[0].score
+    point, tierce = (part for part in score.parts if part.group == "hand")
+    assert (point.kind, point.points, point.suit, point.cards) == (
+        "point_of_4", 4, "D", ("QD", "TD", "9D", "8D"),
+    )  # fmt: skip
+    assert (tierce.kind, tierce.points, tierce.suit, tierce.cards) == ("tierce", 3, None, ())
+    leads = {part.side: part.number for part in score.parts if part.kind == "lead"}
+    assert sum(leads.values()) == 12
+    assert sum(part.kind == "last_trick" for part in score.parts) == 1
+    assert sum(score.number("", "tricks")) == 12
+
+
+def struck_out(alone: bool) -> AtTable:
+    """Four aces that elder counted, and younger's sequences that come before them, with thirty to win."""
+    options = AuCentOptions(target=30, sinking=False, younger_min_exchange=0)
+    elder, younger, talon = FOUR_ACES
+    pack = options.shape.pack
+    known = [read_cards(part, pack.cards_in_order) for part in FOUR_ACES]
+    rest = [card for card in pack.cards_in_order if all(card not in cards for cards in known)]
+    return AtTable(elder, younger, f"{talon} {' '.join(rest)}", options, deals=1 if alone else None).play(
+        "exchange 8S", "exchange", "play AS"
+    )
+
+
+def test_points_that_were_told_and_struck_out_stand_in_the_score_without_counting() -> None:
+    table = struck_out(alone=False)
+    told = parts(table)
+    assert ("hand", "quatorze_A", 0, 14, "too_late") in told
+    assert table.moment.scored[0].score.points[0] == 0
+
+
+def test_a_deal_played_alone_knows_no_target() -> None:
+    table = struck_out(alone=True)
+    assert not table.moment.scored
+    assert {"won_at", "struck_out"}.isdisjoint(table.kinds())
+    assert table.match.show(table.match.view(table.moment, None)).target is None
+    while table.match.result(table.moment) is None:
+        table.play(str(table.prompts(min(table.match.to_act(table.moment)))[0].moves[0]))
+    assert ("hand", "quatorze_A", 0, 14, "") in parts(table)
+    result, shown = table.match.result(table.moment), table.match.show(table.match.view(table.moment, None))
+    assert result is not None
+    assert [(phrase.code, phrase.facts["side"]) for phrase in shown.headline] == [
+        ("head_won_at", result.winners[0])
+    ]

@@ -15,22 +15,28 @@ from hypothesis import strategies as st
 from rules import pages
 from rules.engine import options as house_rules
 from rules.engine import record
+from rules.engine.account import accounts
+from rules.engine.match import MatchState
+from rules.engine.moves import IllegalMove, Move
 from rules.engine.notation import read_cards
 from rules.engine.page import BadWord, Worked
-from rules.engine.moves import IllegalMove, Move
+from rules.engine.score import Standing
+from rules.piquet.claims import Counted
+from rules.piquet.game import Piquet
+from rules.piquet.laws import laws_of
 from rules.piquet.options import AuCentOptions, PiquetOptions
-from rules.piquet.piquet import Piquet
-from rules.piquet.scoring import Mark, cards_mark, first_to, pique, repique, score_of, settle
-from rules.piquet.show import sheet
-from rules.piquet.state import Dealing, Over
+from rules.piquet.score import Declared, Mark, cards_mark, first_to, pique, repique, score_of, settle
+from rules.piquet.state import Dealing, Over, State
 from rules.piquet.tools import chance, compared, mask_of, odds_against
 from rules.piquet.variants import AU_CENT, PIQUET
+from rules.piquet.view import line
 from rules.piquet.wording import WORDING
 
 from . import fingerprint
 from .walks import walk
 
 STANDARD = PiquetOptions()
+LAWS = laws_of(STANDARD)
 PACK = STANDARD.shape.pack
 GOLDENS = [*fingerprint.goldens(PIQUET), *fingerprint.goldens(AU_CENT)]
 
@@ -85,7 +91,7 @@ PIQUES = [
 def test_pique_is_thirty_in_hand_and_play(
     options: PiquetOptions, marks: list[Mark], seventh: int | None, expected: int | None
 ) -> None:
-    assert pique(options, marks, E, seventh) == expected
+    assert pique(laws_of(options), marks, E, seventh) == expected
 
 
 @pytest.mark.parametrize(
@@ -108,7 +114,7 @@ def test_the_cards(tricks: tuple[int, int], expected: tuple[int, int] | None) ->
     ],
 )
 def test_what_is_paid(scores: tuple[int, int], expected: tuple[int | None, int]) -> None:
-    assert settle(STANDARD, scores) == expected
+    assert settle(STANDARD.rubicon, scores) == expected
 
 
 def test_au_cent_the_first_in_the_order_of_reckoning_wins() -> None:
@@ -118,18 +124,22 @@ def test_au_cent_the_first_in_the_order_of_reckoning_wins() -> None:
     assert first_to(100, (70, 70), marks) is None
 
 
-def finished(options: Any, seed: int) -> list[Any]:
-    return list(walk(Piquet(options), Random(seed)))
+def finished(options: Any, seed: int) -> MatchState[State]:
+    """A match played to its end."""
+    variant = PIQUET if isinstance(options, PiquetOptions) else AU_CENT
+    found: MatchState[State] = list(walk(variant.engine(options), Random(seed)))[-1].step.state
+    return found
 
 
 def test_au_cent_ends_as_soon_as_somebody_is_there() -> None:
     endings = set()
     for seed in range(40):
-        last = finished(AuCentOptions(), seed)[-1].step
-        assert isinstance(last.state.phase, Over)
-        winner = last.state.phase.result.winners[0]
-        assert last.state.match.scores[winner] >= 100 > last.state.match.scores[1 - winner]
-        endings.add(last.state.match.sheet[-1].outcome)
+        match = finished(AuCentOptions(), seed)
+        assert isinstance(match.deal.phase, Over)
+        assert match.result is not None
+        (winner,), totals = match.result.winners, match.standing.totals
+        assert totals[winner] >= 100 > totals[1 - winner]
+        endings.add(match.scored[-1].score.outcome)
     assert "cut_short" in endings
 
 
@@ -137,30 +147,28 @@ def test_a_tie_after_the_last_deal_is_played_on_for_two_more() -> None:
     options = PiquetOptions(deals=2, extra_deals_on_tie=2)
     lengths = set()
     for seed in range(400):
-        turns = finished(options, seed)
-        match = turns[-1].step.state.match
-        after_two = [sum(score.points[seat] for score in match.sheet[:2]) for seat in (0, 1)]
-        lengths.add(len(match.sheet))
-        assert len(match.sheet) == (4 if after_two[0] == after_two[1] else 2)
+        deals = finished(options, seed).scored
+        after_two = [sum(deal.score.points[seat] for deal in deals[:2]) for seat in (0, 1)]
+        lengths.add(len(deals))
+        assert len(deals) == (4 if after_two[0] == after_two[1] else 2)
     assert lengths == {2, 4}
 
 
 def test_the_parts_of_a_deal_stay_within_their_bounds() -> None:
     """The play of a deal makes thirteen points, and one more for each trick taken from the leader."""
     for seed in range(30):
-        for turn in finished(PiquetOptions(deals=2, extra_deals_on_tie=0), seed):
-            for score in turn.step.state.match.sheet:
-                assert sum(score.tricks) == 12
-                assert 13 <= sum(score.play) <= 25
-                assert sum(score.cards) in (0, 10, 40)
-                assert sum(score.bonus) in (0, 30, 60)
+        for deal in finished(PiquetOptions(deals=2, extra_deals_on_tie=0), seed).scored:
+            assert sum(deal.score.number("", "tricks")) == 12
+            assert 13 <= sum(deal.score.of("play")) <= 25
+            assert sum(deal.score.of("cards")) in (0, 10, 40)
+            assert sum(deal.score.of("bonus")) in (0, 30, 60)
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.permutations(list(PACK.cards_in_order)))
 def test_exactly_one_or_nobody_scores_each_category(cards: list[str]) -> None:
     mine, hers = mask_of(PACK, tuple(cards[:12])), mask_of(PACK, tuple(cards[12:24]))
-    forth, back = compared(STANDARD, mine, hers), compared(STANDARD, hers, mine)
+    forth, back = compared(LAWS, mine, hers), compared(LAWS, hers, mine)
     for (_c, _m, _h, one), (_c2, _m2, _h2, other) in zip(forth, back, strict=True):
         assert other == (None if one is None else 1 - one)
 
@@ -181,7 +189,7 @@ def test_a_chance_is_what_counting_all_draws_gives() -> None:
 
 def test_dealing_waits_for_a_whole_pack() -> None:
     engine = Piquet(STANDARD)
-    state = engine.start(0)
+    state = engine.start(0, Standing((0, 0)))
     assert isinstance(state.phase, Dealing)
     with pytest.raises(IllegalMove):
         engine.apply(state, None, Move("deal", PACK.cards_in_order[:-1]))
@@ -192,14 +200,14 @@ def test_dealing_waits_for_a_whole_pack() -> None:
 )
 def test_the_account_of_a_record_ends_with_its_score(path: Path) -> None:
     kept = record.read(path.read_text(encoding="utf-8"), fingerprint.find)
-    assert kept.variant.page is not None
-    told = kept.variant.page.account(kept.options, record.replay(kept))
+    told = list(accounts(kept.engine, record.replay(kept)))
     deals = fingerprint.outcome(kept)["deals"]
     assert [account.figures["totals"] for account in told] == [deal["totals"] for deal in deals]
     for account in told:
         figures = account.figures
-        parts = ("hand", "play", "cards", "bonus")
-        assert figures["scores"] == [sum(figures[part][seat] for part in parts) for seat in (0, 1)]
+        columns = figures["columns"]
+        assert list(columns) == ["hand", "play", "cards", "bonus"]
+        assert figures["scores"] == [sum(points[seat] for points in columns.values()) for seat in (0, 1)]
         assert account.lines
         heard = [0, 0]
         for step in figures["steps"]:
@@ -253,11 +261,12 @@ def test_without_a_rubicon_the_difference_is_paid_and_said() -> None:
 def test_the_sheet_tells_a_capot_beside_a_pique_or_repique(bonus: str, tricks: tuple[int, int]) -> None:
     cards = cards_mark(tricks)
     assert cards
-    marks = [Mark(E, 3, 30), Mark(E, 5, 1), Mark(E, 5, 30, bonus), cards]
-    (line,) = sheet((score_of(marks, E, tricks),))
+    marks = [Mark(E, 3, 30), Mark(E, 5, 1, "lead"), Mark(E, 5, 30, bonus), cards]
+    quints = Declared((Counted(E, "sequence", (5, 5), (), 30),))
+    label, _columns = line(score_of(PACK, marks, E, tricks, quints))
     capot = "_capot" if 12 in tricks else ""
-    assert line.label.facts["outcome"] == f"outcome_{bonus}{capot}"
-    assert line.label.facts["outcome"] in WORDING
+    assert label.facts["outcome"] == f"outcome_{bonus}{capot}"
+    assert label.facts["outcome"] in WORDING
 
 
 @pytest.mark.parametrize(

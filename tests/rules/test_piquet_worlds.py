@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from rules.engine.moves import Move
-from rules.piquet import imagine
+from rules.engine.score import Standing
+from rules.piquet import worlds
+from rules.piquet.game import Piquet
 from rules.piquet.options import AuCentOptions, PiquetOptions
-from rules.piquet.piquet import Piquet
 from rules.piquet.state import State
 
 from .walks import dealt, sensible
 
+BEGUN = Standing((0, 0))
+WORLDS = 12
 WHITE = "7S AH TH 9H 8H 7H AC 9C 7C AD 9D 7D"
 OTHER = "KS JS TS 8S KH QH KC JC 8C KD QD JD"
 TALON = "QS QC 8D 9S AS TC JH TD"
@@ -28,7 +31,7 @@ TALON_LONG = "9D TS 7S JH TC 8C 7C TD"
 def played(options: PiquetOptions | AuCentOptions, cards: str, *moves: str) -> tuple[Piquet, State]:
     """A deal with seat 0 elder, as far as it has been played."""
     engine = Piquet(options)
-    state = engine.apply(engine.start(1), None, Move("deal", tuple(cards.split()))).state
+    state = engine.apply(engine.start(1, BEGUN), None, Move("deal", tuple(cards.split()))).state
     for text in moves:
         state = engine.apply(state, min(engine.to_act(state)), Move.parse(text)).state
     return engine, state
@@ -58,7 +61,7 @@ def test_worlds_after_a_carte_blanche_are_found_in_a_few_tries(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     engine, state = played(options, cards, *moves)
-    view, rng, tries, deal = engine.view(state, viewer), Random(1), [0], imagine._deal
+    view, rng, tries, deal = engine.view(state, viewer), Random(1), [0], worlds._deal
 
     def counted(*asked: Any, **named: Any) -> State:
         tries[0] += 1
@@ -67,12 +70,11 @@ def test_worlds_after_a_carte_blanche_are_found_in_a_few_tries(
     def given_up(*_asked: object) -> State:
         raise AssertionError("no world gives what was told")
 
-    monkeypatch.setattr(imagine, "_deal", counted)
-    monkeypatch.setattr(imagine, "_certain", given_up)
-    worlds = 12
-    for _ in range(worlds):
+    monkeypatch.setattr(worlds, "_deal", counted)
+    monkeypatch.setattr(worlds, "_certain", given_up)
+    for _ in range(WORLDS):
         assert engine.view(engine.imagine(view, rng), viewer) == view
-    assert tries[0] <= worlds * (imagine.PLAIN_TRIES + imagine.USUAL_TRIES)
+    assert tries[0] <= WORLDS * (worlds.PLAIN_TRIES + worlds.USUAL_TRIES)
 
 
 def test_the_only_world_left_is_the_true_one() -> None:
@@ -90,11 +92,11 @@ def test_the_only_world_left_is_the_true_one() -> None:
 def test_a_world_of_what_is_certain_can_be_had_of_every_view(
     options: PiquetOptions | AuCentOptions, white: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(imagine, "MOST_TRIES", 0)
+    monkeypatch.setattr(worlds, "MOST_TRIES", 0)
     engine = Piquet(options)
     for seed in range(6):
         rng = Random(seed)
-        state = engine.start(seed % 2)
+        state = engine.start(seed % 2, BEGUN)
         deck = engine.deck(state)
         assert deck is not None
         cards = list(dealt(deck, rng).words)
@@ -103,7 +105,7 @@ def test_a_world_of_what_is_certain_can_be_had_of_every_view(
             rest = [card for card in cards if card not in low]
             cards = low + rest if seed % 3 else rest[:12] + low + rest[12:]
         state = engine.apply(state, None, Move("deal", tuple(cards))).state
-        while engine.deck(state) is None and engine.result(state) is None:
+        while engine.score(state) is None:
             for viewer in (0, 1, None):
                 view = engine.view(state, viewer)
                 world = engine.imagine(view, rng)

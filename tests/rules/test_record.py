@@ -10,8 +10,8 @@ from rules.catalog import find
 from rules.engine import record
 from rules.engine.moves import IllegalMove
 from rules.engine.record import BadRecord, Played, Record
-from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.state import Over
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.state import Over
 
 from . import fingerprint
 from .walks import walk
@@ -179,7 +179,7 @@ def test_the_moments_of_a_record_are_its_moves_and_what_they_did() -> None:
     assert moments[0].played is None
     assert moments[0].events == ()
     assert all(moment.events for moment in moments[1:])
-    assert isinstance(moments[-1].state.phase, Over)
+    assert isinstance(moments[-1].state.deal.phase, Over)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -188,7 +188,7 @@ def test_a_broken_line_anywhere_is_found_where_it_is(seed: int) -> None:
     variant = find("double-deck")
     turns = list(walk(variant.engine(variant.options()), rng, deals=2))
     played = tuple(Played(turn.seat, turn.move) for turn in turns)
-    kept = Record(variant, variant.options(), turns[0].state.match.dealer, moves=played)
+    kept = Record(variant, variant.options(), turns[0].state.dealer, moves=played)
     lines = record.write(kept).splitlines()
     moves = [number for number, line in enumerate(lines) if line[:1].isdigit()]
     for number in rng.sample(moves, 10):

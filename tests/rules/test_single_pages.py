@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 
-from rules import pages
 from rules.catalog import find
 from rules.engine.options import options_of
 from rules.engine.page import BadWord
@@ -24,6 +23,7 @@ from rules.pinochle.two_handed.melding import Found, find_cards, lay, possible_m
 from rules.pinochle.two_handed.ordering import best_order
 from rules.pinochle.two_handed.page import declare_in_turn
 from rules.pinochle.two_handed.state import Spread
+from rules.web import articles
 
 from .mixes import mixes
 from .single_table import cards
@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("variant", [find(slug) for slug in SLUGS], 
 
 @every_game
 def test_every_option_is_told_once_among_the_house_rules(variant: Variant[Any]) -> None:
-    blocks = pages.rule_text(variant, "en").blocks()
+    blocks = articles.rule_text(variant, "en").blocks()
     told = [block.directive[1] for block in blocks if block.directive[:1] == ("rule",)]
     assert sorted(told) == sorted(option.name for option in options_of(variant.options))
 
@@ -42,7 +42,7 @@ def test_every_option_is_told_once_among_the_house_rules(variant: Variant[Any]) 
 def said(slug: str, anchor: str, language: str, changes: dict[str, Any]) -> str:
     """What a paragraph says under a mix, without its markup."""
     variant = find(slug)
-    article = pages.article(variant, variant.options(**changes), language)
+    article = articles.article(variant, variant.options(**changes), language)
     whole = f'<p id="intro">{article.lede}</p>{article.body}'
     (found,) = re.findall(rf'id="{anchor}"[^>]*>(.*?)(?= id="|$)', whole, re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", "", found).split())
@@ -231,7 +231,7 @@ def test_any_mix_has_a_complete_page(variant: Variant[Any], language: str) -> No
     )
     @given(options=mixes(variant))
     def complete(options: Any) -> None:
-        body = pages.article(variant, options, language).body
+        body = articles.article(variant, options, language).body
         found = set(re.findall(r'\bid="([^"]+)"', body))
         assert wanted | {option.paragraph for option in options_of(options)} <= found
         assert not re.findall(r"[{}]|\|\|", re.sub(r"<[^>]+>", "", body))

@@ -6,8 +6,8 @@ import pytest
 
 from rules.engine.auction import Call
 from rules.engine.moves import Move
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.systems import SYSTEMS, meaning
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.systems import SYSTEMS, meaning
 
 from .at_table import Played
 

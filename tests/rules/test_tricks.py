@@ -9,7 +9,7 @@ import pytest
 from rules.engine import tricks
 from rules.engine.cards import Mask
 from rules.engine.tricks import FOLLOW_ONLY, STRICT, Law
-from rules.pinochle.state import PACK
+from rules.pinochle.double_deck.state import PACK
 
 from . import reckoning_dd as reckoning
 

@@ -13,15 +13,17 @@ from pathlib import Path
 
 import pytest
 
+from rules.engine.moves import Card, IllegalMove, Move
 from rules.engine.notation import read_cards
 from rules.engine.options import read
-from rules.engine.moves import Card, IllegalMove, Move
-from rules.pinochle import calculator
-from rules.pinochle.calculator import meld_cards, meld_of
-from rules.pinochle.double_deck import DoubleDeck, bid_law
-from rules.pinochle.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.scoring import score_deal, winner
-from rules.pinochle.state import PACK, Bidding, Contract, Naming, State, contract_of
+from rules.engine.score import Standing
+from rules.pinochle.double_deck import tools as calculator
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.laws import bid_law
+from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
+from rules.pinochle.double_deck.score import score_deal, winner
+from rules.pinochle.double_deck.state import PACK, Bidding, Naming, Purchase, State, purchase_of
+from rules.pinochle.double_deck.tools import meld_cards, meld_of
 
 Case = dict[str, str]
 CASES: list[Case] = [
@@ -198,7 +200,7 @@ def dealt(
         while len(hand) < 20:
             hand.append(left.pop(0))
         order += hand
-    return engine, engine.apply(engine.start(dealer=0), None, Move("deal", tuple(order))).state
+    return engine, engine.apply(engine.start(0, Standing((0, 0))), None, Move("deal", tuple(order))).state
 
 
 def play(engine: DoubleDeck, state: State, *moves: tuple[int, str]) -> State:
@@ -207,8 +209,8 @@ def play(engine: DoubleDeck, state: State, *moves: tuple[int, str]) -> State:
     return state
 
 
-def contract(state: State) -> Contract:
-    found = contract_of(state.phase)
+def contract(state: State) -> Purchase:
+    found = purchase_of(state.phase)
     assert found is not None
     return found
 
@@ -216,7 +218,7 @@ def contract(state: State) -> Contract:
 def forced_dealer(case: Case) -> None:
     engine, state = dealt(STANDARD)
     state = play(engine, state, (1, "pass"), (2, "pass"), (3, "pass"))
-    assert contract(state).bidder == state.match.dealer == 0
+    assert contract(state).bidder == state.dealer == 0
     assert contract(state).bid == numbers(case["expected"])[0]
     assert isinstance(state.phase, Naming)
 
@@ -250,12 +252,11 @@ def all_tricks(case: Case) -> None:
     engine, state = dealt(STANDARD, {1: spades})
     moves = [(1, "bid 50"), (2, "pass"), (3, "pass"), (0, "pass"), (1, "trump S")]
     state = play(engine, state, *moves)
-    while not state.match.sheet:
+    while (score := engine.score(state)) is None:
         (seat,) = engine.to_act(state)
         card = PACK.cards(state.hands[seat])[0]
         state = play(engine, state, (seat, f"play {card}"))
-    _deal, score = state.match.sheet[0]
-    assert score.tricks == (0, whole)
+    assert score.of("tricks", voids=None) == (0, whole)
 
 
 def no_marriage(case: Case) -> None:
@@ -263,10 +264,11 @@ def no_marriage(case: Case) -> None:
     aces = [card for card in PACK.cards_in_order if card[0] == "A"]
     engine, state = dealt(STANDARD, {1: [*aces, "TS", "TS", "TS", "TS"]})
     state = play(engine, state, (1, f"bid {bid}"), (2, "pass"), (3, "pass"), (0, "pass"))
-    _deal, score = state.match.sheet[0]
+    score = engine.score(state)
+    assert score is not None
     assert score.outcome == "no_marriage"
-    assert score.tricks is None
-    assert score.scores == (0, numbers(case["expected"])[0])
+    assert not any(part.group == "tricks" for part in score.parts)
+    assert score.points == (0, numbers(case["expected"])[0])
 
 
 def thrown_in(case: Case) -> None:

@@ -12,15 +12,17 @@ from typing import Any
 import pytest
 
 from rules.engine import record
-from rules.engine.notation import read_cards
 from rules.engine.moves import IllegalMove, Move
+from rules.engine.notation import read_cards
+from rules.engine.score import Standing
 from rules.piquet.claims import Verdict, points_of, usual_claims, verdict_of
-from rules.piquet.combos import PIPS, sequence_points, sequences_held, sets_held
+from rules.piquet.combos import PIPS, names, sequence_points, sequences_held, sets_held
+from rules.piquet.game import Piquet
+from rules.piquet.laws import laws_of
 from rules.piquet.options import PiquetOptions
-from rules.piquet.piquet import Piquet
-from rules.piquet.scoring import Mark, cards_mark, repique, settle
+from rules.piquet.score import Mark, cards_mark, repique, settle
 from rules.piquet.state import Playing, State
-from rules.piquet.tools import compared, legal_cards, mask_of, names
+from rules.piquet.tools import compared, legal_cards, mask_of
 
 from . import fingerprint
 from .walks import SOAK
@@ -33,6 +35,8 @@ CASES: list[Case] = [
 ]
 BY_ID = {case["id"]: case for case in CASES}
 STANDARD = PiquetOptions()
+LAWS = laws_of(STANDARD)
+BEGUN = Standing((0, 0))
 PACK = STANDARD.shape.pack
 WORKED = fingerprint.FOLDER / "piquet" / "worked-deal.txt"
 
@@ -73,12 +77,12 @@ def exchange(case: Case) -> None:
     assert (mask(elder) & ~mask(thrown) | mask(taken), mask(younger) & ~mask(thrown2) | mask(taken2)) == (
         hands_of_source()
     )
-    after = next(moment.state for moment in worked() if isinstance(moment.state.phase, Playing))
+    after = next(moment.state.deal for moment in worked() if isinstance(moment.state.deal.phase, Playing))
     assert after.hands == hands_of_source()
 
 
 def declarations(case: Case) -> None:
-    elder, younger = (usual_claims(STANDARD, hand) for hand in hands_of_source())
+    elder, younger = (usual_claims(LAWS, hand) for hand in hands_of_source())
     # Elder sinks the tierce: younger has the sequences all the same.
     sunk = (elder[0], (), elder[2])
     point, sequence, trio = numbers(case["expected"])
@@ -100,10 +104,10 @@ def full_deal(case: Case) -> None:
     ]
     assert kept == [card for pair in played for card in pair]
     elder, younger, first, second = numbers(case["expected"])
-    (score,) = moments[-1].state.match.sheet
-    assert score.points == (elder, younger)
-    assert score.tricks == (first, second)
-    assert score.bonus == (0, 0)
+    (deal,) = moments[-1].state.scored
+    assert deal.score.points == (elder, younger)
+    assert deal.score.number("", "tricks") == (first, second)
+    assert deal.score.of("bonus") == (0, 0)
 
 
 def running_score(case: Case) -> None:
@@ -160,7 +164,7 @@ def alternate(case: Case) -> None:
     younger, elder = mask(held), hands_of_source()[0]
     assert younger.bit_count() == 12
     assert not younger & elder
-    scored = [(who, points_of((m, h)[who or 0])) for _c, m, h, who in compared(STANDARD, elder, younger)]
+    scored = [(who, points_of((m, h)[who or 0])) for _c, m, h, who in compared(LAWS, elder, younger)]
     hers = sum(points for who, points in scored if who == 1)
     assert hers == (numbers(case["input"].split("(")[-1])[0] if "in hand" in case["input"] else 22)
     assert scored[2] == (0, 3)
@@ -178,7 +182,7 @@ def alternate(case: Case) -> None:
 def settlement(case: Case) -> None:
     first, second = numbers(case["input"])
     (pays,) = numbers(case["expected"])
-    winner, points = settle(STANDARD, (first, second))
+    winner, points = settle(STANDARD.rubicon, (first, second))
     assert winner == 1
     assert points == pays
 
@@ -219,8 +223,8 @@ def no_repique(case: Case) -> None:
 
 def rubicon_edge(case: Case) -> None:
     (edge,) = numbers(case["input"])
-    assert settle(STANDARD, (edge, edge + 30)) == (1, 30 + numbers(case["expected"])[0])
-    assert settle(STANDARD, (edge - 1, edge + 30)) == (1, 2 * edge + 29 + 100)
+    assert settle(STANDARD.rubicon, (edge, edge + 30)) == (1, 30 + numbers(case["expected"])[0])
+    assert settle(STANDARD.rubicon, (edge - 1, edge + 30)) == (1, 2 * edge + 29 + 100)
 
 
 def the_cards(case: Case) -> None:
@@ -250,7 +254,7 @@ def _play_out(
     mine, hers = list(names(PACK, elder)), list(names(PACK, younger))
     talon = [mine[-1], *free[2:6], hers[-1], *free[6:]]
     dealt = [*mine[:-1], free[0], *hers[:-1], free[1], *talon]
-    state: State = engine.apply(engine.start(1), None, Move("deal", tuple(dealt))).state
+    state: State = engine.apply(engine.start(1, BEGUN), None, Move("deal", tuple(dealt))).state
 
     def move(text: str) -> None:
         nonlocal state
@@ -275,7 +279,7 @@ def _play_out(
         (seat,) = engine.to_act(state)
         prompt = engine.prompts(engine.view(state, seat))[0]
         move(str(prompt.moves[0]))
-    return state.match.sheet[-1]
+    return engine.score(state)
 
 
 def _give_back(engine: Piquet, state: State, wanted: int) -> State:
@@ -297,7 +301,7 @@ def exchange_bounds(case: Case) -> None:
     counts = numbers(case["input"].split("discards")[1])
     verdicts = [word.strip() == "legal" for word in case["expected"].split("/")]
     engine = Piquet(STANDARD)
-    step = engine.apply(engine.start(1), None, Move("deal", PACK.cards_in_order))
+    step = engine.apply(engine.start(1, BEGUN), None, Move("deal", PACK.cards_in_order))
     if "younger" in case["input"]:
         took = numbers(case["input"].split(";")[0])[0]
         mine = names(PACK, step.state.hands[0])
@@ -317,7 +321,7 @@ def exchange_bounds(case: Case) -> None:
 def point_compare(case: Case) -> None:
     one, other = case["input"].split(" v ")
     high, low, points = numbers(case["expected"])
-    mine, hers = usual_claims(STANDARD, mask(one)), usual_claims(STANDARD, mask(other))
+    mine, hers = usual_claims(LAWS, mask(one)), usual_claims(LAWS, mask(other))
     assert (mine[0][0].rank, hers[0][0].rank) == (high, low)
     assert verdict_of(mine[0], hers[0]) == Verdict("equal", high, "good")
     assert points_of(mine[0]) == points

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from rules.engine.moves import Event, Phrase
 from rules.engine.wording import Sentence, Wording, phrase_of, say
-from rules.speech import Html, Plain
+from rules.web.speech import Html, Plain
 
 SPEAKER = Plain(("North", "East", "South", "West"), ("North–South", "East–West"))
 WORDING: Wording = {
@@ -104,7 +104,7 @@ def test_markup_is_escaped_but_for_cards() -> None:
 
 
 def test_a_game_is_told_in_french() -> None:
-    from rules.pinochle.wording import WORDING as PINOCHLE
+    from rules.pinochle.double_deck.wording import WORDING as PINOCHLE
 
     with override("fr"):
         said = say(PINOCHLE, Phrase("gave", {"seat": 0, "to": 2, "number": 3}), SPEAKER)

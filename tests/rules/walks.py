@@ -12,6 +12,9 @@ from rules.engine.moves import Move, Seat
 from rules.engine.prompts import Build, Choose, Form, Number, Pick, Prompt
 from rules.engine.protocol import Deck, Engine, Step
 
+LONG = os.environ.get("TALON_LONG", "") not in ("", "0")
+"""The long laws of `make test-long`."""
+
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
 """The long run of `make soak`."""
 

@@ -10,44 +10,44 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules import ruletext
-from rules.engine import tricks
-from rules.engine.moves import IllegalMove, Phrase
+from rules.engine import prompts, tricks
+from rules.engine.match import Match
+from rules.engine.moves import IllegalMove, Move, Phrase
+from rules.engine.offers import offers_of, question_of
 from rules.engine.prompts import Build, Choose, Form, Number, Pick
-from rules.engine.protocol import Engine, seats_of
+from rules.engine.protocol import seats_of
 from rules.engine.shown import Shown
 from rules.engine.variant import Variant
 from rules.engine.wording import phrase_of, say
-from rules.speech import Html, Plain
+from rules.web import ruletext
+from rules.web.speech import Html, Plain
 
 from . import walks
 from .walks import Turn
 
 SEATS = ("North", "East", "South", "West", "Fifth", "Sixth")
-OF_THE_PAGE = ("move_", "confirm_", "remark_", "number_", "with_", "blank_", "fill_")
-"""Codes that the table page puts together from a move."""
 
 
-def sayer(variant: Variant[Any], engine: Engine[Any, Any]) -> Callable[[IllegalMove], str]:
+def sayer(variant: Variant[Any], engine: Match[Any, Any]) -> Callable[[IllegalMove], str]:
     """Says a refusal; raises KeyError where there is no sentence for it."""
     speaker = speakers(engine)[0]
     return lambda refused: say(variant.wording, Phrase(refused.code, refused.facts), speaker)
 
 
-def speakers(engine: Engine[Any, Any]) -> tuple[Plain, Html]:
+def speakers(engine: Match[Any, Any]) -> tuple[Plain, Html]:
     sides = tuple("–".join(SEATS[seat] for seat in side) for side in engine.sides)
     return Plain(SEATS, sides), Html(SEATS, sides)
 
 
-def everything_is_said(variant: Variant[Any], engine: Engine[Any, Any], turns: list[Turn]) -> None:
+def everything_is_said(variant: Variant[Any], engine: Match[Any, Any], turns: list[Turn]) -> None:
     """Say every event, headline, note and move of some turns as each seat and a watcher would have it, each once."""
     voices, said = speakers(engine), set[str]()
     for turn in turns:
         for seat in walks.viewers(seats_of(engine)):
             view = engine.view(turn.step.state, seat)
             phrases = [phrase_of(variant.wording, event.seen_by(seat)) for event in turn.step.events]
-            phrases += _of_table(engine.show(view))
-            phrases += _of_moves(variant, engine, view)
+            shown = engine.show(view)
+            phrases += [*_of_table(shown), *_of_moves(engine, view, shown)]
             for phrase in phrases:
                 if (known := repr(phrase)) in said:
                     continue
@@ -72,39 +72,36 @@ def _of_table(shown: Shown) -> list[Phrase]:
     return phrases
 
 
-def _of_moves(variant: Variant[Any], engine: Engine[Any, Any], view: Any) -> Iterator[Phrase]:
-    """The words of each move offered, as a button and as a question, found as the table page finds them."""
-    for prompt in engine.prompts(view):
+def _of_moves(engine: Match[Any, Any], view: Any, shown: Shown) -> Iterator[Phrase]:
+    """The words of everything offered: buttons, what they would bring, questions, reasons why not."""
+    asked_of, offers = engine.prompts(view), offers_of(engine, view, shown)
+    for offer in offers.offers:
+        yield offer.label
+        yield from (offer.question,) if offer.question else ()
+        yield from (meaning.phrase for meaning in offer.means)
+        yield from (words for _number, words in offer.told)
+        yield from (words for _remark, words in offer.remarks)
+        for blank in offer.blanks:
+            yield blank.title
+            assert len(blank.labels) == len(blank.words)
+            yield from blank.labels
+    yield from (refusal.why for refusal in offers.refusals.values())
+    for prompt in asked_of:
         match prompt:
             case Choose(moves):
-                found = [(move.verb, move.words) for move in moves]
-            case Number(verb, low, _high, _step, remarks):
-                found = [(verb, (str(low),))]
-                yield from (_word(variant, "remark", remark, ()) for remark in remarks)
+                asked = moves
+            case Number(verb, low):
+                asked = (Move(verb, (str(low),)),)
             case Pick(verb, cards, low, _high, always):
-                found = [(verb, (*always, *cards[:low]))]
+                asked = (Move(verb, (*always, *cards[:low])),)
             case Form(verb, blanks):
-                found = [(verb, tuple(blank.words[0] for blank in blanks))]
-                for blank in blanks:
-                    yield Phrase(f"blank_{verb}_{blank.name}")
-                    assert len(blank.labels) in (0, len(blank.words))
-                    yield from blank.labels or (
-                        _word(variant, "fill", f"{verb}_{blank.name}", (word,)) for word in blank.words
-                    )
-            case Build(verb, some=some):
-                found = [(move.verb, move.words) for move in some[:2]]
-        for verb, given in found:
-            yield _word(variant, "move", verb, given)
-            yield _word(variant, "confirm", verb, given)
-
-
-def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...]) -> Phrase:
-    word, second, *_ = (*given, "", "")
-    stem, _, figure = verb.partition("-")
-    named = (word, *given[2:])
-    codes = (*(f"{prefix}_{verb}_{each}" for each in named), f"{prefix}_{verb}", f"{prefix}_{stem}")
-    code = next((code for code in codes if code in variant.wording), f"{prefix}_{verb}")
-    return Phrase(code, {"word": word, "second": second, "words": given, "points": figure})
+                asked = (Move(verb, tuple(blank.words[0] for blank in blanks)),)
+            case Build(some=some):
+                asked = some[:2]
+        for move in asked:
+            question = question_of(asked_of, move)
+            assert question is not None, move
+            yield question
 
 
 # --- what the source names -----------------------------------------------------------------------------------
@@ -113,13 +110,13 @@ def _word(variant: Variant[Any], prefix: str, verb: str, given: tuple[str, ...])
 @cache
 def _modules(variant: Variant[Any]) -> tuple[Path, ...]:
     """The modules of a game's engine and page, what they import of its family, and the shared one that names codes."""
-    speaking: list[Any] = [variant.engine, variant.brief, *([type(variant.page)] if variant.page else [])]
+    speaking: list[Any] = [variant.deal, variant.brief, *([type(variant.page)] if variant.page else [])]
     found: dict[Path, None] = {}
     for each in speaking:
         path = Path(inspect.getfile(each))
         found[path] = None
         found |= dict.fromkeys(_imported(path, _family_of(path, each.__module__), set()))
-    return (*found, Path(tricks.__file__))
+    return (*found, Path(tricks.__file__), Path(prompts.__file__))
 
 
 def _family_of(path: Path, module: str) -> Path:
@@ -153,12 +150,9 @@ def codes_in_source(variant: Variant[Any]) -> set[str]:
     found: set[str] = set()
     for path in _modules(variant):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and _name(node.func) in ("IllegalMove", "Event", "Phrase")
-                and node.args
-            ):
-                found |= set(_strings(node.args[0]))
+            if isinstance(node, ast.Call) and _name(node.func) in ("IllegalMove", "Event", "Phrase", "Words"):
+                codes = node.args if _name(node.func) == "Words" else node.args[:1]
+                found |= {code for argument in codes for code in _strings(argument)}
     return found
 
 
@@ -203,7 +197,7 @@ def _name_of_call(node: ast.expr) -> str:
 def is_said(code: str, strings: tuple[set[str], set[str]]) -> bool:
     """Whether anything in the source can give this code."""
     whole, begun = strings
-    if code in whole or code == "unreadable" or code.startswith(OF_THE_PAGE):
+    if code in whole or code == "unreadable":
         return True
     if code.endswith("_told"):
         return code.removesuffix("_told") in whole

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from games.bots import skills
-from rules import catalog, kept
+from rules import catalog
+from rules.web import kept
 from tests import cast
 from tests.toy.game import TOY
 
@@ -17,7 +18,7 @@ def toy_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toy is one of the games; pages kept of a site without it, or with it, are forgotten."""
     monkeypatch.setattr(catalog, "VARIANTS", (*catalog.VARIANTS, TOY))
     cast.forget()
-    kept.SHELF.forget()
+    kept.SHELF.clear()
     yield
-    kept.SHELF.forget()
+    kept.SHELF.clear()
     skills.table.cache_clear()

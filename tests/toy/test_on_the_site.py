@@ -18,9 +18,9 @@ import pytest
 from django.test import Client
 
 from games import bots
-from games.play import driving, seating
-from games.play.demo import make_demo
-from games.play.models import By, Game, Move, Status
+from games.play.models import AcceptedMove, By, Game, Status
+from games.play.write import seating
+from games.play.write.demo import make_demo
 from rules.engine import record
 from tests import cast
 from tests.rules import fingerprint
@@ -58,7 +58,7 @@ def play_now(client: Client, **options: str) -> Game:
     answer = client.post("/play/now/", {"variant": TOY.slug, "level": "novice", **options})
     assert answer.status_code == 302, answer.content
     game = Game.objects.get(variant=TOY.slug)
-    driving.drive(game.public_id)
+    cast.let_bots_play(game)
     return cast.again(game)
 
 
@@ -72,7 +72,7 @@ def played(client: Client, game: Game) -> Game:
             return cast.again(game)
         answer = client.post(f"{address}move/", form_of(page))
         assert answer.status_code in (200, 302), answer.content
-        driving.drive(game.public_id)
+        cast.let_bots_play(game)
         # A card that ends the deal is asked about first.
         page = answer.content.decode() if answer.status_code == 200 else client.get(address).content.decode()
     raise AssertionError("the game does not end")
@@ -83,7 +83,7 @@ def test_play_now_seats_a_guest_against_a_bot_and_the_game_is_played_to_its_end(
     game = played(client, play_now(client, target="5"))
     assert game.result["winners"] in ([0], [1])
     assert "won." in client.get(game.get_absolute_url()).content.decode()
-    by = set(Move.objects.filter(game=game).values_list("by", flat=True))
+    by = set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True))
     assert by == {By.HAND, By.BOT}
 
 
@@ -105,7 +105,7 @@ def test_nothing_need_be_picked_where_the_game_does_not_ask_for_it() -> None:
     before = game.version
     answer = client.post(f"{game.get_absolute_url()}move/", {"version": before, "verb": "change"})
     assert answer.status_code == 302
-    mine = Move.objects.filter(game=game, by=By.HAND).get()
+    mine = AcceptedMove.objects.filter(game=game, by=By.HAND).get()
     assert mine.text == "change"
 
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from config import french
-from games.play.demo import make_demo
+from games.play.write.demo import make_demo
 
 
 class Command(BaseCommand):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.protocol import Engine
-from rules.pinacle.pinacle import Pinacle
+from rules.engine.protocol import DealEngine
+from rules.pinacle.game import Pinacle
 
-from .player import Player
+from .player import PinaclePlayer
 
 
-def skill(engine: Engine[Any, Any]) -> Player:
+def skill(engine: DealEngine[Any, Any]) -> PinaclePlayer:
     """Who plays pinacle at this table."""
     assert isinstance(engine, Pinacle)
-    return Player(engine)
+    return PinaclePlayer(engine)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from rules.engine.cards import BITS, ONE, Bag
 from rules.engine.moves import Move
-from rules.pinacle import combinations, offers
+from rules.pinacle import combinations
 from rules.pinacle.combinations import INDEX, Combo, ways
-from rules.pinacle.scoring import face_values
+from rules.pinacle.laying import lays
+from rules.pinacle.score import face_values
 
 from .valuing import Judge
 
@@ -28,15 +29,15 @@ def steps(
     judge: Judge, combos: tuple[Combo, ...], hand: Bag
 ) -> Iterator[tuple[Move, tuple[Combo, ...], Bag]]:
     """Everything worth trying that lays cards: the move, the combinations after it, the cards left."""
-    options, units = judge.engine.options, judge.engine.setting.pack.units
+    laws, units = judge.laws, judge.laws.pack.units
     for place, combo in enumerate(combos):
         for kind, listed in ways(combo).items():
             if hand >> BITS * kind & ONE:
                 for way in listed:
                     yield way.move, (*combos[:place], way.result, *combos[place + 1 :]), hand - units[kind]
-    for move in offers.lays(hand, options.first_lay_max_wild, options.min_naturals):
+    for move in lays(hand, laws.most_wild, laws.least_natural):
         kinds = [INDEX[word] for word in move.words]
-        read = combinations.read(kinds, options.first_lay_max_wild, options.min_naturals)
+        read = combinations.read(kinds, laws.most_wild, laws.least_natural)
         laid = replace(read, key=f"n{len(combos)}", seat=judge.seat)
         yield move, (*combos, laid), hand - sum(units[kind] for kind in kinds)
 

@@ -7,11 +7,12 @@ from random import Random
 
 from rules.engine.cards import BITS, ONE, Bag, Kind
 from rules.engine.moves import Move
-from rules.pinacle.combinations import KINDS, VALUES, Combo
-from rules.pinacle.imagine import unseen
-from rules.pinacle.pinacle import DRAW, PICK_UP, STOP, TAKE, Pinacle
-from rules.pinacle.scoring import face_values
+from rules.pinacle.combinations import KINDS, Combo
+from rules.pinacle.game import Pinacle
+from rules.pinacle.legal import DRAW, PICK_UP, STOP, TAKE, may_take, short
+from rules.pinacle.score import VALUES, face_values
 from rules.pinacle.state import Coup, Drawing, Laying, View
+from rules.pinacle.worlds import unseen
 
 from . import search
 from .planning import Plan, everything, plan, steps
@@ -22,11 +23,11 @@ DISCARDS, LAYS = 4, 2
 """So many discards, and so many lays, are compared with the usual one."""
 
 
-class Player:
+class PinaclePlayer:
     """Plays pinacle at one table at any level."""
 
     def __init__(self, engine: Pinacle, styles: Mapping[str, Style] = STYLES) -> None:
-        self.engine, self.styles = engine, styles
+        self.engine, self.laws, self.styles = engine, engine.laws, styles
 
     def choose(self, level: str, view: View, rng: Random) -> Move:
         """The move for the seat whose view it is; ValueError when it is not its turn."""
@@ -34,7 +35,7 @@ class Player:
         if seat is None or not isinstance(phase, Drawing | Laying) or phase.coup.turn != seat:
             raise ValueError("it is not this seat's turn")
         style = self.styles[level]
-        judge = Judge(self.engine, view, phase.coup, style)
+        judge = Judge(self.laws, view, phase.coup, style)
         usual = self._usual(judge, phase, view, rng)
         if not style.worlds:
             return usual
@@ -47,7 +48,7 @@ class Player:
         """What a club player does: the playouts of the expert."""
         phase = view.phase
         assert isinstance(phase, Drawing | Laying)
-        return self._usual(Judge(self.engine, view, phase.coup, self.styles["quick"]), phase, view, rng)
+        return self._usual(Judge(self.laws, view, phase.coup, self.styles["quick"]), phase, view, rng)
 
     def _usual(self, judge: Judge, phase: Drawing | Laying, view: View, rng: Random) -> Move:
         """The move found by rule of thumb."""
@@ -59,10 +60,10 @@ class Player:
     def _others(self, judge: Judge, phase: Drawing | Laying, view: View, usual: Move) -> list[Move]:
         """What else is worth a thought: the other card, another lay, another discard, laying nothing yet."""
         if isinstance(phase, Drawing):
-            if self.engine.may_take(phase.coup) or not phase.coup.stock:
+            if may_take(self.laws, phase.coup) or not phase.coup.stock:
                 return []
             return [TAKE if usual == DRAW else DRAW]
-        if phase.barred or phase.opening or self.engine.short(phase):
+        if phase.barred or phase.opening or short(self.laws, phase):
             return []
         combos, hand = phase.coup.combos[judge.side], view.hand
         by_worth = sorted(_kinds(hand), key=lambda kind: self._missed(judge, phase.coup, hand, kind))
@@ -81,9 +82,9 @@ class Player:
         self, judge: Judge, coup: Coup, view: View, combos: tuple[Combo, ...], rng: Random
     ) -> Move:
         """Draw, or take the pile if more comes of it."""
-        if self.engine.may_take(coup):
+        if may_take(self.laws, coup):
             return DRAW
-        taken = view.hand + sum(self.engine.setting.pack.units[kind] for kind in coup.pile)
+        taken = view.hand + sum(self.laws.pack.units[kind] for kind in coup.pile)
         if not judge.style.drawn:
             return self._if_it_fits(judge, coup, view, combos)
         opening = coup.charged[judge.side] and not combos
@@ -91,9 +92,9 @@ class Player:
         if not coup.stock:
             # Leaving the pile ends the deal with what is held now.
             return TAKE if with_pile > judge.table(combos, view.hand) else STOP
-        cards = list(unseen(self.engine.setting, coup, view))
+        cards = list(unseen(self.laws, coup, view))
         drawn = [rng.choice(cards) for _ in range(judge.style.drawn)]
-        units = self.engine.setting.pack.units
+        units = self.laws.pack.units
         with_card = sum(
             self._worth_of_turn(judge, combos, view.hand + units[kind], opening) for kind in drawn
         ) / len(drawn)
@@ -113,12 +114,12 @@ class Player:
         if not found.hand:
             return found.worth
         return max(
-            judge.table((), found.hand - self.engine.setting.pack.units[kind]) for kind in _kinds(found.hand)
+            judge.table((), found.hand - self.laws.pack.units[kind]) for kind in _kinds(found.hand)
         ) + sum(map(judge.combination, found.combos))
 
     def _plan(self, judge: Judge, combos: tuple[Combo, ...], hand: Bag, opening: bool) -> Plan:
         """The turn to play: under a charge only one that reaches what is asked for."""
-        least = self.engine.options.chargee_min
+        least = self.laws.least
         best = plan(judge, combos, hand, may_end=not opening)
         if not opening or face_values(best.combos) >= least:
             return best
@@ -134,7 +135,7 @@ class Player:
             best = self._plan(judge, combos, view.hand, phase.opening)
             if best.moves:
                 return best.moves[0]
-        if self.engine.short(phase):
+        if short(self.laws, phase):
             return PICK_UP
         return Move("discard", (KINDS[self._discard(judge, phase.coup, view.hand)],))
 
@@ -144,8 +145,8 @@ class Player:
 
     def _missed(self, judge: Judge, coup: Coup, hand: Bag, kind: Kind) -> tuple[float, int]:
         """How good a discard is: what is left in the hand, less what the next player makes of it."""
-        units = self.engine.setting.pack.units
-        following = self.engine.setting.side_of((judge.seat + 1) % self.engine.seats)
+        units = self.laws.pack.units
+        following = self.laws.side_of((judge.seat + 1) % self.laws.seats)
         theirs = coup.combos[following]
 
         value = judge.held(hand - units[kind])

@@ -12,11 +12,12 @@ from random import Random
 from statistics import fmean, stdev
 
 from rules.engine.moves import Move
-from rules.pinacle.pinacle import Pinacle
-from rules.pinacle.scoring import hand_value, worth_of
+from rules.pinacle.game import Pinacle
+from rules.pinacle.laws import Laws
+from rules.pinacle.score import hand_value, worth_of
 from rules.pinacle.state import Drawing, Laying, State, View
 
-Choose = Callable[[View, Random], Move]
+Decide = Callable[[View, Random], Move]
 
 LONGEST = 30
 """A playout is broken off after so many moves, and the table judged as it is."""
@@ -29,7 +30,7 @@ SURE = 1.0
 
 
 def best(
-    engine: Pinacle, view: View, candidates: Sequence[Move], worlds: int, play: Choose, rng: Random
+    engine: Pinacle, view: View, candidates: Sequence[Move], worlds: int, play: Decide, rng: Random
 ) -> Move:
     """The candidate that does best; the first is what is done without thinking."""
     assert view.seat is not None
@@ -59,32 +60,28 @@ def _better_half(running: list[Move], results: dict[Move, list[float]]) -> list[
     return [running[0], *others[: max(1, len(others) // 2)]]
 
 
-def _played_out(engine: Pinacle, state: State, seat: int, play: Choose, rng: Random) -> float:
+def _played_out(engine: Pinacle, state: State, seat: int, play: Decide, rng: Random) -> float:
     """What the side of a seat has more than the others once a deal has been played on."""
-    deals, side = len(state.match.sheet), engine.setting.side_of(seat)
+    side = engine.laws.side_of(seat)
     for _ in range(LONGEST):
         phase = state.phase
         if not isinstance(phase, Drawing | Laying):
             break
         mover = phase.coup.turn
         state = engine.apply(state, mover, play(engine.view(state, mover), rng)).state
-    if len(state.match.sheet) > deals or not isinstance(state.phase, Drawing | Laying):
-        scores: Sequence[float] = state.match.sheet[-1][1].scores
-    else:
-        scores = _as_it_stands(engine, state)
+    counted = engine.score(state)
+    scores: Sequence[float] = counted.points if counted else _as_it_stands(engine.laws, state)
     others = [score for number, score in enumerate(scores) if number != side]
     return scores[side] - fmean(others)
 
 
-def _as_it_stands(engine: Pinacle, state: State) -> list[float]:
+def _as_it_stands(laws: Laws, state: State) -> list[float]:
     """The score of a deal broken off."""
     phase = state.phase
     assert isinstance(phase, Drawing | Laying)
-    scores = [
-        float(sum(worth_of(engine.options, combo).total for combo in combos)) for combos in phase.coup.combos
-    ]
+    scores = [float(sum(worth_of(laws, combo).total for combo in combos)) for combos in phase.coup.combos]
     for prime in phase.coup.primes:
         scores[prime.side] += prime.points
     for seat, hand in enumerate(state.hands):
-        scores[engine.setting.side_of(seat)] -= LEFT * hand_value(hand)
+        scores[laws.side_of(seat)] -= LEFT * hand_value(hand)
     return scores

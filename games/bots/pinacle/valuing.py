@@ -15,15 +15,14 @@ from rules.pinacle.combinations import (
     IS_WILD,
     LOWEST,
     SUITE,
-    VALUES,
     WIDTH,
     WILDS,
     Combo,
 )
-from rules.pinacle.offers import by_suit
-from rules.pinacle.pinacle import Pinacle
-from rules.pinacle.scoring import worth_of
-from rules.pinacle.state import HAND, Coup, View
+from rules.pinacle.laws import HAND, Laws
+from rules.pinacle.laying import by_suit
+from rules.pinacle.score import VALUES, worth_of
+from rules.pinacle.state import Coup, View
 
 from .styles import Style
 
@@ -40,18 +39,18 @@ UNLOADED = 0.45
 class Judge:
     """Judges tables that a side may come to in one turn."""
 
-    def __init__(self, engine: Pinacle, view: View, coup: Coup, style: Style) -> None:
-        self.engine, self.style, self.coup = engine, style, coup
+    def __init__(self, laws: Laws, view: View, coup: Coup, style: Style) -> None:
+        self.laws, self.style, self.coup = laws, style, coup
         assert view.seat is not None
-        self.seat, self.side = view.seat, engine.setting.side_of(view.seat)
-        whole = len(engine.setting.cards) - HAND * engine.seats - 1
+        self.seat, self.side = view.seat, laws.side_of(view.seat)
+        whole = len(laws.cards) - HAND * laws.seats - 1
         # Late in a deal a card kept is of less use; while somebody is close to going out, of still less.
-        shortest = min(coup.sizes[s] for s in range(engine.seats) if engine.setting.side_of(s) != self.side)
+        shortest = min(coup.sizes[s] for s in range(laws.seats) if laws.side_of(s) != self.side)
         self.young = float((coup.stock / whole) ** 0.5 * min(1.0, 0.35 + shortest / 10))
 
     def combination(self, combo: Combo) -> int:
         """What a combination counts."""
-        return worth_of(self.engine.options, combo).total
+        return worth_of(self.laws, combo).total
 
     # --- cards held -------------------------------------------------------------------------------
 
@@ -86,15 +85,13 @@ class Judge:
 
     def ending(self, combos: Sequence[Combo]) -> float:
         """What going out now is worth on the scale of `table`: the hands of all others are counted."""
-        engine, coup = self.engine, self.coup
-        total = float(
-            engine.options.going_out + sum(worth_of(engine.options, combo).total for combo in combos)
-        )
-        for seat in range(engine.seats):
+        laws, coup = self.laws, self.coup
+        total = float(laws.going_out + sum(worth_of(laws, combo).total for combo in combos))
+        for seat in range(laws.seats):
             if seat == self.seat:
                 continue
             cost = CARD * coup.sizes[seat] * (1 - UNLOADED)
-            total += -cost if engine.setting.side_of(seat) == self.side else cost
+            total += -cost if laws.side_of(seat) == self.side else cost
         return total
 
 

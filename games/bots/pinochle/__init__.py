@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.protocol import Engine
+from rules.engine.protocol import DealEngine
 from rules.pinochle.auction.game import AuctionPinochle
-from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
@@ -15,7 +15,7 @@ from .single.player import AuctionPlayer
 from .single.two_handed import TwoHandedPlayer
 
 
-def skill(engine: Engine[Any, Any]) -> Player | AuctionPlayer | TwoHandedPlayer | Generic:
+def skill(engine: DealEngine[Any, Any]) -> Player | AuctionPlayer | TwoHandedPlayer | Generic:
     """Who plays a game of the pinochle family: its player, or the generic bot for a game nobody has learnt."""
     if isinstance(engine, DoubleDeck):
         return Player(engine)

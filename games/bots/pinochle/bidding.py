@@ -13,11 +13,12 @@ from statistics import fmean
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag
 from rules.engine.moves import Move
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.options import DoubleDeckOptions
-from rules.pinochle.permitted import PASS, TRUMP_MOVES
-from rules.pinochle.scoring import MINIMUM
-from rules.pinochle.state import PACK, Contract, Tricks, View
+from rules.pinochle.double_deck import legal
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.legal import PASS, TRUMP_MOVES
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.score import MINIMUM
+from rules.pinochle.double_deck.state import PACK, Purchase, Tricks, View
 
 from . import speech
 from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
@@ -114,14 +115,13 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
 
 def dealt_in_vain(view: View) -> int:
     """How many deals nobody has bid on since the last one that was scored."""
-    match = view.match
-    return match.deal - 1 - (match.sheet[-1][0] if match.sheet else 0)
+    return view.standing.unbid
 
 
 def spoken(engine: DoubleDeck, auction: Auction, hand: Bag, trump: int, limit: float) -> Move:
     """The bid, of those up to `limit`, that says what is true at least cost; a pass where there is none."""
     scale = engine.options.scale
-    spans = engine.law.ranges(auction.high)
+    spans = engine.laws.bids.ranges(auction.high)
     least = spans[0].start
     open_bids = [
         bid for span in spans for bid in span[: REACH + 1] if bid <= min(limit, least / scale + REACH) * scale
@@ -151,31 +151,31 @@ def _use(engine: DoubleDeck, code: str, hand: Bag, trump: int) -> float:
     return 0.0
 
 
-def name(engine: DoubleDeck, contract: Contract, hand: Bag, style: Style, rng: Random) -> Move:
+def name(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: Random) -> Move:
     """The trump suit: the novice's best meld, the club player's best total."""
-    suits = [(PACK.suits.index(suit), 0) for suit in engine.trump_suits(contract, hand)]
+    suits = [(PACK.suits.index(suit), 0) for suit in legal.trump_suits(engine.laws, purchase, hand)]
     if not style.counts_on_partner:
         best = novice_prospects(engine, hand, suits)[0]
     else:
-        told = speech.told_by(engine, contract.calls, contract.partner)
+        told = speech.told_by(engine, purchase.calls, purchase.partner)
         best = prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
     return TRUMP_MOVES[PACK.suits[best.trump]]
 
 
 def gives_up(engine: DoubleDeck, phase: Tricks, hand: Bag) -> bool:
     """Whether to throw the hand in rather than play it."""
-    options, contract = engine.options, phase.laid.contract
+    options, purchase = engine.options, phase.melded.purchase
     if options.throw_in_opponents == "play_on":
         return False
-    mean = tricks_expected(hand, PACK.suits.index(contract.trump or ""))
+    mean = tricks_expected(hand, PACK.suits.index(purchase.trump or ""))
     return unplayed(options, phase) > played(options, phase, mean)
 
 
 def played(options: DoubleDeckOptions, phase: Tricks, mean: float) -> float:
     """Our points less theirs if the hand is played and `mean` trick points are expected."""
-    side, contract = phase.laid.contract.bidder % 2, phase.laid.contract
-    meld, theirs = (phase.laid.counted[s] / options.scale for s in (side, 1 - side))
-    bid = contract.bid / options.scale
+    side, purchase = phase.melded.purchase.bidder % 2, phase.melded.purchase
+    meld, theirs = (phase.melded.counted[s] / options.scale for s in (side, 1 - side))
+    bid = purchase.bid / options.scale
     need = bid - meld
     if options.min_tricks_20 == "20":
         need = max(need, MINIMUM)
@@ -187,10 +187,10 @@ def played(options: DoubleDeckOptions, phase: Tricks, mean: float) -> float:
 
 def unplayed(options: DoubleDeckOptions, phase: Tricks) -> float:
     """Our points less theirs if the hand is thrown in."""
-    contract = phase.laid.contract
-    theirs = phase.laid.counted[1 - contract.bidder % 2] / options.scale
+    purchase = phase.melded.purchase
+    theirs = phase.melded.counted[1 - purchase.bidder % 2] / options.scale
     paid = {"nothing": 0.0, "25+meld": 25 + theirs, "50+meld": 50 + theirs}
-    return -contract.bid / options.scale - paid.get(options.throw_in_opponents, theirs)
+    return -purchase.bid / options.scale - paid.get(options.throw_in_opponents, theirs)
 
 
 def normal(deviations: float) -> float:

@@ -12,9 +12,9 @@ from random import Random
 from rules.engine.cards import BITS, Bag
 from rules.engine.moves import Move
 from rules.engine.prompts import Pick
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.permitted import ASK_MOVES
-from rules.pinochle.state import HAND, PACK, Contract, Passing, View
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.legal import ASK_MOVES
+from rules.pinochle.double_deck.state import HAND, PACK, Passing, Purchase, View
 
 from . import speech
 from .bidding import Prospect, novice_prospects, prospects, suits_to_name
@@ -30,38 +30,38 @@ ASKED_RANK = 3.0
 """What a card of a rank the bidder asked for is worth beyond what can be counted."""
 
 
-def ask(engine: DoubleDeck, contract: Contract, hand: Bag, style: Style, rng: Random) -> Move:
+def ask(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: Random) -> Move:
     """The suit to ask for: the one to be named."""
-    return ASK_MOVES[PACK.suits[_best(engine, contract, hand, style, rng).trump]]
+    return ASK_MOVES[PACK.suits[_best(engine, purchase, hand, style, rng).trump]]
 
 
-def _best(engine: DoubleDeck, contract: Contract, hand: Bag, style: Style, rng: Random) -> Prospect:
+def _best(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: Random) -> Prospect:
     suits = suits_to_name(engine.options, hand) or [(suit, 0) for suit in range(4)]
-    if contract.request and engine.options.trump_must_equal_request:
-        suits = [(PACK.suits.index(contract.request), 0)]
+    if purchase.request and engine.options.trump_must_equal_request:
+        suits = [(PACK.suits.index(purchase.request), 0)]
     if not style.counts_on_partner:
         return novice_prospects(engine, hand, suits)[0]
-    told = speech.told_by(engine, contract.calls, contract.partner)
+    told = speech.told_by(engine, purchase.calls, purchase.partner)
     return prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
 
 
 def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Random) -> Move:
     """The cards to pass, of those the rules leave free."""
-    seat, hand, contract = view.seat, view.hand, phase.contract
-    bidder = seat == contract.bidder
+    seat, hand, purchase = view.seat, view.hand, phase.purchase
+    bidder = seat == purchase.bidder
     (prompt,) = (prompt for prompt in engine.prompts(view) if isinstance(prompt, Pick))
-    trump = PACK.suits.index(contract.trump) if contract.trump else None
+    trump = PACK.suits.index(purchase.trump) if purchase.trump else None
     if trump is None and bidder:
-        trump = _best(engine, contract, hand, style, rng).trump
-    if trump is None and contract.request:
-        trump = PACK.suits.index(contract.request)
+        trump = _best(engine, purchase, hand, style, rng).trump
+    if trump is None and purchase.request:
+        trump = PACK.suits.index(purchase.request)
     if not style.counts_on_partner:
         value = _plain_value(engine, hand, trump, bidder)
     else:
         received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
         size = HAND - PACK.size(received)
         others = _others(hand, trump, bidder, size, style.partner_hands, rng)
-        told = speech.told_by(engine, contract.calls, contract.bidder)
+        told = speech.told_by(engine, purchase.calls, purchase.bidder)
         value = _shared_value(engine, hand, trump, bidder, others, told)
     always = PACK.bag(prompt.always)
     chosen = always + _climb(PACK.bag(prompt.cards), prompt.low, lambda cards: value(always + cards))

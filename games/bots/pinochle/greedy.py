@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.engine.cards import Kind
-from rules.pinochle.state import HAND
+from rules.pinochle.double_deck.state import HAND
 
 from ..fast import compiled
 from .kernel import BEATEN, HELD, HIGHER, RANKS, UNIT, WORTH, Codes

@@ -10,10 +10,10 @@ from functools import lru_cache
 from random import Random
 
 from rules.engine.cards import BITS, Bag
-from rules.pinochle.double_deck import DoubleDeck
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.state import HAND, PACK
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import worth
-from rules.pinochle.state import HAND, PACK
 
 from .greedy import SIZE
 from .kernel import CODE
@@ -97,7 +97,7 @@ def meld_points(hand: Bag, trump: int, values: Sequence[int]) -> int:
 @lru_cache(maxsize=64)
 def melds_of(engine: DoubleDeck) -> Melds:
     """The fast counter of a table."""
-    return Melds(engine.counter, engine.options.scale)
+    return Melds(engine.laws.counter, engine.options.scale)
 
 
 def code_of(hand: Bag, suit: int) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from rules.engine.cards import Bag, Kind
-from rules.pinochle.state import HAND, PACK
+from rules.pinochle.double_deck.state import HAND, PACK
 
 RANKS = 5
 CODE = (1 << 15) - 1

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.engine.moves import Move
-from rules.engine.shown import Line
+from rules.engine.score import DealScore
 from rules.engine.tricks import play_move
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.permitted import THROW_IN
-from rules.pinochle.state import PACK, Asking, Bidding, Naming, Passing, Tricks, View
+from rules.pinochle.double_deck import legal
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.legal import THROW_IN
+from rules.pinochle.double_deck.state import PACK, Asking, Bidding, Naming, Passing, Tricks, View
 
 from . import bidding, exchange, playing, search
 from .styles import STYLES, Style
@@ -30,12 +31,12 @@ class Player:
         match phase:
             case Bidding(auction):
                 return bidding.call(engine, auction, view, style, rng)
-            case Asking(contract):
-                return exchange.ask(engine, contract, view.hand, style, rng)
+            case Asking(purchase):
+                return exchange.ask(engine, purchase, view.hand, style, rng)
             case Passing():
                 return exchange.give(engine, phase, view, style, rng)
-            case Naming(contract):
-                return bidding.name(engine, contract, view.hand, style, rng)
+            case Naming(purchase):
+                return bidding.name(engine, purchase, view.hand, style, rng)
             case Tricks():
                 return self._play(phase, view, style, rng)
         raise ValueError("nobody is to move")
@@ -49,15 +50,17 @@ class Player:
         """Whether a card is to be played."""
         return isinstance(view.phase, Tricks)
 
-    def play_points(self, line: Line) -> tuple[int, ...] | None:
+    def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """The trick points of a deal by side; None for one that was not played."""
-        tricks = next(part.values for part in line.parts if part.label.code == "tally_tricks")
-        return None if None in tricks else tuple(points or 0 for points in tricks)
+        played = any(part.group == "tricks" for part in score.parts)
+        return score.of("tricks", voids=None) if played else None
 
     def _play(self, phase: Tricks, view: View, style: Style, rng: Random) -> Move:
         engine = self.engine
-        kinds = PACK.kinds_in(engine.playable(phase, view.hand))
-        may_give_up = engine.may_throw_in(phase) and engine.options.throw_in_opponents != "play_on"
+        kinds = PACK.kinds_in(legal.playable(phase, view.hand))
+        may_give_up = (
+            legal.may_throw_in(engine.laws, phase) and engine.options.throw_in_opponents != "play_on"
+        )
         if style.play_worlds and (len(kinds) > 1 or may_give_up):
             worth, kind = search.judged(engine, phase, view, style.play_worlds, rng)[0]
             gives_up = may_give_up and bidding.unplayed(engine.options, phase) > worth

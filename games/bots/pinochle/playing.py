@@ -6,8 +6,8 @@ from random import Random
 
 from rules.engine.cards import Kind
 from rules.engine.tricks import beats
-from rules.pinochle.imagine import played_cards
-from rules.pinochle.state import PACK, Tricks, View
+from rules.pinochle.double_deck.state import PACK, Tricks, View
+from rules.pinochle.double_deck.worlds import played_cards
 
 from . import greedy
 from .kernel import CODE, RANKS
@@ -27,7 +27,7 @@ def novice(phase: Tricks, kinds: tuple[Kind, ...], rng: Random) -> Kind:
     if not phase.kinds:
         aces = [kind for kind in kinds if kind % RANKS == greedy.ACE]
         return rng.choice(aces or by_rank[: (len(kinds) + 1) // 2])
-    trump = PACK.suits.index(phase.laid.contract.trump or "")
+    trump = PACK.suits.index(phase.melded.purchase.trump or "")
     best = phase.kinds[(phase.winner - phase.leader) % 4]
     winners = [kind for kind in by_rank if beats(PACK, kind, best, trump)]
     return winners[-1] if winners else by_rank[0]
@@ -37,7 +37,7 @@ def club(phase: Tricks, view: View) -> Kind:
     """The card of greedy.py, from one's own hand and what has been played."""
     seat = view.seat
     assert seat is not None
-    trump = PACK.suits.index(phase.laid.contract.trump or "")
+    trump = PACK.suits.index(phase.melded.purchase.trump or "")
     outstanding = PACK.full - played_cards(phase)
     left = [outstanding >> 15 * suit & CODE for suit in range(4)]
     codes = [0] * 16

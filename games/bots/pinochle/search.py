@@ -9,9 +9,10 @@ from __future__ import annotations
 from random import Random
 
 from rules.engine.cards import Kind
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.scoring import score_deal
-from rules.pinochle.state import HAND, PACK, Tricks, View
+from rules.pinochle.double_deck import legal
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.score import score_deal
+from rules.pinochle.double_deck.state import HAND, PACK, Tricks, View
 
 from .greedy import playouts
 from .worlds import Sampler
@@ -25,17 +26,17 @@ AT_FULL = 8
 
 def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
     """By trick points of side 0 in the whole deal: the score of `side` less the other's, in plain points."""
-    options, laid = engine.options, phase.laid
+    options, melded = engine.options, phase.melded
     scale, all_points = options.scale, 48 + options.last_trick
     found = []
     for points in range(all_points + 1):
         score = score_deal(
             options,
-            bidder=laid.contract.bidder,
-            bid=laid.contract.bid,
-            meld=laid.counted,
+            bidder=melded.purchase.bidder,
+            bid=melded.purchase.bid,
+            meld=melded.counted,
             tricks=(points * scale, (all_points - points) * scale),
-            lost=laid.lost,
+            lost=melded.lost,
         )
         ours = points if side == 0 else all_points - points
         difference = (score.scores[side] - score.scores[1 - side]) / scale
@@ -51,8 +52,8 @@ def judged(
     After each quarter of the worlds the worse half of the candidates is dropped.
     """
     assert view.seat is not None
-    trump = PACK.suits.index(phase.laid.contract.trump or "")
-    kinds = list(PACK.kinds_in(engine.playable(phase, view.hand)))
+    trump = PACK.suits.index(phase.melded.purchase.trump or "")
+    kinds = list(PACK.kinds_in(legal.playable(phase, view.hand)))
     worth = values(engine, phase, view.seat % 2)
     so_far = phase.points[0] // engine.options.scale
     sampler, last_trick = Sampler(engine, phase, view, rng), engine.options.last_trick

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import BITS, Bag
 from rules.engine.moves import Phrase, Seat
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.permitted import REMARK_MELDS
-from rules.pinochle.state import PACK
-from rules.pinochle.systems import meaning
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.laws import REMARK_MELDS
+from rules.pinochle.double_deck.state import PACK
+from rules.pinochle.double_deck.systems import meaning
 
 from .greedy import ACE, JACK, KING, QUEEN, TEN
 from .hand import melds_of
@@ -150,7 +150,7 @@ def gain_of_all(engine: DoubleDeck, hand: Bag, trump: int, rank: int) -> int:
 
 def remark(engine: DoubleDeck, hand: Bag, trump: int) -> str:
     """The remark to make with a bid: the meld in tens, where remarks are allowed and there is so much."""
-    if not engine.remarks:
+    if not engine.laws.remarks:
         return ""
     meld = melds_of(engine).points(hand, trump)
     tens = [points for points in REMARK_MELDS if points <= meld]

@@ -1,6 +1,6 @@
 """Worlds to think through while cards are played, as the kernel's holdings.
 
-What must hold is what `rules.pinochle.imagine` says: every seat has as many cards as it must, the
+What must hold is what `rules.pinochle.double_deck.worlds` says: every seat has as many cards as it must, the
 melds it laid and has not played, the cards that are known to have been passed, and no card its
 plays deny. Beyond that a world is made likelier: cards change places until no hand would have
 melded more than was laid, and the bidder would have named the suit he named.
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from random import Random
 
 from rules.engine.cards import Bag, Kind, Mask
-from rules.pinochle.double_deck import DoubleDeck
-from rules.pinochle.imagine import deal_out, denied_kinds, known_cards, played_cards
-from rules.pinochle.state import PACK, Tricks, View, hand_sizes, played_by
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.state import PACK, Tricks, View, hand_sizes, played_by
+from rules.pinochle.double_deck.worlds import deal_out, denied_kinds, known_cards, played_cards
 
 from ..fast import compiled
 from .hand import has_marriage, meld_points, melds_of, tricks_expected
@@ -33,14 +33,14 @@ class Sampler:
     """Deals worlds one view cannot tell from the true one."""
 
     def __init__(self, engine: DoubleDeck, phase: Tricks, view: View, rng: Random) -> None:
-        contract = phase.laid.contract
+        purchase = phase.melded.purchase
         self._rng = rng
         self._values = melds_of(engine).values
         self._needs_marriage = engine.options.marriage_requirement != "none"
-        self._trump = PACK.suits.index(contract.trump or "")
-        self._bidder = -1 if engine.options.pass_cards else contract.bidder
-        self._announced = [points // engine.options.scale for points in phase.laid.announced]
-        self._known = [known_cards(engine.counter, view, seat) for seat in range(4)]
+        self._trump = PACK.suits.index(purchase.trump or "")
+        self._bidder = -1 if engine.options.pass_cards else purchase.bidder
+        self._announced = [points // engine.options.scale for points in phase.melded.announced]
+        self._known = [known_cards(engine.laws.counter, view, seat) for seat in range(4)]
         self._before = [self._known[seat] + played_by(phase, seat) for seat in range(4)]
         self._denied = list(denied_kinds(phase))
         pool = PACK.full - played_cards(phase) - sum(self._known)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.protocol import Engine
-from rules.piquet.piquet import Piquet
+from rules.engine.protocol import DealEngine
+from rules.piquet.game import Piquet
 
 from ..generic import Generic
-from .player import Player
+from .player import PiquetPlayer
 
 
-def skill(engine: Engine[Any, Any]) -> Player | Generic:
+def skill(engine: DealEngine[Any, Any]) -> PiquetPlayer | Generic:
     """Who plays a game of the piquet family."""
-    return Player(engine) if isinstance(engine, Piquet) else Generic(engine)
+    return PiquetPlayer(engine) if isinstance(engine, Piquet) else Generic(engine)

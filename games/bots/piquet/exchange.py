@@ -6,10 +6,11 @@ from random import Random
 
 from rules.engine.cards import Mask
 from rules.engine.moves import Move
-from rules.piquet.combos import rank_mask, sequences_held, sets_held
+from rules.piquet.combos import everything, names, rank_mask, sequences_held, sets_held
+from rules.piquet.game import Piquet
+from rules.piquet.legal import BLANCHE, exchange_limits, may_claim_blanche, unseen
 from rules.piquet.options import HAND
-from rules.piquet.piquet import BLANCHE, Piquet
-from rules.piquet.scoring import Mark, repique
+from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique
 from rules.piquet.state import UNKNOWN, Exchanging, View
 from rules.piquet.tools import compared
 
@@ -17,26 +18,25 @@ from .hand import ELDER, YOUNGER, discards, ways
 from .kernel import NEVER, bonus, pique_after, play_out
 from .styles import Style
 
-CATEGORY = {"point": 2, "sequence": 3, "set": 4}
 QUARTERS = 4
 
 
 def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Random) -> Move:
     """The exchange of the seat whose view it is; a carte blanche is claimed first."""
     assert view.seat is not None
-    if phase.blanche is None and not view.hand & engine.court:
-        if view.seat != view.match.elder:
+    if may_claim_blanche(engine.laws, phase, view.hand):
+        if view.seat != view.elder:
             return BLANCHE
-        return Move("blanche", (str(engine.shape.elder_most),))
-    low, high = engine.exchange_limits(phase, view.seat, view.match.elder)
+        return Move("blanche", (str(engine.laws.shape.elder_most),))
+    low, high = exchange_limits(engine.laws, phase, view.seat, view.elder)
     numbers = range(low, min(high, HAND) + 1)
     away = _simply(engine, view.hand, numbers) if style.simple else _chosen(engine, view, numbers, style, rng)
-    return Move("exchange", engine.cards(away))
+    return Move("exchange", names(engine.laws.pack, away))
 
 
 def _simply(engine: Piquet, hand: Mask, numbers: range) -> Mask:
     """Keep the longest suit, the aces and what scores much already; of the rest put away the lowest."""
-    pack = engine.pack
+    pack = engine.laws.pack
     kept = max(pack.suit_masks, key=lambda suit: (hand & suit).bit_count()) | rank_mask(pack, "A")
     for combo in (*sequences_held(pack, hand), *sets_held(pack, hand)):
         kept |= combo.cards if combo.points > HAND else 0
@@ -47,8 +47,10 @@ def _simply(engine: Piquet, hand: Mask, numbers: range) -> Mask:
 
 def _chosen(engine: Piquet, view: View, numbers: range, style: Style, rng: Random) -> Mask:
     seat = view.seat
-    weights = ELDER if seat == view.match.elder else YOUNGER
-    found = ways(engine.pack, view.hand, engine.unseen(view), numbers, weights, style.exchange_ways)
+    weights = ELDER if seat == view.elder else YOUNGER
+    found = ways(
+        engine.laws.pack, view.hand, unseen(engine.laws, view), numbers, weights, style.exchange_ways
+    )
     if not style.exchange_worlds:
         return found[0]
     totals = dict.fromkeys(found, 0.0)
@@ -71,16 +73,17 @@ def _as_changed(engine: Piquet, view: View, hand: Mask, mine: int) -> tuple[Mask
     A younger that has not put away yet does so by rule of thumb, for a case in which we change all we may.
     """
     assert isinstance(view.phase, Exchanging)
-    elder = view.match.elder
+    elder = view.elder
     if view.seat != elder:
         return hand, 0
     gone = view.phase.changed[1 - elder]
     if gone is not None:
         # Before a carte blanche of elder's, younger has put away already and draws after elder.
         return hand, gone
-    full = (1 << len(engine.pack.kinds)) - 1
-    number = engine.shape.talon - mine
-    return hand & ~discards(engine.pack, hand, full & ~hand, number, YOUNGER), number
+    number = engine.laws.shape.talon - mine
+    return hand & ~discards(
+        engine.laws.pack, hand, everything(engine.laws.pack) & ~hand, number, YOUNGER
+    ), number
 
 
 def _outcome(
@@ -89,7 +92,7 @@ def _outcome(
     """What a deal comes to for us less for them, declared in full and played by rule of thumb."""
     theirs, drawn = other
     number = away.bit_count()
-    if view.seat == view.match.elder:
+    if view.seat == view.elder:
         mine = view.hand & ~away | _mask(talon[:number])
         return float(difference(engine, mine, theirs | _mask(talon[number : number + drawn])))
     first = len(talon) - _left(engine, view)
@@ -100,7 +103,7 @@ def _outcome(
 def _left(engine: Piquet, view: View) -> int:
     phase = view.phase
     assert isinstance(phase, Exchanging)
-    return engine.shape.talon - (phase.changed[view.match.elder] or 0)
+    return engine.laws.shape.talon - (phase.changed[view.elder] or 0)
 
 
 def _mask(kinds: tuple[int, ...]) -> Mask:
@@ -110,15 +113,15 @@ def _mask(kinds: tuple[int, ...]) -> Mask:
 def difference(engine: Piquet, elder: Mask, younger: Mask) -> int:
     """Elder's points less younger's with both hands open: declarations, bonuses, play and cards."""
     marks = []
-    for category, mine, hers, who in compared(engine.options, elder, younger):
+    for category, mine, hers, who in compared(engine.laws, elder, younger):
         if who is not None:
             points = sum(combo.points for combo in (mine, hers)[who])
-            marks.append(Mark(who, CATEGORY[category], points))
+            marks.append(Mark(who, CATEGORY_NUMBER[category], points))
     held = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
     won = repique(marks)
-    total = held[0] - held[1] + (0 if won is None else 60 if won == 0 else -60)
+    total = held[0] - held[1] + (0 if won is None else REPIQUE_POINTS if won == 0 else -REPIQUE_POINTS)
     pique = NEVER
     if won is None and not held[1]:
-        pique = pique_after(held[0], cards_count=engine.options.cards_count_to_pique)
-    played, _a, _b, tricks, _leader = play_out(engine.pack.width, pique, elder, younger, 0, 0)
+        pique = pique_after(held[0], cards_count=engine.laws.cards_count_to_pique)
+    played, _a, _b, tricks, _leader = play_out(engine.laws.pack.width, pique, elder, younger, 0, 0)
     return total + played + bonus(tricks)

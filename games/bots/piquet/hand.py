@@ -16,7 +16,7 @@ from rules.piquet.combos import (
     LEAST_SEQUENCE,
     PIPS,
     SET_RANKS,
-    Combo,
+    Holding,
     good_against,
     points_held,
     rank_mask,
@@ -24,7 +24,7 @@ from rules.piquet.combos import (
     sequences_held,
     sets_held,
 )
-from rules.piquet.scoring import THIRTY
+from rules.piquet.score import THIRTY
 
 POINT_IS_GOOD = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.1, 4: 0.25, 5: 0.55, 6: 0.85, 7: 0.95}
 RUN_IS_GOOD = {3: 0.35, 4: 0.5, 5: 0.8, 6: 0.95}
@@ -151,7 +151,7 @@ def _repique(pack: Pack, kept: Mask, unseen: Mask) -> float:
     return chance
 
 
-def _is_good(pack: Pack, combo: Combo, unseen: Mask, good: dict[int, float]) -> float:
+def _is_good(pack: Pack, combo: Holding, unseen: Mask, good: dict[int, float]) -> float:
     return 1.0 if good_against(pack, combo, unseen) else good.get(combo.size, 1.0)
 
 

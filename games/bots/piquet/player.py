@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.engine.moves import Move
-from rules.engine.shown import Line
-from rules.piquet.piquet import Piquet
+from rules.engine.score import DealScore
+from rules.piquet.game import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Playing, View
 
 from . import declaring, exchange, playing
 from .styles import STYLES, Style
 
 
-class Player:
+class PiquetPlayer:
     """Plays piquet at one table at any level."""
 
     play_options = ()
@@ -43,10 +43,6 @@ class Player:
         """Whether a card is to be played."""
         return isinstance(view.phase, Playing)
 
-    def play_points(self, line: Line) -> tuple[int, ...] | None:
+    def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """What the play and the cards brought each side."""
-        parts = {part.label.code: part.values for part in line.parts}
-        return tuple(
-            (play or 0) + (cards or 0)
-            for play, cards in zip(parts["tally_play"], parts["tally_cards"], strict=True)
-        )
+        return tuple(play + cards for play, cards in zip(score.of("play"), score.of("cards"), strict=True))

@@ -7,7 +7,8 @@ from random import Random
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Move
 from rules.piquet.claims import younger_counts
-from rules.piquet.piquet import Piquet
+from rules.piquet.game import Piquet
+from rules.piquet.legal import TURN, may_turn, playable, unseen
 from rules.piquet.state import Playing, State, View, tricks_won
 
 from .kernel import NEVER, follow, lead, pique_after
@@ -21,9 +22,9 @@ WORLDS_OF = {12: 12, 11: 18, 10: 35, 9: 60, 8: 80}
 def move(engine: Piquet, phase: Playing, view: View, style: Style, rng: Random) -> Move:
     """The card the viewer plays; cards left in the talon are turned up by those who can count."""
     seat = view.seat or 0
-    if not style.simple and engine.may_turn(phase, seat, view.match.elder) and style.play_worlds:
-        return Move("turn")
-    kinds = engine.pack.kinds_in(engine.playable(phase, view.hand))
+    if not style.simple and may_turn(engine.laws, phase, seat, view.elder) and style.play_worlds:
+        return TURN
+    kinds = engine.laws.pack.kinds_in(playable(engine.laws.pack, phase, view.hand))
     if len(kinds) == 1:
         kind = kinds[0]
     elif style.simple:
@@ -32,12 +33,12 @@ def move(engine: Piquet, phase: Playing, view: View, style: Style, rng: Random) 
         kind = judged(engine, phase, view, kinds, style, rng)[0][1]
     else:
         kind = by_rule(engine, phase, view)
-    return Move("play", (engine.pack.kinds[kind],))
+    return Move("play", (engine.laws.pack.kinds[kind],))
 
 
 def _simply(engine: Piquet, phase: Playing, hand: Mask, kinds: tuple[Kind, ...]) -> Kind:
     """Lead high from the longest suit; win if possible, else play the lowest."""
-    pack = engine.pack
+    pack = engine.laws.pack
     if phase.led is None:
         longest = max(pack.suit_masks, key=lambda suit: (hand & suit).bit_count())
         return max(kind for kind in kinds if longest >> kind & 1)
@@ -49,14 +50,14 @@ def by_rule(engine: Piquet, phase: Playing, view: View) -> Kind:
     """The card of the rule of thumb, against all cards the other may still hold."""
     theirs = still_theirs(engine, phase, view)
     if phase.led is None:
-        return lead(engine.pack.width, view.hand, theirs)
-    return follow(engine.pack.width, view.hand, theirs, phase.led)
+        return lead(engine.laws.pack.width, view.hand, theirs)
+    return follow(engine.laws.pack.width, view.hand, theirs, phase.led)
 
 
 def still_theirs(engine: Piquet, phase: Playing, view: View) -> Mask:
     """The unseen cards that may still be in the other hand: not played, and of no suit it had not."""
-    pack, other = engine.pack, 1 - (view.seat or 0)
-    cards = engine.unseen(view)
+    pack, other = engine.laws.pack, 1 - (view.seat or 0)
+    cards = unseen(engine.laws, view)
     if phase.led is not None:
         cards &= ~(1 << phase.led)
     for trick in phase.taken:
@@ -73,8 +74,8 @@ def judged(
     """The cards that may be played with what they come to on average, the best first."""
     seat = view.seat or 0
     tricks = tricks_won(phase.taken)[seat]
-    width, theirs = engine.pack.width, still_theirs(engine, phase, view)
-    choices = list(engine.pack.kinds_in(distinct(width, sum(1 << kind for kind in kinds), theirs)))
+    width, theirs = engine.laws.pack.width, still_theirs(engine, phase, view)
+    choices = list(engine.laws.pack.kinds_in(distinct(width, sum(1 << kind for kind in kinds), theirs)))
     totals = dict.fromkeys(choices, 0)
     worlds = worlds_for(style, view.hand.bit_count()) if len(choices) > 1 else 0
     led = -1 if phase.led is None else phase.led
@@ -101,7 +102,7 @@ def judged(
 
 def threatened(engine: Piquet, phase: Playing, world: State) -> int:
     """How many tricks elder must win, all there were, to make pique by leading to the next; NEVER if that is past."""
-    marks, elder = phase.table.marks, world.match.elder
+    marks, elder = phase.public.marks, world.elder
     hers = world.claims[1 - elder]
     leads = len(phase.taken) + (phase.led is not None)
     if any(mark.bonus or mark.seat != elder for mark in marks):
@@ -111,7 +112,7 @@ def threatened(engine: Piquet, phase: Playing, world: State) -> int:
         # What younger counts after the first lead is reckoned before the play.
         return NEVER
     held = sum(mark.points for mark in marks) - leads
-    after = pique_after(held, cards_count=engine.options.cards_count_to_pique)
+    after = pique_after(held, cards_count=engine.laws.cards_count_to_pique)
     return after if after >= leads else NEVER
 
 

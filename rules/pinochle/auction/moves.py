@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules.engine.auction import Auction
-from rules.engine.cards import Bag, Kind, UnknownCard
+from rules.engine.cards import Kind, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
 from rules.engine.tricks import beats
-from rules.pinochle.melds import NO_MELD, Melding
+from rules.pinochle.melds import NO_MELD
 from rules.pinochle.phrases import meld_item
 from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
 from rules.pinochle.single.taken import Taken
@@ -24,7 +24,7 @@ from .state import (
     Bidding,
     Burying,
     Dealing,
-    MeldsLaid,
+    Melded,
     Naming,
     Over,
     Purchase,
@@ -133,7 +133,7 @@ def _bury(laws: Laws, state: State, purchase: Purchase, seat: Seat, move: Move) 
 def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
     game = laws.game
     melds = tuple(
-        _shown(laws, hand, purchase) if game.all_meld or seat == purchase.bidder else NO_MELD
+        laws.counter.melds(hand, purchase.trump) if game.all_meld or seat == purchase.bidder else NO_MELD
         for seat, hand in enumerate(state.hands)
     )
     points = tuple(sum(melds[seat].points for seat in side) for side in game.sides)
@@ -149,14 +149,8 @@ def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]
     ]
     left = (state.dealer + 1) % game.seats
     leader = purchase.bidder if laws.options.leader == "bidder" else left
-    phase = Tricks(MeldsLaid(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
+    phase = Tricks(Melded(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
     return Step(replace(state, phase=phase), (*events, *told))
-
-
-def _shown(laws: Laws, hand: Bag, purchase: Purchase) -> Melding:
-    """What a hand lays; the notes of a melding speak of cards that stay in the hand."""
-    melding = laws.counter.count(hand, purchase.trump)
-    return Melding(melding.points, melding.melds, ())
 
 
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:

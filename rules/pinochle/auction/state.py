@@ -58,7 +58,7 @@ class Burying:
 
 
 @dataclass(frozen=True, slots=True)
-class MeldsLaid:
+class Melded:
     """The table once melds are laid: what was bought, melds by seat, and what each side has in melds."""
 
     purchase: Purchase
@@ -70,7 +70,7 @@ class MeldsLaid:
 class Tricks:
     """The play: the open trick (leader, kinds, who is winning it), points by side, what has been taken."""
 
-    laid: MeldsLaid
+    laid: Melded
     leader: Seat
     kinds: tuple[Kind, ...]
     winner: Seat

@@ -1,0 +1,1 @@
+"""Bots at tables: when it is their turn, and where they think."""

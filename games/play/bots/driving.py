@@ -1,0 +1,81 @@
+"""Bots at tables: they are given a view, they think, and they move through the same door as people.
+
+A bot's turn is something that is due (write/due.py): whoever claims it plays that one turn; the next one
+is due anew. Nothing waits here: the delay before a move is drawn when the turn comes, and the turn is not
+due before.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from random import Random
+from typing import Any
+
+from django.conf import settings
+
+from games import bots
+from rules.engine.moves import Move
+
+from ..models import By, Due, Game, Incident, Player, Status
+from ..record.story import story_of
+from ..write import door
+from ..write.refused import Refused
+from . import thinking
+
+log = logging.getLogger(__name__)
+
+
+def play_turn(turn: Due) -> None:
+    """Play a bot's turn of a game, if there still is one."""
+    game = turn.game
+    assert game is not None
+    player = game.players.filter(to_act=True, bot__isnull=False).select_related("bot").first()
+    if player is None or game.status != Status.PLAYING:
+        return
+    move = thought(game, player)
+    try:
+        door.submit(game.public_id, seat=player.seat, seen=game.version, move=move, by=By.BOT)
+    except Refused:
+        # Somebody was quicker, or the game ended meanwhile; what is due now was written down with that.
+        return
+
+
+def thought(game: Game, player: Player) -> Move:
+    """The move a bot chooses, from its own view and nothing else.
+
+    A game must go on: where a bot fails to decide, a simpler one decides for it, at last any legal move
+    will do; and staff read of the incident.
+    """
+    assert player.bot is not None
+    view = game.engine.view(story_of(game)[-1].state, player.seat)
+    for level in _no_better_than(player.bot.level):
+        try:
+            return _choose(game, level, view)
+        except Exception:
+            _note(game, player, level, traceback.format_exc())
+    return bots.any_move(game.variant, game.options, view, Random(secrets.randbits(64)))
+
+
+def _no_better_than(level: str) -> list[str]:
+    """A level and the simpler ones, the best first."""
+    levels = list(bots.LEVELS)
+    return levels[levels.index(level) :: -1]
+
+
+def _choose(game: Game, level: str, view: Any) -> Move:
+    seed = secrets.randbits(64)
+    if not bots.thinks_long(level):
+        return bots.choose(game.variant, game.options, level, view, seed)
+    if processes := settings.TALON_BOT_PROCESSES:
+        return thinking.elsewhere(processes, bots.choose, game.variant, game.options, level, view, seed)
+    return thinking.here(bots.choose, game.variant, game.options, level, view, seed)
+
+
+def _note(game: Game, player: Player, level: str, told: str) -> None:
+    """Keep what went wrong for staff. The log names the game alone: what went wrong may name cards."""
+    incident = Incident.objects.create(
+        game=game, version=game.version, seat=player.seat, level=level, traceback=told
+    )
+    log.error("incident %s: a bot (%s) could not decide in game %s", incident.pk, level, game.public_id)

@@ -1,0 +1,73 @@
+"""Who may see which table: one helper for every view and socket."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+
+from ..models import Game, Player, Status
+
+
+class Reader(Protocol):
+    """Whoever asks: a request, or a socket's scope made to look like one."""
+
+    user: Any
+    session: Any
+
+
+def table_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:
+    """The game, its players by seat, and the reader's own seat (None: a watcher).
+
+    A private table is open to its players, its host, those who resigned from it and to a browser
+    that came by its invitation; for everybody else it does not exist. While a table plays a sealed
+    board, and after it, as long as the board has not been opened, it exists for its players alone.
+    Raises Http404.
+    """
+    players = list(
+        Player.objects.filter(game__public_id=public_id)
+        .select_related("game__board", "user", "bot")
+        .order_by("seat")
+    )
+    if not players:
+        raise Http404
+    game, user = players[0].game, reader.user
+    mine = None
+    if user.is_authenticated:
+        mine = next((player for player in players if player.user_id == user.pk), None)
+    if mine is None and (game.sealed or not (game.public or _knows(reader, game, players))):
+        raise Http404
+    return game, players, mine
+
+
+def seat_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player]:
+    """As `table_for`, for what only a player may do; raises Http404 for everybody else."""
+    game, players, mine = table_for(reader, public_id)
+    if mine is None:
+        raise Http404
+    return game, players, mine
+
+
+def for_everybody() -> Q:
+    """Which games may stand in lists anybody reads: public ones, unless a board they play is still sealed."""
+    unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
+    return Q(public=True) & unsealed
+
+
+def remember_invitation(request: HttpRequest, game: Game) -> None:
+    """Open a private table to this browser from now on."""
+    request.session[_key(game)] = game.invitation
+
+
+def _knows(reader: Reader | HttpRequest, game: Game, players: list[Player]) -> bool:
+    if reader.session.get(_key(game)) == game.invitation:
+        return True
+    user = reader.user
+    return user.is_authenticated and (
+        game.host_id == user.pk or any(player.resigned_id == user.pk for player in players)
+    )
+
+
+def _key(game: Game) -> str:
+    return f"invited:{game.public_id}"

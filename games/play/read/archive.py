@@ -1,0 +1,136 @@
+"""A finished deal, read side: every hand and every move, one after another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from rules.engine.protocol import seats_of
+from rules.engine.shown import Shown
+from rules.engine.wording import phrase_of
+from rules.web.speech import Html, card_name, rank_sign, say_html
+
+from ..models import Deal, Game, Player
+from ..record.memory import KeptMoment
+from ..record.story import deal_moments
+from .names import place_of, seat_names, side_names
+
+
+@dataclass(frozen=True)
+class Open:
+    """A hand lying open in the replay."""
+
+    seat: str
+    player: str
+    at: str
+    turn: bool
+    suits: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
+
+
+class Replay:
+    """A finished deal at one step: 0 is the deal, the last step its end."""
+
+    def __init__(self, game: Game, players: list[Player], deal: Deal, step: int | None) -> None:
+        self.game, self.players, self.deal = game, players, deal
+        self.engine, self.wording = game.engine, game.rules.wording
+        self.count = seats_of(self.engine)
+        self.names = seat_names(self.count)
+        self.html = Html(self.names, side_names(self.engine.sides, self.count))
+        self.last = len(self.moments) - 1
+        self.step = min(step, self.last) if step is not None else 0
+
+    @cached_property
+    def moments(self) -> tuple[KeptMoment, ...]:
+        """The deal from its cards to its end; the end shows the table as it was before the next deal."""
+        return tuple(deal_moments(self.game, self.deal.number))
+
+    @property
+    def moment(self) -> KeptMoment:
+        """The moment at the step shown."""
+        return self.moments[self.step]
+
+    @property
+    def _standing(self) -> KeptMoment:
+        """The moment whose hands and trick are shown: at the end of the deal, the one before it."""
+        return self.moments[min(self.step, max(self.last - 1, 0))]
+
+    @cached_property
+    def shown(self) -> Shown:
+        """What lies on the table at this step, for everybody."""
+        return self.engine.show(self.engine.view(self._standing.state, None))
+
+    @cached_property
+    def hands(self) -> tuple[Open, ...]:
+        """Every hand, open, clockwise from the first seat."""
+        state = self._standing.state
+        acting = self.engine.to_act(state) if self.step < self.last else frozenset()
+        viewer = self.count // 2
+        hands = []
+        for seat, name in enumerate(self.names):
+            suits: dict[str, list[tuple[str, str, str]]] = {}
+            for card in self.engine.show(self.engine.view(state, seat)).hand:
+                suits.setdefault(card[-1], []).append((card, rank_sign(card[:-1]), card_name(card)))
+            hands.append(
+                Open(
+                    seat=name,
+                    player=self.players[seat].name,
+                    at=place_of(seat, viewer, self.count),
+                    turn=seat in acting,
+                    suits=tuple((suit, tuple(cards)) for suit, cards in suits.items()),
+                )
+            )
+        return tuple(hands)
+
+    @cached_property
+    def trick(self) -> tuple[dict[str, Any], ...]:
+        """The cards on the table: the open trick, or the one just taken."""
+        trick = self.shown.trick
+        if trick is None or not trick.plays:
+            trick = self.shown.last_trick
+        viewer = self.count // 2
+        plays = trick.plays if trick else ()
+        return tuple(
+            {
+                "card": card,
+                "name": card_name(card),
+                "at": place_of(seat, viewer, self.count),
+                "seat": self.names[seat],
+                "winner": trick is not None and seat == trick.winner,
+            }
+            for seat, card in plays
+        )
+
+    def sentences(self, moment: KeptMoment) -> tuple[SafeString, ...]:
+        """What happened, with everything told: the deal is over."""
+        return tuple(
+            say_html(self.wording, phrase_of(self.wording, event.told()), self.html)
+            for event in moment.events
+        )
+
+    @cached_property
+    def log(self) -> tuple[tuple[int, tuple[SafeString, ...]], ...]:
+        """Every step with its sentences."""
+        return tuple((step, self.sentences(moment)) for step, moment in enumerate(self.moments))
+
+    @property
+    def happened(self) -> tuple[SafeString, ...]:
+        """What the move of this step brought."""
+        return self.sentences(self.moment)
+
+    @property
+    def headline(self) -> tuple[SafeString, ...]:
+        """What is played, in a few words."""
+        return tuple(say_html(self.wording, phrase, self.html) for phrase in self.shown.headline)
+
+    @property
+    def before(self) -> int | None:
+        """The step before, None at the first."""
+        return self.step - 1 if self.step else None
+
+    @property
+    def after(self) -> int | None:
+        """The step after, None at the last."""
+        return self.step + 1 if self.step < self.last else None

@@ -1,0 +1,478 @@
+"""The table page, read side: everything a template sets, from one view and one story.
+
+Only the engine's view of the reader's own seat is read here, never a state; who asks with no seat
+gets the watcher's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache, cached
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from rules.engine import options as house_rules
+from rules.engine.moves import IllegalMove, Move, Phrase, Seat
+from rules.engine.prompts import Prompt
+from rules.engine.protocol import seats_of
+from rules.engine.shown import Place, Shown
+from rules.engine.wording import phrase_of
+from rules.web import mixes
+from rules.web.speech import Html, card_name, say_html
+
+from ..models import Deal, Game, Player, Saying, Status, TableTalk, Why
+from ..record.fairness import secret_commitment
+from ..record.memory import KeptMoment
+from ..record.story import story_of
+from .asking import Question, TurnChoices
+from .laid import Heap, Spread, heaps, spreads
+from .names import place_of, seat_names, side_names
+from .sheet import Sheet, side_labels
+
+TALK_SHOWN = 30
+FIRST_MOVES = 12
+"""The rules in five lines are shown this long at a first game."""
+
+
+@dataclass(frozen=True)
+class SeatBox:
+    """One seat as it is drawn."""
+
+    seat: Seat
+    name: str
+    at: str
+    player: str
+    level: str
+    you: bool
+    partner: bool
+    turn: bool
+    cards: int
+    notes: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log: the version it belongs to, the words, the kind of event."""
+
+    version: int
+    html: SafeString
+    kind: str
+
+
+@cached(LRUCache(5_000), lock=Lock())
+def seal_of(game: int, number: int) -> str:
+    """The seal of a deal, by the key of its game and its number."""
+    return Deal.objects.values_list("commitment", flat=True).get(game=game, number=number)
+
+
+class SeenTable:
+    """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: list[Player],
+        seat: Seat | None,
+        *,
+        at: int | None = None,
+        question: Move | None = None,
+        refusal: SafeString | str = "",
+    ) -> None:
+        self.game, self.players, self.seat = game, players, seat
+        self.variant, self.engine = game.rules, game.engine
+        self.wording = self.variant.wording
+        self.count = seats_of(self.engine)
+        self.names = seat_names(self.count)
+        self.sides = side_names(self.engine.sides, self.count)
+        self.html = Html(self.names, self.sides)
+        self.story = story_of(game) if game.status != Status.OPEN else ()
+        self.past = at is not None and at < game.version
+        self.moment = self._moment(at)
+        self.pending, self.refusal = question, refusal
+
+    def _moment(self, at: int | None) -> KeptMoment | None:
+        if not self.story:
+            return None
+        if at is None:
+            return self.story[-1]
+        return next((moment for moment in reversed(self.story) if moment.version <= at), self.story[0])
+
+    # --- what the reader sees -----------------------------------------------------------------
+
+    @cached_property
+    def view(self) -> Any:
+        """What the reader may know: the gate, and all that is read below."""
+        assert self.moment is not None
+        return self.engine.view(self.moment.state, self.seat)
+
+    @cached_property
+    def shown(self) -> Shown:
+        """The view as what is laid out on a table."""
+        return self.engine.show(self.view)
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What the reader is asked: nothing when looking back, watching, or once the game is over."""
+        if self.past or self.moment is None or self.game.status != Status.PLAYING:
+            return ()
+        return self.engine.prompts(self.view)
+
+    @property
+    def started(self) -> bool:
+        """Whether cards have been dealt."""
+        return self.moment is not None
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat drawn at the foot; a watcher looks from one of them, without its cards."""
+        return self.seat if self.seat is not None else self.count // 2
+
+    @cached_property
+    def seats(self) -> tuple[SeatBox, ...]:
+        """The seats clockwise from the reader's left; the reader's own comes last."""
+        count = self.count
+        order = [(self.viewer + step) % count for step in (*range(1, count), 0)]
+        return tuple(self._seat(seat) for seat in order)
+
+    def _seat(self, seat: Seat) -> SeatBox:
+        player = self.players[seat]
+        place = self.shown.places[seat] if self.started else Place(seat, 0)
+        own_side = next(side for side in self.engine.sides if self.viewer in side)
+        return SeatBox(
+            seat=seat,
+            name=self.names[seat],
+            at=place_of(seat, self.viewer, self.count),
+            player=player.name,
+            level=player.bot.get_level_display() if player.bot else "",
+            you=seat == self.seat,
+            partner=self.seat is not None and seat in own_side and seat != self.seat,
+            turn=self.started and seat in self.acting,
+            cards=place.cards,
+            notes=tuple(self.say(note) for note in place.notes),
+        )
+
+    @cached_property
+    def acting(self) -> frozenset[Seat]:
+        """The seats that are to act at the moment shown; public, for everybody sees whose turn it is."""
+        assert self.moment is not None
+        if self.game.status != Status.PLAYING:
+            return frozenset()
+        return self.engine.to_act(self.moment.state)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the reader is asked for a move."""
+        return bool(self.prompts)
+
+    @cached_property
+    def waiting_for(self) -> str:
+        """The names of those who are to act."""
+        return ", ".join(self.names[seat] for seat in sorted(self.acting))
+
+    @cached_property
+    def headline(self) -> tuple[SafeString, ...]:
+        """What is played, in a few words."""
+        return tuple(self.say(phrase) for phrase in self.shown.headline)
+
+    @cached_property
+    def guidance(self) -> tuple[SafeString, ...]:
+        """What the reader is to do, only in the reader’s own turn."""
+        return () if not self.my_turn else tuple(self.say(phrase) for phrase in self.shown.guidance)
+
+    @cached_property
+    def guidance_url(self) -> str:
+        """The paragraph of the rules about what the reader is to do; empty where there is none."""
+        phrases = self.shown.guidance if self.my_turn else ()
+        return self.rule_url(phrases[0].code) if phrases else ""
+
+    @cached_property
+    def tallies(self) -> tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]:
+        """Per side its name and the figures known of it."""
+        rows = []
+        for side, name in enumerate(self.sides):
+            figures = [(self.say(t.label), t.values[side]) for t in self.shown.tallies]
+            rows.append((name, tuple((label, value) for label, value in figures if value is not None)))
+        return tuple(rows)
+
+    def plays(self, last: bool = False) -> tuple[dict[str, Any], ...]:
+        """The open trick, or the last one: card, its words, place round the table, seat, whether it wins."""
+        trick = self.shown.last_trick if last else self.shown.trick
+        if trick is None:
+            return ()
+        return tuple(
+            {
+                "card": card,
+                "name": card_name(card),
+                "at": place_of(seat, self.viewer, self.count),
+                "seat": self.names[seat],
+                "winner": seat == trick.winner,
+            }
+            for seat, card in trick.plays
+        )
+
+    @cached_property
+    def trick(self) -> tuple[dict[str, Any], ...]:
+        """The open trick."""
+        return self.plays()
+
+    @cached_property
+    def last_trick(self) -> tuple[dict[str, Any], ...]:
+        """The trick taken last."""
+        return self.plays(last=True)
+
+    @cached_property
+    def speakers(self) -> tuple[str, ...]:
+        """The columns of what was said: the seats clockwise from the one that spoke first."""
+        first = self.shown.said[0][0] if self.shown.said else 0
+        return (*self.names[first:], *self.names[:first])
+
+    @cached_property
+    def auction(self) -> tuple[tuple[tuple[SafeString, ...], ...], ...]:
+        """The calls as rows under `speakers`, a round in a row: what answers a call stands beside it."""
+        count, last = self.count, self.count
+        rows: list[list[tuple[SafeString, ...]]] = []
+        for seat, phrases in self.shown.said:
+            column = (seat - self.shown.said[0][0]) % count
+            if column <= last:
+                rows.append([()] * count)
+            rows[-1][column] = tuple(self.say(phrase) for phrase in phrases)
+            last = column
+        return tuple(tuple(row) for row in rows)
+
+    @cached_property
+    def melds(self) -> tuple[Spread, ...]:
+        """What lies before each seat, with what it counts and why not more."""
+        return (
+            spreads(self.shown.laid, self.engine.sides, self.seat, self.say, self.html)
+            if self.started
+            else ()
+        )
+
+    @cached_property
+    def piles(self) -> tuple[Heap, ...]:
+        """The heaps on the table, those cards that lie open with them."""
+        return heaps(self.shown.piles, self.say, self.html)
+
+    # --- what is asked --------------------------------------------------------------------------
+
+    @cached_property
+    def asking(self) -> TurnChoices:
+        """The hand, and what may be done with it."""
+        return TurnChoices(
+            self.engine, self.view, self.prompts, self.shown.hand, self.wording, self.html, self.explain
+        )
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The ranks of this table's pack in the order of a hand, highest first."""
+        pack = self.variant.page.pack(self.game.house_rules) if self.variant.page else self.shown.hand
+        return tuple(dict.fromkeys(card[0] for card in pack))
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The move the reader is asked to confirm."""
+        if self.pending is None or not self.my_turn:
+            return None
+        return self.asking.question(self.pending)
+
+    def explain(self, illegal: IllegalMove) -> tuple[SafeString, str]:
+        """The sentence of a refusal and the address of its paragraph."""
+        return self.say(Phrase(illegal.code, illegal.facts)), self.rule_url(illegal.code)
+
+    # --- what happened ------------------------------------------------------------------------
+
+    def say(self, phrase: Phrase) -> SafeString:
+        """A phrase in the reader’s language, with the names of this table."""
+        return say_html(self.wording, phrase, self.html)
+
+    def sentences(self, moments: Iterable[KeptMoment]) -> tuple[LogLine, ...]:
+        """The log of some moments as the reader may know it; what was said once is kept."""
+        language = get_language() or ""
+        return tuple(line for moment in moments for line in sentences_of(self, moment, language))
+
+    @cached_property
+    def log(self) -> tuple[tuple[int, tuple[LogLine, ...]], ...]:
+        """The deals of the story, latest first: number and sentences, latest last."""
+        deals = sorted({moment.deal for moment in self.story}, reverse=True)
+        return tuple(
+            (deal, self.sentences(moment for moment in self.story if moment.deal == deal)) for deal in deals
+        )
+
+    @cached_property
+    def news(self) -> tuple[LogLine, ...]:
+        """What happened since the reader last looked."""
+        if self.seat is None:
+            return self.sentences(self.story[-1:])
+        seen = self.players[self.seat].seen
+        return self.sentences(moment for moment in self.story if moment.version > seen)
+
+    @property
+    def looked_at(self) -> datetime | None:
+        """When the reader last had the table open; None for watchers."""
+        return self.players[self.seat].looked_at if self.seat is not None else None
+
+    @property
+    def steps(self) -> dict[str, int | None]:
+        """Looking back move by move: the versions before and after the one shown."""
+        first = self.story[0].version if self.story else 0
+        here = self.moment.version if self.moment else 0
+        return {
+            "before": here - 1 if here > first else None,
+            "here": here,
+            "after": here + 1 if here < self.game.version else None,
+        }
+
+    @cached_property
+    def happened(self) -> tuple[LogLine, ...]:
+        """The events of the moment shown, for looking back."""
+        return self.sentences([self.moment]) if self.moment else ()
+
+    # --- scores and rules ----------------------------------------------------------------------
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """The score sheet, None before the first cards."""
+        return Sheet(self.shown, self.say) if self.started else None
+
+    @property
+    def side_labels(self) -> tuple[str, ...]:
+        """The columns of the score sheet beside the table."""
+        return side_labels(self.seat, self.engine.sides, self.sides)
+
+    @property
+    def standing(self) -> tuple[tuple[str, int], ...]:
+        """The sides, each with its points of the game."""
+        return tuple(zip(self.sides, self.shown.scores, strict=True)) if self.started else ()
+
+    @property
+    def result_words(self) -> str:
+        """How the game ended."""
+        result = self.game.result or {}
+        match self.game.ending:
+            case Why.RESIGNED:
+                return gettext("%(seat)s resigned, and the game is over.") % {
+                    "seat": self.names[result["seat"]]
+                }
+            case Why.OUT_OF_TIME:
+                return gettext("%(seat)s has run out of time, and the game is over.") % {
+                    "seat": self.names[result["seat"]]
+                }
+            case Why.ABANDONED:
+                return gettext("Everybody left before the game began.")
+            case Why.CANCELLED:
+                return gettext("The game has been cancelled: %(reason)s") % {"reason": result["words"]}
+            case Why.ADJUDICATED:
+                return gettext("%(result)s The director decided it: %(reason)s") % {
+                    "result": self._winners(result),
+                    "reason": result["words"],
+                }
+        return self._winners(result)
+
+    def _winners(self, result: dict[str, Any]) -> str:
+        winners = ", ".join(self.sides[side] for side in result.get("winners", ()))
+        if not winners:
+            return gettext("The game is drawn.")
+        return gettext("%(winners)s won.") % {"winners": winners}
+
+    @property
+    def free_seats(self) -> tuple[SeatBox, ...]:
+        """The seats nobody has taken."""
+        return tuple(box for box in self.seats if self.players[box.seat].free)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the reader opened the table."""
+        return self.seat is not None and self.players[self.seat].user_id == self.game.host_id
+
+    @cached_property
+    def talk(self) -> tuple[tuple[str, str, datetime], ...]:
+        """What was said lately, latest first: seat, words, when."""
+        said = TableTalk.objects.filter(game=self.game).order_by("-pk")[:TALK_SHOWN]
+        return tuple((self.names[talk.seat], str(talk), talk.said_at) for talk in said)
+
+    @property
+    def sayings(self) -> list[tuple[str, str]]:
+        """The phrases that may be said at any time."""
+        return [(value, str(label)) for value, label in Saying.choices]
+
+    @property
+    def may_play_again(self) -> bool:
+        """Whether the reader may ask for another game: whoever sat here, also until resigning."""
+        return self.seat is not None
+
+    @property
+    def notes(self) -> str:
+        """The reader's own notes."""
+        return self.players[self.seat].notes if self.seat is not None else ""
+
+    @property
+    def secret_seal(self) -> str:
+        """The seal of the game's secret, shown from the start."""
+        return secret_commitment(bytes(self.game.secret))
+
+    @cached_property
+    def first_time(self) -> bool:
+        """Whether this is the reader's first game of this kind, and still near its beginning."""
+        if self.seat is None or self.game.version > FIRST_MOVES:
+            return False
+        mine = self.players[self.seat]
+        earlier = Player.objects.filter(user=mine.user, game__variant=self.game.variant)
+        return not earlier.exclude(pk=mine.pk).exists()
+
+    @property
+    def in_five_lines(self) -> tuple[SafeString, ...]:
+        """The game in five lines, as it is played at this table."""
+        lines = self.variant.brief(self.game.house_rules)
+        return tuple(format_html_join(" ", "{}", ((self.say(phrase),) for phrase in line)) for line in lines)
+
+    @cached_property
+    def rules_name(self) -> str:
+        """The name of the game, in the reader’s language."""
+        return gettext(self.variant.name)
+
+    @cached_property
+    def differences(self) -> tuple[tuple[str, str], ...]:
+        """How the rules of this table differ from the standard: label and value."""
+        changed = self.game.options
+        return tuple(
+            (gettext(option.label), gettext(option.value_label(changed[option.name])))
+            for option in house_rules.options_of(self.variant.options)
+            if option.name in changed
+        )
+
+    @property
+    def rules_url(self) -> str:
+        """The rules as they hold at this table."""
+        return mixes.mix_url(self.variant, self.game.house_rules)
+
+    def rule_url(self, code: str) -> str:
+        """The paragraph of this table's rules that a sentence rests on; empty where there is none."""
+        paragraph = self.wording[code].paragraph
+        return mixes.mix_url(self.variant, self.game.house_rules, paragraph) if paragraph else ""
+
+    @property
+    def seal(self) -> str:
+        """The seal of the deal under way, which is for everybody as its cards are for nobody yet; else empty."""
+        if self.moment is None:
+            return ""
+        return seal_of(self.game.pk, self.moment.deal)
+
+
+def _sentences_key(table: SeenTable, moment: KeptMoment, language: str) -> tuple[int, int, Seat | None, str]:
+    return (table.game.pk, moment.version, table.seat, language)
+
+
+@cached(LRUCache(20_000), key=_sentences_key, lock=Lock())
+def sentences_of(table: SeenTable, moment: KeptMoment, language: str) -> tuple[LogLine, ...]:
+    """What a moment's events are called in the log: the same for ever, so it is put into words once."""
+    return tuple(
+        LogLine(moment.version, table.say(phrase_of(table.wording, event.seen_by(table.seat))), event.kind)
+        for event in moment.events
+    )

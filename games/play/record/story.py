@@ -1,0 +1,89 @@
+"""From the stored record to states: the only place that replays a stored game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cachetools import cached
+
+from rules.engine.moves import Move, Seat
+from rules.engine.record import Played, Record
+
+from ..models import AcceptedMove, Deal, Game
+from .memory import KeptMoment, Story, stories, stories_lock
+
+DEALS_KEPT = 2
+"""A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
+
+
+@cached(stories, key=lambda game: (game.pk, game.version), lock=stories_lock)
+def story_of(game: Game) -> Story:
+    """The story of a game up to its version, from memory or replayed from the record."""
+    story: Story = ()
+    for moment in moments(game):
+        story = extended(story, moment)
+    return story
+
+
+def extended(story: Story, moment: KeptMoment) -> Story:
+    """The story one moment longer, without deals too long past."""
+    since = moment.deal - DEALS_KEPT
+    return (*(old for old in story if old.deal > since), moment)
+
+
+def deal_move(deal: Deal) -> Move:
+    """The chance move that brings a deal's cards."""
+    return Move("deal", tuple(deal.cards.split()))
+
+
+def moves_of(game: Game) -> Iterator[tuple[int, Seat | None, Move]]:
+    """Version, seat and move of everything recorded: each deal (seat None) at the version it was dealt at."""
+    deals = {deal.before: deal for deal in Deal.objects.filter(game=game)}
+    version = 0
+    if 0 in deals:
+        yield 0, None, deal_move(deals[0])
+    for number, seat, text in AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text"):
+        version = number
+        yield version, seat, Move.parse(text)
+        if version in deals:
+            yield version, None, deal_move(deals[version])
+
+
+def moments(game: Game) -> Iterator[KeptMoment]:
+    """Every moment of a game, one a move; a deal belongs to the moment of the move before it."""
+    pending: KeptMoment | None = None
+    for moment in _steps(game):
+        if pending is not None and moment.version == pending.version:
+            pending = replace(moment, events=(*pending.events, *moment.events))
+            continue
+        if pending is not None:
+            yield pending
+        pending = moment
+    if pending is not None:
+        yield pending
+
+
+def deal_moments(game: Game, number: int) -> Iterator[KeptMoment]:
+    """One deal: the cards dealt, then each move up to the one that ended it."""
+    return (moment for moment in _steps(game) if moment.deal == number)
+
+
+def _steps(game: Game) -> Iterator[KeptMoment]:
+    """The record played through, deals and moves each for itself."""
+    engine = game.engine
+    state, dealt = engine.start(game.dealer), 0
+    for version, seat, move in moves_of(game):
+        step = engine.apply(state, seat, move)
+        state = step.state
+        dealt += seat is None
+        yield KeptMoment(version, dealt, state, step.events)
+
+
+def record_of(game: Game) -> Record:
+    """The game as a record; only for games that are over, for it tells all hands."""
+    played = tuple(Played(seat, move) for _version, seat, move in moves_of(game))
+    players = game.players.select_related("user", "bot").order_by("seat")
+    # A record is the same in every language: a bot stands in it under the name it is kept by.
+    names = tuple(player.bot.name if player.bot else player.name for player in players)
+    return Record(game.rules, game.house_rules, game.dealer, names, played)

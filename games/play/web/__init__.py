@@ -1,0 +1,1 @@
+"""Addresses, views, forms and sockets of the tables."""

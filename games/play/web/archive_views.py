@@ -1,0 +1,104 @@
+"""What stays of a game: its score sheet, finished deals step by step, the record, the seals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rules.engine import record
+
+from ..models import Deal, Game, Status
+from ..read.access import table_for
+from ..read.archive import Replay
+from ..read.table import SeenTable
+from ..record import fairness
+from ..record.story import record_of
+from .requests import TableRequest
+
+
+@require_safe
+@never_cache
+def score(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The score sheet of the match, to read and to print."""
+    game, players, player = table_for(request, public_id)
+    shown = SeenTable(game, players, player.seat if player else None)
+    context = {"table": shown, **_around(game, gettext("Score sheet"))}
+    return render(request, "play/score.html", context)
+
+
+@require_safe
+@never_cache
+def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
+    """A finished deal with all hands, step by step; a deal still played does not open."""
+    game, players, _player = table_for(request, public_id)
+    opened = _opened(game, number)
+    step = request.GET.get("step", "")
+    replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
+    template = "play/_deal.html" if request.htmx else "play/deal.html"
+    title = gettext("Deal %(number)d") % {"number": number}
+    context = {"replay": replay, **_around(game, title)}
+    return render(request, template, context)
+
+
+@require_safe
+@never_cache
+def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Everything `verify_deal.py` needs to check a finished deal."""
+    game, players, _player = table_for(request, public_id)
+    opened = _opened(game, number)
+    if game.board is not None:
+        source: dict[str, Any] = {"board": game.board.public_id}
+    else:
+        source = {"words": [player.words for player in players], **_pack(game)}
+    content = {
+        "game": game.public_id,
+        "deal": opened.number,
+        "commitment": opened.commitment,
+        "salt": bytes(opened.salt).hex(),
+        **source,
+        "cards": opened.cards.split(),
+        "secret_commitment": fairness.secret_commitment(bytes(game.secret)),
+    }
+    if game.status == Status.OVER:
+        content["secret"] = bytes(game.secret).hex()
+    return JsonResponse(content, json_dumps_params={"indent": 1})
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A finished game as a record, once its deals are open to everybody."""
+    game, _players, _player = table_for(request, public_id)
+    if game.status != Status.OVER or game.sealed or not game.deals.exists():
+        raise Http404
+    response = HttpResponse(record.write(record_of(game)), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="talon-{game.public_id}.txt"'
+    return response
+
+
+def _around(game: Game, title: str) -> dict[str, Any]:
+    """What the pages about one game have round them: the way back."""
+    trail = [
+        (gettext("Play"), reverse("play:lobby")),
+        (gettext(game.rules.name), game.get_absolute_url()),
+        (title, ""),
+    ]
+    return {"game": game, "section": "play", "trail": trail}
+
+
+def _opened(game: Game, number: int) -> Deal:
+    return get_object_or_404(Deal, game=game, number=number, revealed_at__isnull=False)
+
+
+def _pack(game: Game) -> dict[str, list[str]]:
+    """The unshuffled cards of a deal of this game, and the lots where one is drawn."""
+    engine = game.engine
+    deck = engine.deck(engine.start(game.dealer))
+    assert deck is not None
+    return {"pack": list(deck.cards)} | ({"lots": list(deck.lots)} if deck.lots else {})

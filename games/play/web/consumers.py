@@ -1,0 +1,72 @@
+"""The socket of an open table: it carries the signal that the game moved on, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from ..read.access import table_for
+from ..write.live import group_of
+
+SIGNAL = '<div id="signal"></div>'
+"""All that is ever said. What fetches the table stands in the page for good, and listens for it."""
+TOO_LONG = 4096
+MAY_NOT_SEE = 4404
+RECHECK = 60.0
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """Signals to one open page. The page answers by fetching its own fragment as its own reader."""
+
+    async def connect(self) -> None:
+        """Let in whoever may see the table."""
+        self.public_id: str = self.scope["url_route"]["kwargs"]["public_id"]
+        if not await self._may_see():
+            await self.close(MAY_NOT_SEE)
+            return
+        await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
+        await self.accept()
+        # Whatever was announced between page and socket is fetched now.
+        await self.send(text_data=SIGNAL)
+
+    async def disconnect(self, code: int) -> None:
+        """Hear no more of the table."""
+        await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Pages have nothing to say here; a long message ends the connection."""
+        if len(text_data or bytes_data or "") > TOO_LONG:
+            await self.close()
+
+    async def game_moved(self, event: dict[str, Any]) -> None:
+        """Pass the signal on, as long as the reader may see the table."""
+        # Rights change when seats do, or when somebody signs out; a look at every card would cost more than it tells.
+        doubtful = event["seats"] or time.monotonic() - self.checked > RECHECK
+        if doubtful and not await self._may_see():
+            # Out of the group at once: the browser may take its time to hang up.
+            await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
+            await self.close(MAY_NOT_SEE)
+            return
+        await self.send(text_data=SIGNAL)
+
+    async def _may_see(self) -> bool:
+        self.checked = time.monotonic()
+        try:
+            await sync_to_async(table_for)(await sync_to_async(_reader)(self.scope), self.public_id)
+        except Http404:
+            return False
+        return True
+
+
+def _reader(scope: dict[str, Any]) -> SimpleNamespace:
+    """Whoever the socket was opened for, as long as their session lasts: signing out ends it."""
+    user, session = scope["user"], scope["session"]
+    if user.is_authenticated and not session.exists(session.session_key):
+        user = AnonymousUser()
+    return SimpleNamespace(user=user, session=session)

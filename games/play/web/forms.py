@@ -1,0 +1,115 @@
+"""Forms of the tables: which game under which house rules, and how a new table is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules import catalog
+from rules.catalog import UnknownVariant, find
+from rules.engine import options as house_rules
+from rules.engine.protocol import seats_of
+from rules.engine.variant import Variant
+from rules.web import mixes
+from rules.web.mixform import MixForm
+
+from ..models import AfterResigning
+from ..read.names import seat_names
+
+
+def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
+    """The game and house rules a form or address names: `variant`, `preset` and any option by its name.
+
+    Raises UnknownVariant, BadOption or ImpossibleMix.
+    """
+    variant = find(query.get("variant", catalog.VARIANTS[0].slug))
+    names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
+    return variant, mixes.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
+
+
+class NewTable(forms.Form):
+    """A new table: the game, its house rules, one's seat, who may come, what resigning does."""
+
+    seat = forms.TypedChoiceField(label=_("Your seat"), coerce=int)
+    public = forms.TypedChoiceField(
+        label=_("Who may sit down"),
+        coerce=lambda text: text == "yes",
+        choices=[
+            ("yes", _("everybody, and anybody may watch")),
+            ("no", _("only those I send the link")),
+        ],
+        initial="yes",
+        widget=forms.RadioSelect,
+    )
+    after_resigning = forms.ChoiceField(
+        label=_("When somebody gives up a seat"),
+        choices=AfterResigning.choices,
+        initial=AfterResigning.BOT,
+        widget=forms.RadioSelect,
+    )
+    words = forms.CharField(
+        label=_("Your own words for the shuffle"),
+        help_text=_("Anything you like. They take part in every shuffle of this game."),
+        max_length=80,
+        required=False,
+    )
+
+    def __init__(self, posted: QueryDict | None, *, query: QueryDict) -> None:
+        super().__init__(posted)
+        source = posted if posted is not None else query
+        try:
+            self.variant = find(source.get("variant", catalog.VARIANTS[0].slug))
+        except UnknownVariant:
+            self.variant = catalog.VARIANTS[0]
+        self.mix = MixForm(self.variant, {name: str(source[name]) for name in source})
+        seat = self.fields["seat"]
+        assert isinstance(seat, forms.TypedChoiceField)
+        options = self.mix.options if self.mix.options is not None else self.variant.options()
+        seats = seats_of(self.variant.engine(options))
+        seat.choices = list(enumerate(seat_names(seats)))
+        seat.initial = seats // 2
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a table whose house rules cannot be."""
+        if self.mix.options is None:
+            raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
+        return self.cleaned_data
+
+    @property
+    def differing(self) -> int:
+        """How many options are not the standard now."""
+        return sum(row.differs for row in self.mix.rows)
+
+    @property
+    def rules_name(self) -> str:
+        """What the game is called."""
+        return gettext(self.variant.name)
+
+    @property
+    def games(self) -> list[tuple[str, str, bool]]:
+        """The games one may open a table for: slug, name, and whether it is this one."""
+        return [(game.slug, gettext(game.name), game is self.variant) for game in catalog.VARIANTS]
+
+    @property
+    def presets(self) -> list[dict[str, str]]:
+        """The named mixes, in the reader's language."""
+        return [
+            {"name": preset.name, "label": gettext(preset.label), "summary": gettext(preset.summary)}
+            for preset in self.variant.presets
+        ]
+
+    def table(self) -> dict[str, Any]:
+        """What `seating.open_table` takes."""
+        return {
+            "variant": self.variant,
+            "options": self.mix.options,
+            "seat": self.cleaned_data["seat"],
+            "public": self.cleaned_data["public"],
+            "after_resigning": self.cleaned_data["after_resigning"],
+            "words": self.cleaned_data["words"],
+        }

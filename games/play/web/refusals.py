@@ -1,0 +1,41 @@
+"""The sentences for what cannot be done at a table, other than by the rules of the game."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from rules.catalog import UnknownVariant
+from rules.engine.options import BadOption, ImpossibleMix
+from rules.engine.wording import N_
+
+from ..write.refused import Refused
+
+SENTENCES = {
+    "stale": N_("The table has moved on since this page was made. Here it is as it stands now."),
+    "table_closed": N_("That cannot be done at this table now."),
+    "seat_taken": N_("This seat is taken. Choose another one."),
+    "seated_already": N_("You sit at this table already."),
+    "not_seated": N_("You do not sit at this table."),
+    "again_begun": N_("The new game has begun already. Here it is."),
+    "not_over": N_("The game is not over yet."),
+    "no_bots": N_("There are no bots on this site yet."),
+    "nothing_said": N_("There is nothing to say yet."),
+    "words_during_deal": N_("While a deal is played only the phrases may be said."),
+    "talked_enough": N_("That is a lot at once. Wait a minute."),
+    "no_move": N_("Choose something first."),
+}
+
+
+def words(refused: Refused) -> str:
+    """The sentence of a refusal, in the reader's language."""
+    return gettext(SENTENCES[refused.code])
+
+
+def option_words(bad: BadOption | ImpossibleMix | UnknownVariant) -> str:
+    """The sentence for house rules that cannot be had."""
+    match bad:
+        case ImpossibleMix(sentence=sentence):
+            return gettext(sentence)
+        case BadOption(token=token):
+            return gettext("“%(token)s” is no house rule of this game.") % {"token": token}
+    return gettext("There is no such game here.")

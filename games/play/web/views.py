@@ -1,0 +1,152 @@
+"""Finding a table: the front page, open tables, a table of one's own, my games."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.guests import guest_for
+from rules import catalog
+from rules.catalog import UnknownVariant
+from rules.engine.options import BadOption, ImpossibleMix
+from rules.web import mixes
+
+from ..models import Game, Status
+from ..read.access import for_everybody
+from ..read.waiting import games_of, level_choices, next_game, waiting_count
+from ..write import seating
+from ..write.refused import Refused
+from . import refusals
+from .forms import NewTable, choice_of
+
+LIVE = (Status.OPEN, Status.PLAYING)
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The first page: play now, read the rules, go on where one left off."""
+    counts = dict(
+        Game.objects.filter(for_everybody(), status__in=LIVE)
+        .values_list("variant")
+        .annotate(Count("pk"))
+        .order_by()
+    )
+    variants = [
+        {
+            "slug": variant.slug,
+            "name": gettext(variant.name),
+            "summary": gettext(variant.summary),
+            "rule_url": mixes.mix_url(variant, variant.options()),
+            "tables": counts.get(variant.slug, 0),
+        }
+        for variant in catalog.VARIANTS
+    ]
+    context = {
+        "variants": variants,
+        "families": [
+            (gettext(name), [variant for variant in variants if variant["slug"] in {g.slug for g in games}])
+            for name, games in catalog.by_family().values()
+        ],
+        "levels": level_choices(),
+        "open_tables": Game.objects.filter(for_everybody(), status=Status.OPEN).count(),
+        "continue_games": games_of(request.user, over=False)[:4],
+    }
+    return render(request, "play/front.html", context)
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Sit down against bots at once; somebody not signed in becomes a guest."""
+    try:
+        variant, options = choice_of(request.POST)
+    except (BadOption, ImpossibleMix, UnknownVariant) as bad:
+        return render(request, "play/cannot.html", {"why": refusals.option_words(bad)}, status=400)
+    user = guest_for(request)
+    try:
+        game = seating.play_now(
+            variant=variant, options=options, user=user, level=request.POST.get("level", "club")
+        )
+    except Refused as refused:
+        return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
+    return redirect(game)
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Tables with free seats, public games to watch, and the way to a table of one's own."""
+    tables = Game.objects.filter(for_everybody()).annotate(
+        free=Count("players", filter=Q(players__user=None, players__bot=None))
+    )
+    context = {
+        "section": "play",
+        "open_tables": tables.filter(status=Status.OPEN).order_by("-created_at")[:50],
+        "running": tables.filter(status=Status.PLAYING).order_by("-moved_at")[:30],
+        "variants": catalog.VARIANTS,
+        "levels": level_choices(),
+    }
+    return render(request, "play/lobby.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Open a table: the game, its house rules, who may come."""
+    form = NewTable(request.POST or None, query=request.GET)
+    if request.method == "POST" and form.is_valid():
+        game = seating.open_table(host=guest_for(request), **form.table())
+        return redirect(game)
+    status = 400 if form.is_bound else 200
+    return render(request, "play/new.html", {"form": form, "section": "play"}, status=status)
+
+
+@login_required
+@require_safe
+@never_cache
+def mine(request: HttpRequest) -> HttpResponse:
+    """My games: those that wait for me first, then the others, then the finished ones."""
+    games = games_of(request.user, over=False)
+    context = {
+        "section": "mine",
+        "games": games,
+        "to_move": sum(game.my_turn for game in games),
+        "finished": games_of(request.user, over=True)[:50],
+    }
+    return render(request, "play/mine.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def next_waiting(request: HttpRequest) -> HttpResponse:
+    """Go to the next game that waits for me, or to the list when none does."""
+    game = next_game(request.user, after=request.GET.get("after", ""))
+    return redirect(game if game is not None else "play:mine")
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def waiting(request: HttpRequest) -> HttpResponse:
+    """How many games wait for the reader, for the head of every page; nothing for those who are not signed in."""
+    return render(request, "play/_waiting.html", {"waiting": waiting_count(request.user)})
+
+
+VERIFIER = settings.BASE_DIR / "docs" / "verify_deal.py"
+
+
+@require_safe
+def verifier(request: HttpRequest) -> HttpResponse:
+    """The stand-alone program that checks a deal."""
+    response = HttpResponse(VERIFIER.read_text(encoding="utf-8"), content_type="text/x-python; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="verify_deal.py"'
+    return response
+
+
+@require_safe
+def fairness(request: HttpRequest) -> HttpResponse:
+    """How deals are sealed, and how anybody can check them."""
+    return render(request, "play/fairness.html", {"section": "play"})

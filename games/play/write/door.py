@@ -1,0 +1,113 @@
+"""The one door for moves: people, bots and whatever comes later use it, and nothing else appends a move.
+
+Locked rows, version check, state, engine, the move inserted, the caches rewritten, commit; only then are
+pages told and the queue woken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum
+
+from django.utils import timezone
+
+from accounts.models import User
+from rules.engine.moves import IllegalMove, Move, Seat
+from rules.engine.prompts import Choose
+
+from ..models import AcceptedMove, By, Game, Player, Status
+from ..record.memory import KeptMoment, Story, remember
+from ..record.story import extended, story_of
+from . import turns
+from .commit import after_commit
+from .dealing import deal_out, end_deal
+from .ending import out_of_cards, played_out, scores_shown
+from .holding import HeldTable, held
+from .lifecycle import end
+from .refused import Doubtful, NoneMade, Refused, Stale
+
+
+class Ask(Enum):
+    """Which moves are to be confirmed first."""
+
+    NEVER = "never"
+    GRAVE = "grave"
+    ALWAYS = "always"
+
+
+def submit(
+    public_id: str,
+    *,
+    seat: Seat | User,
+    seen: int,
+    move: Move,
+    then: Sequence[Move] = (),
+    by: str = By.HAND,
+    at: datetime | None = None,
+    ask: Ask = Ask.NEVER,
+) -> Game:
+    """Append a move, and those that are to be made together with it: the only function that does.
+
+    `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `then` what follows
+    at once (all of it or nothing), `at` when the move came in. Raises Stale when the game has moved on,
+    IllegalMove when the rules refuse the move, NoneMade when they refuse one of several, Doubtful when
+    a move is to be confirmed (`ask`), Refused `table_closed` or `not_seated`.
+    """
+    with held(public_id) as table:
+        game, mover = table.game, _mover(table, seat)
+        if game.status != Status.PLAYING:
+            raise Refused("table_closed")
+        if game.version != seen:
+            raise Stale(game.version)
+        story, received, spent = story_of(game), at or timezone.now(), False
+        for each in (move, *then):
+            try:
+                step = game.engine.apply(story[-1].state, mover.seat, each)
+            except IllegalMove as illegal:
+                if then:
+                    raise NoneMade(each, illegal) from illegal
+                raise
+            if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
+                raise Doubtful(each)
+            game.version += 1
+            AcceptedMove.objects.create(
+                game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
+            )
+            dealt = deal_out(table, step.state, story[-1].deal)
+            spent = dealt.spent
+            moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
+            story = extended(story, moment)
+        game.moved_at, mover.seen, table.changed = received, game.version, True
+        after_commit(remember, (game.pk, game.version), story)
+        turns.pass_turn(table, game.engine.to_act(story[-1].state), mover)
+        _end_if_over(table, story, spent=spent)
+    return game
+
+
+def _end_if_over(table: HeldTable, story: Story, *, spent: bool) -> None:
+    """The game ends where the rules give a result, or where its board prescribes no further deal."""
+    engine, state = table.game.engine, story[-1].state
+    result = engine.result(state)
+    if result is None and not spent:
+        return
+    end_deal(table, story[-1].deal)
+    if result is not None:
+        end(table, played_out(result))
+    else:
+        end(table, out_of_cards(scores_shown(engine, state)))
+
+
+def _mover(table: HeldTable, seat: Seat | User) -> Player:
+    if isinstance(seat, int):
+        return table.players[seat]
+    for player in table.players:
+        if player.user_id == seat.pk:
+            return player
+    raise Refused("not_seated")
+
+
+def _is_grave(game: Game, story: Story, seat: Seat, move: Move) -> bool:
+    """Whether a move gives something up or ends the deal, as far as its own mover can know."""
+    prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
+    return any(isinstance(prompt, Choose) and prompt.grave and move in prompt.moves for prompt in prompts)

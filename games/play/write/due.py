@@ -1,0 +1,85 @@
+"""What is due: rows that say what is to be done when, and the one place where they are claimed.
+
+The queue is woken for what is due soon; it may lose the message or bring it twice. The sweep finds
+everything that is overdue and nobody is at, also what somebody was at who died.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from celery import current_app
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from ..models import Due, Game
+from .commit import after_commit
+
+LEASE = timedelta(seconds=25)
+"""How long somebody may be at what is due before somebody else does it."""
+
+LATE = timedelta(seconds=5)
+"""How late the queue may be before the sweep helps."""
+
+SOON = timedelta(seconds=30)
+"""What is due later than this is left to the sweep: the queue keeps what waits in memory."""
+
+AT_ONE_SWEEP = 500
+
+
+def put(kind: str, *, at: datetime, game: Game | None = None, object_id: int = 0) -> Due:
+    """Write down what is due, in the place of what was due of this kind there."""
+    drop(kind, game=game, object_id=object_id)
+    row = Due.objects.create(kind=kind, game=game, object_id=object_id, due_at=at)
+    after_commit(wake, row.pk, at=at)
+    return row
+
+
+def drop(kind: str, *, game: Game | None = None, object_id: int = 0) -> None:
+    """Nothing of this kind is due there any more."""
+    Due.objects.filter(kind=kind, game=game, object_id=object_id).delete()
+
+
+def wake(pk: int, *, at: datetime) -> None:
+    """Have the queue bring this row when it is due, if that is soon."""
+    left = at - timezone.now()
+    if left <= SOON:
+        seconds = left.total_seconds()
+        current_app.send_task("games.play.tasks.perform", [pk], countdown=seconds if seconds > 0 else None)
+
+
+def claim(pk: int) -> Due | None:
+    """Take on what is due, for as long as the lease lasts; None where it is not due or somebody is at it."""
+    now = timezone.now()
+    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    mine = Due.objects.filter(free, pk=pk, due_at__lte=now).update(leased_until=now + LEASE)
+    return Due.objects.select_related("game").get(pk=pk) if mine else None
+
+
+def perform(pk: int) -> None:
+    """Do what is due, if nobody is at it; its row goes when it is done, and stays for the sweep when it fails.
+
+    A message that came before its time is sent once more.
+    """
+    row = claim(pk)
+    if row is None:
+        early = Due.objects.filter(pk=pk, leased_until=None, due_at__gt=timezone.now()).first()
+        if early is not None:
+            wake(pk, at=early.due_at)
+        return
+    import_string(settings.TALON_DUE_HANDLERS[row.kind])(row)
+    Due.objects.filter(pk=pk).delete()
+
+
+def overdue() -> list[int]:
+    """What should have been done by now and nobody is at, the oldest first."""
+    now = timezone.now()
+    free = Q(leased_until=None, due_at__lte=now - LATE) | Q(leased_until__lte=now)
+    return list(Due.objects.filter(free).order_by("due_at").values_list("pk", flat=True)[:AT_ONE_SWEEP])
+
+
+def release_all() -> None:
+    """Nobody is at anything: the one process of an embedded site has just begun."""
+    Due.objects.exclude(leased_until=None).update(leased_until=None)

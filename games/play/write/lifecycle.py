@@ -1,0 +1,150 @@
+"""The life of a table: opened, begun, its seats handed over, ended. Each is one function, and all use it.
+
+They work on a table that is held (holding.py), inside its transaction; whoever wants to know is told by
+the hooks.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from rules.engine import options as house_rules
+from rules.engine.moves import Seat
+from rules.engine.protocol import seats_of
+from rules.engine.variant import Variant
+
+from ..models import AfterResigning, Board, Bot, Due, Game, Player, Status
+from ..record.memory import KeptMoment, remember
+from . import hooks, turns
+from .commit import after_commit
+from .dealing import deal_out, open_deals
+from .ending import Ending
+from .holding import HeldTable, held
+from .hooks import Sitter
+from .refused import Refused
+from .words import one_line
+
+
+def open_table(
+    *,
+    variant: Variant[Any],
+    options: Any,
+    host: User | None,
+    sitters: Mapping[Seat, Sitter],
+    public: bool = True,
+    after_resigning: str = AfterResigning.BOT,
+    words: Mapping[Seat, str] | None = None,
+    dealer: Seat | None = None,
+    board: Board | None = None,
+) -> Game:
+    """A table with these people and bots seated; it begins at once where no seat is free.
+
+    With a board its cards are dealt, by its dealer; else `dealer` deals first, or a seat drawn by lot.
+    Raises ValueError where the board is one of other rules.
+    """
+    seats = seats_of(variant.engine(options))
+    changes = house_rules.changes(options)
+    if board is not None:
+        if (board.variant, board.options) != (variant.slug, changes):
+            raise ValueError(f"board {board} is not of {variant.slug} under these rules")
+        dealer = board.dealer
+    with transaction.atomic():
+        game = Game.objects.create(
+            variant=variant.slug,
+            options=changes,
+            rules_version=variant.rules_version,
+            dealer=secrets.randbelow(seats) if dealer is None else dealer,
+            host=host,
+            public=public,
+            after_resigning=after_resigning,
+            board=board,
+        )
+        Player.objects.bulk_create(
+            Player(
+                game=game,
+                seat=seat,
+                words=one_line((words or {}).get(seat, ""), 80),
+                **_seated(sitters.get(seat)),
+            )
+            for seat in range(seats)
+        )
+        hooks.call([hooks.Opened(game)])
+        if len(sitters) == seats:
+            with held(game.public_id) as table:
+                begin(table)
+            game = table.game
+    return game
+
+
+def begin(table: HeldTable) -> None:
+    """Deal the first cards; every seat must be taken."""
+    game, engine = table.game, table.game.engine
+    assert game.status == Status.OPEN
+    assert not any(player.free for player in table.players)
+    game.status = Status.PLAYING
+    dealt = deal_out(table, engine.start(game.dealer), 0)
+    turns.pass_turn(table, engine.to_act(dealt.state))
+    story = (KeptMoment(game.version, dealt.number, dealt.state, dealt.events),)
+    after_commit(remember, (game.pk, game.version), story)
+    table.changed = table.seats = True
+    table.happened.append(hooks.Begun(game))
+
+
+def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
+    """Give a seat to a person, to a bot, back to the person who had given it up, or to nobody.
+
+    Raises Refused `seated_already` where the person sits at another seat of this table, and
+    `table_closed` for a seat left free in the middle of a game.
+    """
+    game, player = table.game, table.players[seat]
+    if isinstance(to, User) and any(other.user_id == to.pk for other in table.players if other is not player):
+        raise Refused("seated_already")
+    if to is None and game.status == Status.PLAYING:
+        raise Refused("table_closed")
+    before = player.user or player.bot
+    for name, who in _seated(to).items():
+        setattr(player, name, who)
+    if isinstance(to, User) and player.resigned_id == to.pk:
+        player.resigned = None
+    if game.status == Status.OPEN:
+        # The words go into the shuffle: before it they are the sitter's, after it they belong to the deals.
+        player.words = one_line(words, 80)
+    player.save(update_fields=["user", "bot", "resigned", "words"])
+    if game.status == Status.PLAYING:
+        turns.see_to_bots(table)
+    table.changed = table.seats = True
+    table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
+
+
+def end(table: HeldTable, ending: Ending) -> None:
+    """End a game, for whatever reason: the result stored, nobody's turn, nothing due, the cards opened if they may be.
+
+    Raises Refused `table_closed` where it is over already.
+    """
+    game = table.game
+    if game.status == Status.OVER:
+        raise Refused("table_closed")
+    game.status, game.ended_at = Status.OVER, timezone.now()
+    game.ending, game.result = ending.why, ending.kept()
+    acting = [player for player in table.players if player.to_act]
+    for player in acting:
+        player.to_act = False
+        player.save(update_fields=["to_act"])
+    Due.objects.filter(game=game).delete()
+    open_deals(game)
+    table.changed = True
+    table.happened.append(hooks.Ended(game, ending))
+
+
+def _seated(sitter: Sitter | None) -> dict[str, Any]:
+    """The columns of a seat that say who sits there."""
+    return {
+        "user": sitter if isinstance(sitter, User) else None,
+        "bot": sitter if isinstance(sitter, Bot) else None,
+    }

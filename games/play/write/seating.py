@@ -1,0 +1,211 @@
+"""Who sits where: opening tables, sitting down, leaving, filling up with bots, giving up, playing again.
+
+Each is one transaction; what becomes of the table is `lifecycle`'s.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from rules.engine.moves import Seat
+from rules.engine.protocol import seats_of
+from rules.engine.variant import Variant
+
+from ..models import AfterResigning, Bot, Game, Player, Status, Strength, Why
+from . import lifecycle
+from .ending import Ending, by_a_seat
+from .holding import HeldTable, held
+from .hooks import Sitter
+from .refused import Refused
+
+
+def open_table(
+    *,
+    variant: Variant[Any],
+    options: Any,
+    host: User,
+    seat: Seat,
+    public: bool = True,
+    after_resigning: str = AfterResigning.BOT,
+    words: str = "",
+) -> Game:
+    """A table with its host seated and the other seats free."""
+    return lifecycle.open_table(
+        variant=variant,
+        options=options,
+        host=host,
+        sitters={seat: host},
+        words={seat: words},
+        public=public,
+        after_resigning=after_resigning,
+    )
+
+
+def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> Game:
+    """A table for one person, the other seats filled with bots, the cards dealt; raises Refused `no_bots`."""
+    count = seats_of(variant.engine(options))
+    mine = count // 2
+    others = [seat for seat in range(count) if seat != mine]
+    sitters: dict[Seat, Sitter] = {mine: user}
+    sitters |= zip(others, _bots(level, len(others), ()), strict=True)
+    return lifecycle.open_table(variant=variant, options=options, host=user, sitters=sitters, public=False)
+
+
+def sit(public_id: str, *, user: User, seat: Seat, words: str = "") -> Game:
+    """Take a free seat; raises Refused `seat_taken`, `seated_already` or `table_closed`."""
+    with held(public_id) as table:
+        _must_be_open(table)
+        if not 0 <= seat < len(table.players) or not table.players[seat].free:
+            if any(player.user_id == user.pk for player in table.players):
+                raise Refused("seated_already")
+            raise Refused("seat_taken")
+        lifecycle.hand_over(table, seat, user, words=words)
+        _begin_when_full(table)
+    return table.game
+
+
+def leave(public_id: str, *, user: User) -> Game:
+    """Leave a table that has not begun; a table without people is closed. Raises Refused."""
+    with held(public_id) as table:
+        _must_be_open(table)
+        lifecycle.hand_over(table, _seat_of(table, user).seat, None)
+        if table.game.host_id == user.pk:
+            # Only the host may fill the table with bots, so there must be one as long as somebody waits.
+            waiting = (player.user for player in table.players if player.user is not None)
+            table.game.host = next(waiting, table.game.host)
+        if all(player.user_id is None for player in table.players):
+            lifecycle.end(table, Ending(why=Why.ABANDONED))
+    return table.game
+
+
+def fill_with_bots(public_id: str, *, level: str) -> Game:
+    """Put bots of a level on every free seat, and begin; raises Refused `table_closed`."""
+    with held(public_id) as table:
+        _must_be_open(table)
+        free = [player for player in table.players if player.free]
+        taken = {player.bot_id for player in table.players}
+        for player, bot in zip(free, _bots(level, len(free), taken), strict=True):
+            lifecycle.hand_over(table, player.seat, bot)
+        _begin_when_full(table)
+    return table.game
+
+
+def _must_be_open(table: HeldTable) -> None:
+    if table.game.status != Status.OPEN:
+        raise Refused("table_closed")
+
+
+def _begin_when_full(table: HeldTable) -> None:
+    if not any(player.free for player in table.players):
+        lifecycle.begin(table)
+
+
+def _seat_of(table: HeldTable, user: User) -> Player:
+    mine = next((player for player in table.players if player.user_id == user.pk), None)
+    if mine is None:
+        raise Refused("not_seated")
+    return mine
+
+
+def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
+    """As many bots of a level, those not at the table yet first, in a random order."""
+    wanted = level if level in Strength.values else Strength.CLUB
+    bots = list(Bot.objects.filter(level=wanted))
+    if not bots:
+        raise Refused("no_bots")
+    secrets.SystemRandom().shuffle(bots)
+    bots.sort(key=lambda bot: bot.pk in set(taken))
+    return [bots[place % len(bots)] for place in range(number)]
+
+
+def _bot_for(table: HeldTable) -> Bot:
+    """Somebody to take the seat of a person who has gone."""
+    (bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in table.players})
+    return bot
+
+
+# --- giving up, playing again --------------------------------------------------------------------
+
+
+def resign(public_id: str, *, user: User) -> Game:
+    """Give up a seat: a bot takes it, or the game ends, as the table was opened. Raises Refused."""
+    with held(public_id) as table:
+        if table.game.status != Status.PLAYING:
+            raise Refused("table_closed")
+        mine = _seat_of(table, user)
+        mine.resigned = user
+        if table.game.after_resigning == AfterResigning.BOT:
+            lifecycle.hand_over(table, mine.seat, _bot_for(table))
+        else:
+            mine.save(update_fields=["resigned"])
+            lifecycle.end(table, by_a_seat(table.game, mine.seat, Why.RESIGNED))
+    return table.game
+
+
+def play_again(public_id: str, *, user: User) -> Game:
+    """A new table with the same rules and seats: the asker and the bots sit, other people are asked to.
+
+    The first to ask opens the table; whoever asks later sits down at it. Raises Refused, `seat_taken` or
+    `again_begun` when that table has no place left for the asker.
+    """
+    with held(public_id) as table:
+        game = table.game
+        if game.status != Status.OVER:
+            raise Refused("not_over")
+        mine = next((p for p in table.players if user.pk in (p.user_id, p.resigned_id)), None)
+        if mine is None:
+            raise Refused("not_seated")
+        if game.rematch is not None and game.rematch.ending != Why.ABANDONED:
+            if game.rematch.players.filter(user=user).exists():
+                return game.rematch
+            if game.rematch.status != Status.OPEN:
+                raise Refused("again_begun")
+            return sit(game.rematch.public_id, user=user, seat=mine.seat)
+        sitters: dict[Seat, Sitter] = {mine.seat: user}
+        sitters |= {p.seat: p.bot for p in table.players if p.bot is not None and p.resigned_id is None}
+        again = lifecycle.open_table(
+            variant=game.rules,
+            options=game.house_rules,
+            host=user,
+            sitters=sitters,
+            public=game.public,
+            after_resigning=game.after_resigning,
+            dealer=(game.dealer + 1) % len(table.players),
+        )
+        game.rematch, table.changed = again, True
+    return again
+
+
+# --- a guest becomes somebody ----------------------------------------------------------------------
+
+
+def adopt_seats(guest: User, user: User) -> None:
+    """Give a guest's seats to the account the guest signed in to; called through settings.GUEST_ADOPTION_HOOKS.
+
+    Where the account sits at the same table already, a bot takes the guest's seat.
+    """
+    with transaction.atomic():
+        seats = Player.objects.filter(user=guest).order_by("game_id")
+        for public_id in seats.values_list("game__public_id", flat=True):
+            with held(public_id) as table:
+                _adopt_seat(table, guest, user)
+        Player.objects.filter(resigned=guest).update(resigned=user)
+        Game.objects.filter(host=guest).update(host=user)
+
+
+def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
+    mine = next((player for player in table.players if player.user_id == guest.pk), None)
+    if mine is None:
+        return
+    if all(player.user_id != user.pk for player in table.players):
+        lifecycle.hand_over(table, mine.seat, user, words=mine.words)
+    elif table.game.status == Status.PLAYING:
+        lifecycle.hand_over(table, mine.seat, _bot_for(table))
+    elif table.game.status == Status.OPEN:
+        lifecycle.hand_over(table, mine.seat, None)
+    # A game that is over stays as it is: who played is part of what happened.

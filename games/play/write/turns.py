@@ -1,0 +1,46 @@
+"""Whose turn it is: the caches of the players, and the bots' turn as something that is due."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from rules.engine.moves import Seat
+
+from ..models import Player, Status
+from . import due
+from .holding import HeldTable
+
+BOTS_TURN = "bots_turn"
+"""The kind of what is due when a bot is to act; bots/driving.py does it."""
+
+
+def pass_turn(table: HeldTable, acting: Collection[Seat], mover: Player | None = None) -> None:
+    """These seats are to act; `mover` has seen the table as it is now."""
+    for player in table.players:
+        turn = player.seat in acting
+        if player.to_act != turn or player is mover:
+            player.to_act = turn
+            player.save(update_fields=["to_act", "seen"])
+    if any(player.bot_id is not None for player in table.players):
+        see_to_bots(table)
+
+
+def see_to_bots(table: HeldTable) -> None:
+    """Let a bot move after its delay where one is to act; what was due of it before is void."""
+    game = table.game
+    acts = any(player.to_act and player.bot_id is not None for player in table.players)
+    if acts and game.status == Status.PLAYING:
+        due.put(BOTS_TURN, game=game, at=timezone.now() + delay())
+    else:
+        due.drop(BOTS_TURN, game=game)
+
+
+def delay() -> timedelta:
+    """How long a bot seems to think: drawn at random before it thinks, so that it knows nothing of the hand."""
+    low, high = settings.TALON_BOT_DELAY
+    return timedelta(seconds=low + (high - low) * secrets.randbelow(10_001) / 10_000)

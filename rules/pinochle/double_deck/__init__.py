@@ -1,0 +1,1 @@
+"""Double-deck partnership pinochle."""

@@ -1,0 +1,90 @@
+"""Double-deck partnership pinochle.
+
+Four players in two pairs, eighty cards, twenty each. An auction for the right to name trumps
+(from 50, by ones to 60, then by fives); the bidder names a suit in which he holds a marriage,
+everybody lays the melds he holds, and the bidder leads. Players must follow suit, head the trick,
+trump when void and overtrump. Aces, tens and kings taken in tricks count one each, the last trick
+two. The bidding side scores meld and tricks if they reach the bid, else loses it. 500 wins.
+Partners may exchange cards before or after trump is named where the house rules say so.
+
+A deal in the record: `deal` with eighty cards by seat, then `bid 52 [remark]`, `pass`,
+`ask H`, `give KH QH 9H`, `trump H`, `throw-in`, `play AS`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.engine.moves import Event, Move, Phrase, Seat
+from rules.engine.prompts import Prompt
+from rules.engine.protocol import Deck, Part, Result, Step
+from rules.engine.score import DealScore, Standing
+from rules.engine.shown import Shown, Tally
+
+from . import legal, moves, score, state, view, worlds
+from .laws import laws_of
+from .options import DoubleDeckOptions
+from .state import HAND, PACK, SIDES, Dealing, Over, State, View
+
+_DECK = Deck(PACK.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(4)))
+
+
+class DoubleDeck:
+    """The engine of a deal of double-deck pinochle; see rules.engine.protocol.DealEngine."""
+
+    sides: tuple[tuple[Seat, ...], ...] = SIDES
+
+    def __init__(self, options: DoubleDeckOptions, version: int = 1) -> None:
+        self.options, self.laws = options, laws_of(options, version)
+
+    def start(self, dealer: Seat, standing: Standing) -> State:
+        """A deal about to be dealt."""
+        return State(dealer, standing, Dealing())
+
+    def deck(self, state: State) -> Deck | None:
+        """The eighty cards, twenty to each."""
+        return _DECK if isinstance(state.phase, Dealing) else None
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Who may move now."""
+        return legal.turn_of(state.phase)
+
+    def view(self, state_: State, seat: Seat | None) -> View:
+        """All that a seat may know."""
+        return state.view_of(state_, seat)
+
+    def prompts(self, view: View) -> tuple[Prompt, ...]:
+        """The moves open to the viewer."""
+        return legal.prompts(self.laws, view)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise IllegalMove unless the viewer may make the move."""
+        legal.check(self.laws, view, move)
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        """Check and make a move."""
+        return moves.apply(self.laws, state, seat, move)
+
+    def score(self, state: State) -> DealScore | None:
+        """What the deal was worth."""
+        return state.phase.score if isinstance(state.phase, Over) else None
+
+    def end(self, standing: Standing, score_: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+        """The end of the game: 500, or what the table plays to."""
+        return score.end(self.options, standing.totals, score_)
+
+    def line(self, number: int, score_: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+        """A finished deal on the sheet."""
+        return view.line(score_)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        """A whole world the viewer cannot tell from the true one."""
+        return worlds.world(self.laws.counter, view, rng)
+
+    def meaning(self, view_: View, move: Move) -> Phrase | None:
+        """What a bid tells by the system of the table."""
+        return view.meaning(self.laws, view_, move)
+
+    def show(self, view_: View) -> Shown:
+        """The table as the viewer sees it."""
+        return view.table(self.laws, view_)

@@ -1,0 +1,108 @@
+"""What the house rules of double-deck pinochle put in force: the arithmetic of bids, the table of melds, remarks.
+
+Source: the meld table of the double-deck rules and the other tables among its variations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import lcm
+
+from rules.engine.auction import BidLaw
+from rules.pinochle.melds import Counter
+from rules.pinochle.meldtable import MeldTable, Row
+
+from .options import DoubleDeckOptions
+from .state import COUNTERS, PACK
+
+HIGHEST_BID = 2000
+"""No hand can make more, so no higher bid is taken (in plain points)."""
+
+REMARK_MELDS = range(10, 110, 10)
+REMARKS = ("run", "pinochle", "aces", "kings", "queens", "jacks")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laws:
+    """The rules of one table: its options and what follows from them."""
+
+    options: DoubleDeckOptions
+    bids: BidLaw
+    counter: Counter
+    remarks: tuple[str, ...]
+    worths: tuple[int, ...]
+    """What each kind of card counts in a trick, on the scale of the table."""
+
+
+@lru_cache(maxsize=256)
+def laws_of(options: DoubleDeckOptions, version: int = 1) -> Laws:
+    """The laws of a table; every version of the rules has had the same."""
+    remarks: tuple[str, ...] = ()
+    if options.bid_information == "meld":
+        remarks = (*REMARKS, *(f"meld-{points * options.scale}" for points in REMARK_MELDS))
+    worths = tuple(options.scale * (card[0] in COUNTERS) for card in PACK.kinds)
+    return Laws(options, bid_law(options), Counter(PACK, table_for(options)), remarks, worths)
+
+
+def bid_law(options: DoubleDeckOptions) -> BidLaw:
+    """The arithmetic of the auction under the options, scaled."""
+    limit, step = options.step1_limit, options.step2
+    bands: list[tuple[int, int]] = []
+    if limit is None:
+        bands = [(100, 1), (HIGHEST_BID, 10)] if options.above_100_by_10 else [(HIGHEST_BID, 1)]
+    elif not options.above_100_by_10:
+        bands = [(limit, 1), (HIGHEST_BID, step)]
+    elif limit <= 100:
+        bands = [(limit, 1), (100, step), (HIGHEST_BID, lcm(step, 10))]
+    else:
+        bands = [(100, 1), (limit, 10), (HIGHEST_BID, lcm(step, 10))]
+    scale = options.scale
+    rounds = {"unlimited": None, "single": 1, "two": 2}[options.auction_rounds]
+    return BidLaw(options.opening_min * scale, tuple((top * scale, by * scale) for top, by in bands), rounds)
+
+
+STANDARD = MeldTable(
+    run=(15, 150, 225, 300),
+    royal=(4, 8, 12, 16),
+    marriage=(2, 4, 6, 8),
+    pinochle=(4, 30, 60, 90),
+    around={"A": (10, 100, 150, 200), "K": (8, 80, 120, 160), "Q": (6, 60, 90, 120), "J": (4, 40, 60, 80)},
+)
+
+
+@lru_cache(maxsize=256)
+def table_for(options: DoubleDeckOptions) -> MeldTable:
+    """The meld table the options put in force, in points of the table (scaled)."""
+    run, royal, pinochle, around = STANDARD.run, STANDARD.royal, STANDARD.pinochle, STANDARD.around
+    match options.meld_table:
+        case "book":
+            run, pinochle = (15, 30, 45, 60), (4, 30, 45, 300)
+        case "book_yahoo":
+            pinochle = (4, 30, 45, 300)
+        case "pinochle14":
+            pinochle = (14, 30, 60, 90)
+        case "npa":
+            run, pinochle = (25, *run[1:]), (15, *pinochle[1:])
+        case "raised_runs":
+            run = (*run[:2], options.triple_run, options.quadruple_run)
+        case "toby":
+            # The source lost the triple aces; all its other triples are fifty times the single.
+            run, royal, pinochle = (15, 150, 500), (4, 30, 60, 240), (4, 30, 90, 360)
+            around = {"A": (10, 100, 500), "K": (8, 80, 400), "Q": (6, 60, 300), "J": (4, 40, 200)}
+    scale = options.scale
+
+    def scaled(row: Row) -> Row:
+        return tuple(points * scale for points in row)
+
+    return MeldTable(
+        run=scaled(run),
+        royal=scaled(royal),
+        marriage=scaled(STANDARD.marriage),
+        pinochle=scaled(pinochle),
+        around={rank: scaled(row) for rank, row in around.items()},
+        royals_on_top=options.royal_with_run == "toby",
+        roundhouse=32 * scale if options.roundhouse == "32" else None,
+        roundhouse_with_run=39 * scale if options.roundhouse_with_run == "39" else None,
+        double_roundhouse=240 * scale if options.double_roundhouse == "240" else None,
+    )

@@ -1,0 +1,302 @@
+"""What a move of double-deck pinochle does: the deal, the auction, the exchange, the melds, the play, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.engine import tricks
+from rules.engine.auction import Auction
+from rules.engine.cards import Bag, Kind
+from rules.engine.moves import Event, IllegalMove, Move, Seat
+from rules.engine.protocol import Step
+from rules.engine.score import nobody_bid
+from rules.pinochle.melds import NO_MELD, Melding, marriages
+
+from . import legal
+from .laws import Laws
+from .legal import SUIT_INDEX, remark_phrase
+from .score import countable, deal_score, far_short
+from .state import (
+    HAND,
+    PACK,
+    SIDES,
+    Asking,
+    Bidding,
+    Dealing,
+    Gift,
+    Melded,
+    Naming,
+    Over,
+    Passing,
+    Purchase,
+    State,
+    Taken,
+    Tricks,
+    view_of,
+)
+from .telling import delivery_event, gift_event, meld_events, outcome_code
+
+PAYS_MELD = ("meld", "25+meld", "50+meld")
+"""House rules by which the others score their meld when a bid is lost unplayed, whatever the reason."""
+
+_LED, _PLAYED = (
+    tuple(tuple(Event(what, {"seat": seat, "card": card}) for card in PACK.kinds) for seat in range(4))
+    for what in ("led", "played")
+)
+
+
+def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
+    """Check and make a move; seat None brings the cards. Raises IllegalMove."""
+    phase = state.phase
+    if seat is None:
+        return _deal(state, move)
+    if seat not in legal.turn_of(phase):
+        raise IllegalMove(legal.out_of_turn(phase, seat))
+    if isinstance(phase, Tricks) and move.verb == "play":
+        return _play(laws, state, phase, seat, legal.card_to_play(phase, state.hands[seat], move))
+    legal.check(laws, view_of(state, seat), move)
+    match phase:
+        case Bidding(auction):
+            return _call(laws, state, auction, seat, move)
+        case Asking(purchase):
+            return _ask(laws, state, purchase, seat, move.words[0])
+        case Passing():
+            return _give(laws, state, phase, seat, move)
+        case Naming(purchase):
+            return _name(laws, state, purchase, seat, move.words[0])
+        case Tricks(melded):
+            lost = replace(melded, lost="thrown_in")
+            return _lose(laws, state, lost, (Event("thrown_in", {"seat": seat}),))
+    raise IllegalMove("no_such_move", move=str(move)[:60])
+
+
+def _deal(state: State, move: Move) -> Step[State]:
+    if not isinstance(state.phase, Dealing):
+        raise IllegalMove("no_such_move", move=str(move)[:60])
+    words = move.words
+    if move.verb != "deal" or not PACK.is_whole(words):
+        raise IllegalMove("bad_deal")
+    hands = tuple(PACK.heap(words[seat * HAND : (seat + 1) * HAND]) for seat in range(4))
+    auction = Auction(seats=4, turn=(state.dealer + 1) % 4)
+    private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(4)}
+    event = Event("dealt", {"dealer": state.dealer, "deal": state.standing.deal}, private)
+    return Step(replace(state, phase=Bidding(auction), hands=hands), (event,))
+
+
+def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
+    if move.verb == "pass":
+        auction = auction.after(None)
+        said = Event("passed", {"seat": seat})
+    else:
+        remark = move.words[1] if len(move.words) > 1 else ""
+        bid = int(move.words[0])
+        auction = auction.after(bid, remark)
+        facts: Mapping[str, object] = {"seat": seat, "bid": bid, "call": len(auction.calls) - 1}
+        said = (
+            Event("bid_remark", {**facts, "remark": remark_phrase(remark)}) if remark else Event("bid", facts)
+        )
+    return _after_call(laws, state, auction, (said,))
+
+
+def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event, ...]) -> Step[State]:
+    dealer = state.dealer
+    silent = auction.bidder is None
+    forced = laws.options.forced_dealer_bid == "opening_min" and auction.turn == dealer
+    if silent and forced and len(auction.passed) == 3:
+        auction = auction.after(laws.bids.opening)
+        events = (*events, Event("forced", {"seat": dealer, "bid": laws.bids.opening}))
+    elif not auction.over(laws.bids):
+        return Step(State(state.dealer, state.standing, Bidding(auction), state.hands), events)
+    if auction.bidder is None or auction.high is None:
+        thrown_in = (
+            Event("all_passed") if state.standing.alone else Event("nobody_bid", {"dealer": (dealer + 1) % 4})
+        )
+        return Step(State(dealer, state.standing, Over(nobody_bid(len(SIDES)))), (*events, thrown_in))
+    purchase = Purchase(auction.bidder, auction.high, auction.calls)
+    bought = Event("bought", {"seat": purchase.bidder, "bid": purchase.bid})
+    return _go_on(laws, state, purchase, (*events, bought))
+
+
+def _go_on(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+    """From the auction to whatever the house rules put first: asking, passing or naming."""
+    options = laws.options
+    if options.pass_cards and options.pass_timing == "before_trump" and not state.gifts:
+        if options.requested_suit != "none" and purchase.request is None:
+            return Step(replace(state, phase=Asking(purchase)), events)
+        return Step(replace(state, phase=_exchange(laws, purchase)), events)
+    if legal.trump_suits(laws, purchase, state.hands[purchase.bidder]):
+        return Step(replace(state, phase=Naming(purchase)), events)
+    return _no_marriage(laws, state, purchase, events)
+
+
+def _no_marriage(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+    """The bidder cannot name trumps: only a house rule that pays the others their meld has it laid."""
+    others = 1 - purchase.bidder % 2
+    events = (*events, Event("no_marriage", {"seat": purchase.bidder}))
+    melds: tuple[Melding, ...] = (NO_MELD,) * 4
+    announced: tuple[int, ...] = (0,) * 4
+    counted = (0, 0)
+    if laws.options.throw_in_opponents in PAYS_MELD:
+        full, points, sums = _melding(laws, purchase, state.hands)
+        melds = tuple(full[seat] if seat % 2 == others else NO_MELD for seat in range(4))
+        announced = tuple(points[seat] if seat % 2 == others else 0 for seat in range(4))
+        counted = (sums[0], 0) if others == 0 else (0, sums[1])
+        events = (*events, *meld_events(laws.options, melds, announced, counted, sides=(others,)))
+    return _lose(laws, state, Melded(purchase, melds, announced, counted, "no_marriage"), events)
+
+
+def _exchange(laws: Laws, purchase: Purchase) -> Passing:
+    unseen = laws.options.pass_order == "simultaneous"
+    waiting = (purchase.bidder, purchase.partner) if unseen else (purchase.partner,)
+    return Passing(purchase, waiting, laws.options.pass_cards, unseen)
+
+
+def _ask(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -> Step[State]:
+    if suit == "none":
+        return Step(replace(state, phase=_exchange(laws, purchase)), ())
+    purchase = replace(purchase, request=suit)
+    event = Event("asked", {"seat": seat, "suit": suit})
+    return Step(replace(state, phase=_exchange(laws, purchase)), (event,))
+
+
+def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> Step[State]:
+    purchase, cards = phase.purchase, PACK.bag(move.words)
+    gift = Gift(seat, (seat + 2) % 4, cards, delivered=not phase.unseen, at_once=phase.unseen)
+    hands = list(state.hands)
+    hands[seat] -= cards
+    gifts = (*state.gifts, gift)
+    waiting = tuple(other for other in phase.waiting if other != seat)
+    events: tuple[Event, ...] = (gift_event(gift, phase.number),)
+    if phase.unseen and waiting:
+        after = State(state.dealer, state.standing, replace(phase, waiting=waiting), tuple(hands), gifts)
+        # The other partner must choose unseen: he learns only that cards lie ready for him.
+        return Step(after, (gift_event(gift, phase.number, told=False),))
+    if phase.unseen:
+        first, second = gifts
+        hands[first.taker] += first.cards
+        hands[second.taker] += second.cards
+        gifts = (replace(first, delivered=True), replace(second, delivered=True))
+        events = (*events, delivery_event(gifts[0], phase.number))
+    else:
+        hands[gift.taker] += cards
+        if seat == purchase.partner:
+            after = State(
+                state.dealer, state.standing, replace(phase, waiting=(purchase.bidder,)), tuple(hands), gifts
+            )
+            return Step(after, events)
+    return _exchanged(laws, State(state.dealer, state.standing, phase, tuple(hands), gifts), purchase, events)
+
+
+def _exchanged(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+    if purchase.trump is None:
+        return _go_on(laws, state, purchase, events)
+    return _lay(laws, state, purchase, events)
+
+
+def _name(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -> Step[State]:
+    purchase = replace(purchase, trump=suit)
+    events = (Event("named", {"seat": seat, "suit": suit}),)
+    if laws.options.pass_cards and laws.options.pass_timing == "after_trump":
+        return Step(replace(state, phase=_exchange(laws, purchase)), events)
+    return _lay(laws, state, purchase, events)
+
+
+def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+    """Everybody lays the melds held; then the play, unless the bid is lost already."""
+    options, bidder, trump = laws.options, purchase.bidder, purchase.trump or ""
+    melds, announced, counted = _melding(laws, purchase, state.hands)
+    events = (*events, *meld_events(laws.options, melds, announced, counted))
+    lost = ""
+    if options.marriage_requirement == "after_exchange" and trump not in marriages(PACK, state.hands[bidder]):
+        lost = "no_marriage"
+        events = (*events, Event("no_marriage_in", {"seat": bidder, "suit": trump}))
+    elif options.min_meld_20 == "20" and not counted[bidder % 2]:
+        lost = "under_minimum"
+    elif options.throw_in_when == "auto" and far_short(options, purchase.bid, counted[bidder % 2]):
+        lost = "too_short"
+        events = (*events, Event("too_short", {"short": 50 * options.scale}))
+    melded = Melded(purchase, melds, announced, counted, lost)
+    if lost:
+        return _lose(laws, state, melded, events)
+    return Step(
+        State(state.dealer, state.standing, Tricks(melded, leader=bidder), state.hands, state.gifts), events
+    )
+
+
+def _melding(
+    laws: Laws, purchase: Purchase, hands: tuple[Bag, ...]
+) -> tuple[tuple[Melding, ...], tuple[int, ...], tuple[int, int]]:
+    """What each seat shows, what each announces, what each side may count."""
+    # Why not more is not asked for: the notes of a melding speak of cards that stay in the hand.
+    full = tuple(laws.counter.melds(hand, purchase.trump) for hand in hands)
+    sums = tuple(full[a].points + full[b].points for a, b in SIDES)
+    counted = countable(laws.options, sums[0]), countable(laws.options, sums[1])
+    shown = tuple(melding if counted[seat % 2] else NO_MELD for seat, melding in enumerate(full))
+    return shown, tuple(melding.points for melding in full), counted
+
+
+def _lose(laws: Laws, state: State, melded: Melded, events: tuple[Event, ...]) -> Step[State]:
+    """The bid is lost before the first lead: score it, or play on for the others' sake."""
+    if laws.options.throw_in_opponents == "play_on" and melded.purchase.trump:
+        return Step(
+            State(
+                state.dealer, state.standing, Tricks(melded, melded.purchase.bidder), state.hands, state.gifts
+            ),
+            events,
+        )
+    return _score(laws, state, melded, None, events)
+
+
+def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
+    held = list(state.hands)
+    held[seat] -= PACK.units[kind]
+    hands = tuple(held)
+    leader, kinds, melded = phase.leader, (*phase.kinds, kind), phase.melded
+    if len(kinds) == 1:
+        opened = Tricks(melded, leader, kinds, seat, phase.points, phase.taken)
+        return Step(State(state.dealer, state.standing, opened, hands, state.gifts), (_LED[seat][kind],))
+    best = phase.winner
+    trump = SUIT_INDEX[melded.purchase.trump or ""]
+    if tricks.beats(PACK, kind, kinds[(best - leader) & 3], trump):
+        best = seat
+    played = _PLAYED[seat][kind]
+    if len(kinds) < 4:
+        going = Tricks(melded, leader, kinds, best, phase.points, phase.taken)
+        return Step(State(state.dealer, state.standing, going, hands, state.gifts), (played,))
+    return _take(laws, state, phase, hands, Taken(leader, kinds, best), played)
+
+
+def _take(
+    laws: Laws, state: State, phase: Tricks, hands: tuple[Bag, ...], trick: Taken, played: Event
+) -> Step[State]:
+    taken = (*phase.taken, trick)
+    worths = laws.worths
+    first, second, third, fourth = trick.kinds
+    worth = worths[first] + worths[second] + worths[third] + worths[fourth]
+    if len(taken) == HAND:
+        worth += laws.options.last_trick * laws.options.scale
+    ours, theirs = phase.points
+    points = (ours + worth, theirs) if trick.winner % 2 == 0 else (ours, theirs + worth)
+    card = PACK.kinds[trick.kinds[(trick.winner - trick.leader) & 3]]
+    took = Event("took", {"seat": trick.winner, "card": card, "trick": len(taken), "points": worth})
+    if len(taken) == HAND:
+        return _score(laws, state, phase.melded, points, (played, took), taken)
+    after = Tricks(phase.melded, trick.winner, (), trick.winner, points, taken)
+    return Step(State(state.dealer, state.standing, after, hands, state.gifts), (played, took))
+
+
+def _score(
+    laws: Laws,
+    state: State,
+    melded: Melded,
+    points: tuple[int, int] | None,
+    events: tuple[Event, ...],
+    taken: tuple[Taken, ...] = (),
+) -> Step[State]:
+    score, side = deal_score(laws.options, melded, points, taken), melded.purchase.bidder % 2
+    facts = {
+        "side": side, "other": 1 - side, "bid": melded.purchase.bid, "outcome": outcome_code(score.outcome),
+        "ours": score.points[side], "theirs": score.points[1 - side],
+    }  # fmt: skip
+    return Step(State(state.dealer, state.standing, Over(score)), (*events, Event("scored", facts)))

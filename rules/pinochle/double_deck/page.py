@@ -1,0 +1,354 @@
+"""What the double-deck rule page shows beside its prose: figures, tables and worked examples.
+
+Everything is computed under the options of the page, by the engine's own tables and functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from rules.engine.examples import load
+from rules.engine.moves import Card, Phrase
+from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.wording import N_, Sentence, Wording, merged
+from rules.pinochle.melds import Counter
+from rules.pinochle.meldtable import AROUND_KIND, MeldTable, Row, worth
+
+from . import worked
+from .laws import bid_law, table_for
+from .options import DoubleDeckOptions
+from .score import MINIMUM
+from .state import COUNTERS, PACK
+from .systems import SYSTEMS, Convention
+from .tools import TOOLS, meld_cards
+from .wording import WORDING
+
+ROW_NAMES: Wording = {
+    "row_run": Sentence(N_("Run")),
+    "row_royal": Sentence(N_("Royal marriage")),
+    "row_marriage": Sentence(N_("Marriage")),
+    "row_pinochle": Sentence(N_("Pinochle")),
+    "row_aces": Sentence(N_("Aces around")),
+    "row_kings": Sentence(N_("Kings around")),
+    "row_queens": Sentence(N_("Queens around")),
+    "row_jacks": Sentence(N_("Jacks around")),
+    "of_trumps": Sentence(N_("of trumps")),
+    "of_plain_suit": Sentence(N_("of another suit")),
+    "of_each_suit": Sentence(N_("one of each suit")),
+    "dash": Sentence("–"),
+}
+
+TABLE_WORDS: Wording = {
+    "class_1": Sentence(N_("Class I")),
+    "class_2": Sentence(N_("Class II")),
+    "class_3": Sentence(N_("Class III")),
+    "once": Sentence(N_("once")),
+    "twice": Sentence(N_("twice")),
+    "three_times": Sentence(N_("3 ×")),
+    "four_times": Sentence(N_("4 ×")),
+    "bids_head": Sentence(N_("Bids")),
+    "bids_step_head": Sentence(N_("possible")),
+    "bids_from_to": Sentence(N_("{low} to {high}")),
+    "bids_from": Sentence(N_("from {low}")),
+    "bids_every": Sentence(N_("every number")),
+    "bids_multiples": Sentence(N_("multiples of {step}: {first}, {second}, {third} …")),
+    "compare_head": Sentence(N_("Table")),
+    "values": Sentence("{values}"),
+    "compare_standard": Sentence(N_("Standard")),
+    "compare_book": Sentence(N_("Books")),
+    "compare_book_yahoo": Sentence(N_("Books, pinochles only")),
+    "compare_pinochle14": Sentence(N_("Pinochle 14")),
+    "compare_npa": Sentence(N_("NPA")),
+    "compare_toby": Sentence(N_("Toby Thomas")),
+    "system_head": Sentence(N_("Bid")),
+    "system_meaning": Sentence(N_("tells the partner")),
+    "when_bids": Sentence("{bids}"),
+    "when_opening": Sentence(N_("{what:phrase} as opening")),
+    "when_jump": Sentence(N_("jump to {bids}")),
+    "when_digit": Sentence(N_("ending in {digit}, from {low} on")),
+    "when_digit_between": Sentence(N_("ending in {digit}, between {low} and {high}")),
+    "when_digit_scaled": Sentence(N_("with {digit} as last figure but one, from {low} on")),
+    "when_digit_scaled_between": Sentence(
+        N_("with {digit} as last figure but one, between {low} and {high}")
+    ),
+    "when_range": Sentence(N_("{low} to {high}")),
+    "when_raise": Sentence(N_("{step} more than the last bid")),
+    "when_raise_more": Sentence(N_("at least {step} more than the last bid, as far as {high}")),
+    "when_else": Sentence(N_("any other bid")),
+    "says_meld_opening": Sentence(N_("{ten} points of meld for each {one} above {base}")),
+    "says_meld_raise": Sentence(N_("{ten} points of meld for each {one} of the jump")),
+}
+
+EXAMPLE_WORDS: Wording = {
+    "ex_trump": Sentence(N_("Trumps are {suit:suit}.")),
+    "ex_trick_so_far": Sentence(N_("The trick so far, then your hand:")),
+    "ex_in_order": Sentence(N_("In the order played:")),
+    "ex_meld": Sentence(N_("{total}: {melds:phrases}.")),
+    "ex_no_meld": Sentence(N_("Nothing to meld.")),
+    "ex_may_play": Sentence(N_("You may play {cards:cards}.")),
+    "ex_free": Sentence(N_("Nothing binds you here: any card will do.")),
+    "ex_trick_won": Sentence(N_("The {order:phrase} card wins the trick: {card:card}.")),
+    "ex_first": Sentence(N_("first")),
+    "ex_second": Sentence(N_("second")),
+    "ex_third": Sentence(N_("third")),
+    "ex_fourth": Sentence(N_("fourth")),
+    "ex_scored": Sentence(
+        N_("The bid was {bid}: {outcome:phrase}. The bidders score {ours}, the others {theirs}.")
+    ),
+    "ex_bidders": Sentence(N_("Bidders")),
+    "ex_others": Sentence(N_("Others")),
+    "ex_row_meld": Sentence(N_("Meld")),
+    "ex_row_counted": Sentence(N_("of which counts")),
+    "ex_row_tricks": Sentence(N_("Tricks")),
+    "ex_row_deal": Sentence(N_("This deal")),
+    "ex_row_before": Sentence(N_("Before")),
+    "ex_row_after": Sentence(N_("After it")),
+    "ex_bids_allowed": Sentence(N_("After a bid of {high} you may bid {bids}.")),
+    "ex_bids_refused": Sentence(N_("Not allowed: {bids}.")),
+    "ex_game_goes_on": Sentence(N_("Neither side is there: the game goes on.")),
+    "ex_game_bidders": Sentence(N_("The side that bid has won the game.")),
+    "ex_game_others": Sentence(N_("The other side has won the game.")),
+    "ex_bid": Sentence(N_("Bid")),
+    "ex_meaning": Sentence(N_("Meaning")),
+    "ex_says_nothing": Sentence(N_("nothing agreed")),
+}
+
+TOOL_WORDS: Wording = {
+    "tool_total": Sentence(N_("total")),
+    "tool_legal": Sentence(N_("may be played")),
+    "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
+    "tool_made": Sentence(N_("bid, made")),
+    "tool_lost": Sentence(N_("bid, lost")),
+    "tool_side": Sentence(N_("side {number}")),
+}
+
+TIMES = (Phrase("once"), Phrase("twice"), Phrase("three_times"), Phrase("four_times"))
+EXAMPLE_TRUMP, EXAMPLE_PLAIN = "H", "S"
+
+
+class DoubleDeckPage:
+    """See rules.engine.page.RulePage."""
+
+    words: Wording = merged(WORDING, ROW_NAMES, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
+    tools: tuple[Tool, ...] = TOOLS
+    word = "meld"
+
+    def pack(self, options: DoubleDeckOptions) -> tuple[Card, ...]:
+        """The double deck, whatever the mix."""
+        return PACK.cards_in_order
+
+    def usual(self, options: DoubleDeckOptions) -> DoubleDeckOptions:
+        """The standard on the scale of the table."""
+        return _standard(options)
+
+    def points(self, options: DoubleDeckOptions, number: int) -> int:
+        """A number of points as the table writes it."""
+        return number * options.scale
+
+    def figures(self, options: DoubleDeckOptions) -> Mapping[str, int | str]:
+        """Figures by the names the text uses."""
+        return _figures(options)
+
+    def examples(self) -> tuple[Example, ...]:
+        """The worked examples."""
+        return load(worked.FOLDER)
+
+    def work(self, example: Example, options: DoubleDeckOptions) -> Worked:
+        """Work an example under the options of a page."""
+        return worked.work(example, options)
+
+    def table(self, options: DoubleDeckOptions, name: str, *words: str) -> Table:
+        """The table of a name; raises KeyError."""
+        match name, words:
+            case "melds", ():
+                return melds_table(options)
+            case "bids", ():
+                return bids_table(options)
+            case "compare", ():
+                return compare_table(options)
+            case "system", (system,):
+                return system_table(options, system)
+        raise KeyError(" ".join((name, *words)))
+
+
+PAGE = DoubleDeckPage()
+
+
+@lru_cache(maxsize=256)
+def _figures(options: DoubleDeckOptions) -> Mapping[str, int | str]:
+    table, scale = table_for(options), options.scale
+    plain: dict[str, int | str] = {
+        name: value * scale
+        for name in ("opening_min", "step1_limit", "step2", "target", "last_trick")
+        if (value := getattr(options, name)) is not None
+    }
+    counters = len(COUNTERS) * len(PACK.suits) * PACK.copies
+    return plain | {
+        "pass_cards": options.pass_cards,
+        "bids_above": _bids_above(options),
+        "tricks_total": (counters + options.last_trick) * scale,
+        "minimum": MINIMUM * scale,
+        "run": worth(table.run, 1),
+        "royal": worth(table.royal, 1),
+        "royal2": worth(table.royal, 2),
+        "royal3": worth(table.royal, 3),
+        "aces": worth(table.around["A"], 1),
+        "aces2": worth(table.around["A"], 2),
+        "roundhouse": _melds(options, "H:KQ S:KQ D:KQ C:KQ"),
+        "roundhouse_with_run": _melds(options, "H:ATKQJ S:KQ D:KQ C:KQ"),
+        "double_roundhouse": _melds(options, "H:KKQQ S:KKQQ D:KKQQ C:KKQQ"),
+    }
+
+
+def _melds(options: DoubleDeckOptions, hand: str) -> int:
+    """What a hand melds with hearts as trumps."""
+    return Counter(PACK, table_for(options)).points(PACK.bag(worked.cards_of(hand)), EXAMPLE_TRUMP)
+
+
+def _bids_above(options: DoubleDeckOptions) -> str:
+    """The first three bids above the limit of the small steps, as a list."""
+    above = (options.step1_limit or 0) * options.scale
+    bids = [bid for span in bid_law(options).ranges(above) for bid in span[:3]]
+    return ", ".join(map(str, bids[:3]))
+
+
+def _standard(options: DoubleDeckOptions) -> DoubleDeckOptions:
+    """The standard on the scale of the page: what its tables are compared with."""
+    return DoubleDeckOptions(scale=options.scale)
+
+
+# --- melds ---------------------------------------------------------------------------------
+
+
+def melds_table(options: DoubleDeckOptions) -> Table:
+    """All melds by class, single to quadruple, cells that differ from the standard marked."""
+    table, usual = table_for(options), table_for(_standard(options))
+    trump, plain = EXAMPLE_TRUMP, EXAMPLE_PLAIN
+    first = (
+        _meld_row("row_run", meld_cards("run", trump), "of_trumps", table.run, usual.run),
+        _meld_row("row_royal", meld_cards("royal_marriage", trump), "of_trumps", table.royal, usual.royal),
+        _meld_row(
+            "row_marriage", meld_cards("marriage", plain), "of_plain_suit", table.marriage, usual.marriage
+        ),
+    )
+    second = (_meld_row("row_pinochle", meld_cards("pinochle", None), "", table.pinochle, usual.pinochle),)
+    third = tuple(
+        _meld_row(
+            f"row_{kind.removesuffix('_around')}", (), "of_each_suit", table.around[rank], usual.around[rank]
+        )
+        for rank, kind in AROUND_KIND.items()
+    )
+    return Table(
+        tuple(
+            Group((Phrase(name), None, *times), rows)
+            for name, rows, times in (
+                ("class_1", first, TIMES),
+                ("class_2", second, (None,) * len(TIMES)),
+                ("class_3", third, (None,) * len(TIMES)),
+            )
+        )
+    )
+
+
+def _meld_row(name: str, cards: tuple[str, ...], behind: str, row: Row, usual: Row) -> tuple[Cell, ...]:
+    words = Phrase(behind) if behind else None
+    return (
+        Cell(words=Phrase(name)),
+        Cell(words=words, cards=cards),
+        *(_value(row, usual, n) for n in range(4)),
+    )
+
+
+def _value(row: Row, usual: Row, place: int) -> Cell:
+    mine = row[place] if place < len(row) else None
+    differs = mine != (usual[place] if place < len(usual) else None)
+    return Cell(words=Phrase("dash"), differs=differs) if mine is None else Cell(figure=mine, differs=differs)
+
+
+def compare_table(options: DoubleDeckOptions) -> Table:
+    """What the known tables of values give for the melds on which they differ."""
+    rows = []
+    for name in ("standard", "book", "book_yahoo", "pinochle14", "npa", "toby"):
+        table = table_for(replace(_standard(options), meld_table=name))
+        cells = tuple(Cell(words=Phrase("values", {"values": _spread(row)})) for row in _compared(table))
+        rows.append(
+            (Cell(words=Phrase(f"compare_{name}"), differs=name == options.meld_table != "standard"), *cells)
+        )
+    heads = (Phrase("compare_head"), *map(Phrase, ("row_run", "row_royal", "row_pinochle", "row_aces")))
+    return Table((Group(heads, tuple(rows)),))
+
+
+def _compared(table: MeldTable) -> tuple[Row, ...]:
+    return table.run, table.royal, table.pinochle, table.around["A"]
+
+
+def _spread(row: Row) -> str:
+    return "/\N{WORD JOINER}".join(str(row[place]) if place < len(row) else "–" for place in range(4))
+
+
+# --- bids ----------------------------------------------------------------------------------
+
+
+def bids_table(options: DoubleDeckOptions) -> Table:
+    """Which bids there are, band by band."""
+    spans, usual = bid_law(options).ranges(None), bid_law(_standard(options)).ranges(None)
+    rows = []
+    for place, span in enumerate(spans):
+        last = place == len(spans) - 1
+        reach = (
+            Phrase("bids_from", {"low": span[0]})
+            if last
+            else Phrase("bids_from_to", {"low": span[0], "high": span[-1]})
+        )
+        if span.step == 1:
+            step = Phrase("bids_every")
+        else:
+            first, second, third = (span[0] + span.step * n for n in range(3))
+            step = Phrase(
+                "bids_multiples", {"step": span.step, "first": first, "second": second, "third": third}
+            )
+        differs = place >= len(usual) or span != usual[place]
+        rows.append((Cell(words=reach, differs=differs), Cell(words=step, differs=differs)))
+    return Table((Group((Phrase("bids_head"), Phrase("bids_step_head")), tuple(rows)),))
+
+
+def system_table(options: DoubleDeckOptions, system: str) -> Table:
+    """What each bid says under a bidding system; raises KeyError for one that is not known."""
+    rows = tuple(
+        (Cell(words=_occasion(options, convention)), Cell(words=_message(options, convention)))
+        for convention in SYSTEMS[system]
+    )
+    return Table((Group((Phrase("system_head"), Phrase("system_meaning")), rows),))
+
+
+def _occasion(options: DoubleDeckOptions, convention: Convention) -> Phrase:
+    """When a convention speaks."""
+    scale = options.scale
+    low, high, bounded = convention.low * scale, convention.high * scale, convention.high < 10_000
+    if convention.bids:
+        bids = {"bids": ", ".join(str(bid * scale) for bid in convention.bids)}
+        phrase = Phrase("when_jump" if convention.jump else "when_bids", bids)
+    elif convention.digits:
+        digits = {"digit": ", ".join(map(str, convention.digits)), "low": low, "high": high}
+        code = "when_digit" if scale == 1 else "when_digit_scaled"
+        phrase = Phrase(f"{code}_between" if bounded else code, digits)
+    elif convention.raise_by:
+        more = convention.raise_by[1] > convention.raise_by[0]
+        code = "when_raise_more" if more else "when_raise"
+        phrase = Phrase(code, {"step": convention.raise_by[0] * scale, "high": high})
+    elif bounded:
+        phrase = Phrase("when_range", {"low": low, "high": high})
+    else:
+        return Phrase("when_else")
+    return Phrase("when_opening", {"what": phrase}) if convention.opening else phrase
+
+
+def _message(options: DoubleDeckOptions, convention: Convention) -> Phrase:
+    """What it says; meld shown by the size of a bid is told as a rule, not as a figure."""
+    if convention.code != "system_meld":
+        return Phrase(convention.code)
+    scale = options.scale
+    code = "says_meld_opening" if convention.opening else "says_meld_raise"
+    return Phrase(code, {"ten": 10 * scale, "one": scale, "base": 50 * scale})

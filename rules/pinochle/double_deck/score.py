@@ -1,0 +1,186 @@
+"""The score of a double-deck deal, on plain figures.
+
+The bidding side scores meld and trick points if together they reach the bid, else it loses the
+bid; the others always keep theirs. A bid lost unplayed (no marriage, thrown in, under the least
+meld) gives the others what the house rule says. Source: double-deck rules, Scoring and its
+variations; AMB-DD-07 and AMB-DD-11 of the rules text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.engine.moves import Event
+from rules.engine.protocol import Result
+from rules.engine.score import Contract, DealScore, ScorePart, score_from
+
+from .options import DoubleDeckOptions
+from .state import Melded, Taken
+
+LOST_UNPLAYED = ("no_marriage", "thrown_in", "too_short", "under_minimum")
+"""Why a bid may be lost before the first lead."""
+
+MINIMUM = 20
+FAR_SHORT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What the figures of a deal come to: side 0 is seats 0 and 2, side 1 is seats 1 and 3.
+
+    `meld` is what each side may count, `tricks` its trick points, None where nothing was played;
+    `outcome` is "made", "set" or one of LOST_UNPLAYED.
+    """
+
+    bidder: int
+    bid: int
+    outcome: str
+    meld: tuple[int, int]
+    tricks: tuple[int, int] | None
+    scores: tuple[int, int]
+
+    @property
+    def made(self) -> bool:
+        return self.outcome == "made"
+
+
+def countable(options: DoubleDeckOptions, meld: int) -> int:
+    """What a side may count of its meld: nothing under the least meld, where one is in force."""
+    return 0 if options.min_meld_20 == "20" and meld < MINIMUM * options.scale else meld
+
+
+def far_short(options: DoubleDeckOptions, bid: int, meld: int) -> bool:
+    """Whether the meld is more than fifty short of the bid, so that no play can make it."""
+    return bid - meld > FAR_SHORT * options.scale
+
+
+def score_deal(
+    options: DoubleDeckOptions,
+    *,
+    bidder: int,
+    bid: int,
+    meld: Sequence[int],
+    tricks: Sequence[int] | None,
+    lost: str = "",
+) -> Reckoning:
+    """Score a deal: `bidder` a seat or side, `meld` and `tricks` by side, `lost` one of LOST_UNPLAYED or "".
+
+    With tricks given although the bid is lost (house rule "play on") the others score as usual.
+    """
+    side, other = bidder % 2, 1 - bidder % 2
+    counted = countable(options, meld[0]), countable(options, meld[1])
+    played = None if tricks is None else (tricks[0], tricks[1])
+    scores = [0, 0]
+    if played is None:
+        outcome = lost or "thrown_in"
+        scores[side] = -bid
+        pay, with_meld = compensation(options, outcome)
+        scores[other] = pay + (counted[other] if with_meld else 0)
+    else:
+        enough = [options.min_tricks_20 == "off" or points >= MINIMUM * options.scale for points in played]
+        sums = [counted[s] + played[s] if enough[s] else 0 for s in (0, 1)]
+        made = not lost and enough[side] and sums[side] >= bid
+        outcome = lost or ("made" if made else "set")
+        scores[side] = sums[side] if made else -bid
+        scores[other] = sums[other]
+    return Reckoning(side, bid, outcome, counted, played, (scores[0], scores[1]))
+
+
+def deal_score(
+    options: DoubleDeckOptions, melded: Melded, tricks: tuple[int, int] | None, taken: Sequence[Taken] = ()
+) -> DealScore:
+    """The deal as it is written down: every meld, the tricks, the bid lost, what the others get for it."""
+    purchase = melded.purchase
+    reckoning = score_deal(
+        options,
+        bidder=purchase.bidder,
+        bid=purchase.bid,
+        meld=melded.counted,
+        tricks=tricks,
+        lost=melded.lost,
+    )
+    void = _voids(options, reckoning)
+    parts = [
+        ScorePart(
+            "meld", meld.kind, seat % 2, meld.points, meld.count, seat, meld.suit, meld.cards, void[seat % 2]
+        )
+        for seat, melding in enumerate(melded.melds)
+        for meld in melding.melds
+    ]
+    if tricks is not None:
+        parts += _tricks(options, tricks, taken, void)
+    side = reckoning.bidder
+    if not reckoning.made:
+        parts.append(ScorePart("", "set", side, -reckoning.bid, seat=purchase.bidder))
+    pay, _with_meld = compensation(options, reckoning.outcome) if tricks is None else (0, False)
+    if pay:
+        parts.append(ScorePart("", "compensation", 1 - side, pay))
+    contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
+    return score_from(tuple(parts), 2, contract, reckoning.outcome)
+
+
+def _voids(options: DoubleDeckOptions, reckoning: Reckoning) -> tuple[str, str]:
+    """By side, why its melds and tricks do not count, "" where they do."""
+    side, void = reckoning.bidder, ["", ""]
+    if not reckoning.made:
+        void[side] = reckoning.outcome
+    if reckoning.tricks is None:
+        _pay, with_meld = compensation(options, reckoning.outcome)
+        void[1 - side] = "" if with_meld else reckoning.outcome
+    elif options.min_tricks_20 != "off" and reckoning.tricks[1 - side] < MINIMUM * options.scale:
+        void[1 - side] = "few_tricks"
+    return void[0], void[1]
+
+
+def _tricks(
+    options: DoubleDeckOptions, tricks: tuple[int, int], taken: Sequence[Taken], void: tuple[str, str]
+) -> Iterator[ScorePart]:
+    """The tricks of both sides: their counters, and the last of them."""
+    last = taken[-1].winner if taken else None
+    for side in (0, 1):
+        won = sum(trick.winner % 2 == side for trick in taken)
+        extra = options.last_trick * options.scale if last is not None and last % 2 == side else 0
+        yield ScorePart("tricks", "counters", side, tricks[side] - extra, won, void=void[side])
+        if extra:
+            yield ScorePart("tricks", "last_trick", side, extra, 0, seat=last, void=void[side])
+
+
+def compensation(options: DoubleDeckOptions, outcome: str) -> tuple[int, bool]:
+    """What the others get for a bid lost unplayed: points, and whether they score their meld as well."""
+    match options.throw_in_opponents:
+        case "nothing":
+            return 0, False
+        case "meld":
+            return 0, True
+        case "25+meld":
+            return 25 * options.scale, True
+        case "50+meld":
+            return 50 * options.scale, True
+    # The standard; "play on" comes here only where no trump was named, so that nothing can be played.
+    return 0, outcome != "no_marriage"
+
+
+def winner(options: DoubleDeckOptions, totals: tuple[int, int], bidder: int) -> int | None:
+    """The side that has won after a deal, None while neither has reached the target."""
+    target = options.target * options.scale
+    there = [side for side in (0, 1) if totals[side] >= target]
+    if len(there) < 2:
+        return there[0] if there else None
+    if options.both_reach_target == "higher_total" and totals[0] != totals[1]:
+        return 0 if totals[0] > totals[1] else 1
+    return bidder % 2
+
+
+def end(
+    options: DoubleDeckOptions, totals: tuple[int, ...], score: DealScore
+) -> tuple[Result | None, tuple[Event, ...]]:
+    """Whether the game is over with these totals, and what is told of it."""
+    assert score.contract is not None
+    ours, theirs = totals
+    won = winner(options, (ours, theirs), score.contract.seat)
+    if won is None:
+        return None, ()
+    both = min(totals) >= options.target * options.scale
+    over = Event("game_over", {"side": won, "ours": totals[won], "theirs": totals[1 - won]})
+    return Result(totals, (won,), "both_reached" if both else "target"), (over,)

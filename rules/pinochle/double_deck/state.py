@@ -1,0 +1,205 @@
+"""The records of a double-deck game: what a state holds, phase by phase, and what a view shows.
+
+Public knowledge (dealer, standing, phase) is shared by state and view as it stands; the hands and the cards
+passed between partners are the state's alone, and a view is given its own part of them. So the
+view is put together from what is allowed, and there is nothing in it to strike out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.engine.auction import Auction, Call
+from rules.engine.cards import Bag, Kind, Pack
+from rules.engine.moves import Seat
+from rules.engine.score import DealScore, Standing
+from rules.pinochle.melds import Melding
+
+PACK = Pack("ATKQJ", copies=4)
+"""Eighty cards: A 10 K Q J in four suits, four of each, the ten above the king."""
+
+HAND = 20
+SIDES = ((0, 2), (1, 3))
+COUNTERS = frozenset("ATK")
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Cards passed between partners; undelivered while the other has not chosen his yet.
+
+    `at_once`: both chose before either looked, so that nothing received can have been returned.
+    """
+
+    giver: Seat
+    taker: Seat
+    cards: Bag
+    delivered: bool
+    at_once: bool = False
+
+    def seen_by(self, seat: Seat | None) -> bool:
+        """The giver knows what he gave, the taker what he has received; nobody else."""
+        return seat == self.giver or (self.delivered and seat == self.taker)
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Who bought the hand for how much, the calls that led there, suit asked for, trump."""
+
+    bidder: Seat
+    bid: int
+    calls: tuple[Call, ...]
+    request: str | None = None
+    trump: str | None = None
+
+    @property
+    def partner(self) -> Seat:
+        return (self.bidder + 2) % 4
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The cards want shuffling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """The auction runs."""
+
+    auction: Auction
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The bidder is to ask his partner for a suit."""
+
+    purchase: Purchase
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Partners exchange `number` cards: `waiting` are still to pass, both `unseen` or one after the other."""
+
+    purchase: Purchase
+    waiting: tuple[Seat, ...]
+    number: int
+    unseen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The bidder is to name trumps."""
+
+    purchase: Purchase
+
+
+@dataclass(frozen=True, slots=True)
+class Melded:
+    """The table once melds are laid: the purchase, melds shown by seat, what each seat announced,
+    what each side may count, and why the bid is lost already ("" while it is not)."""
+
+    purchase: Purchase
+    melds: tuple[Melding, ...]
+    announced: tuple[int, ...]
+    counted: tuple[int, int]
+    lost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A finished trick: who led, the kinds in the order played, who won."""
+
+    leader: Seat
+    kinds: tuple[Kind, ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """The play: the open trick (leader, kinds, who is winning it) and what has been taken."""
+
+    melded: Melded
+    leader: Seat
+    kinds: tuple[Kind, ...] = ()
+    winner: Seat = 0
+    points: tuple[int, int] = (0, 0)
+    taken: tuple[Taken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deal has ended."""
+
+    score: DealScore
+
+
+Phase = Dealing | Bidding | Asking | Passing | Naming | Tricks | Over
+NO_CARDS: tuple[Bag, ...] = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole deal at one moment."""
+
+    dealer: Seat
+    standing: Standing
+    phase: Phase
+    hands: tuple[Bag, ...] = NO_CARDS
+    gifts: tuple[Gift, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know: all that is public, its own hand, the cards it passed and received."""
+
+    seat: Seat | None
+    dealer: Seat
+    standing: Standing
+    phase: Phase
+    hand: Bag
+    gifts: tuple[Gift, ...]
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """All that a seat may know."""
+    gifts = state.gifts and tuple(gift for gift in state.gifts if gift.seen_by(seat))
+    hand = 0 if seat is None else state.hands[seat]
+    return View(seat, state.dealer, state.standing, state.phase, hand, gifts)
+
+
+def purchase_of(phase: Phase) -> Purchase | None:
+    """The purchase of a phase, None before one is made."""
+    match phase:
+        case Asking(purchase) | Passing(purchase) | Naming(purchase):
+            return purchase
+        case Tricks(melded):
+            return melded.purchase
+    return None
+
+
+def played_by(phase: Tricks, seat: Seat) -> Bag:
+    """The cards a seat has played in this deal."""
+    open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
+    played = 0
+    for trick in (*phase.taken, *open_trick):
+        place = (seat - trick.leader) % 4
+        if place < len(trick.kinds):
+            played += PACK.units[trick.kinds[place]]
+    return played
+
+
+def hand_sizes(phase: Phase) -> tuple[int, ...]:
+    """How many cards each seat holds, from what is public."""
+    match phase:
+        case Dealing() | Over():
+            return (0, 0, 0, 0)
+        case Tricks(_, leader, kinds, _, _, taken):
+            full = HAND - len(taken)
+            return tuple(full - ((seat - leader) % 4 < len(kinds)) for seat in range(4))
+        case Passing(purchase, waiting, number, unseen):
+            sizes = [HAND] * 4
+            for seat in (purchase.bidder, purchase.partner):
+                if seat not in waiting and (unseen or waiting == (purchase.bidder,)):
+                    sizes[seat] -= number
+                    sizes[purchase.bidder] += 0 if unseen else number
+            return tuple(sizes)
+    return (HAND,) * 4

@@ -1,0 +1,229 @@
+"""The arithmetic of double-deck pinochle for people with the cards on a table of their own.
+
+Meld of a hand, legal cards, winner of a trick, score of a deal: each asks the functions that play here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.engine import tricks as play
+from rules.engine.cards import SUITS, Kind
+from rules.engine.moves import Card, Phrase
+from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import Kind as Takes
+from rules.engine.wording import N_
+from rules.pinochle.melds import Counter, Melding
+from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
+from rules.pinochle.phrases import meld_phrase
+
+from .laws import table_for
+from .options import DoubleDeckOptions
+from .score import score_deal
+from .state import PACK
+
+CLASSES: Mapping[str, int] = {
+    "run": 1, "royal_marriage": 1, "marriage": 1, "pinochle": 2,
+    "aces_around": 3, "kings_around": 3, "queens_around": 3, "jacks_around": 3,
+}  # fmt: skip
+"""The class of each meld; a card counts once in each. A roundhouse is no meld of its own."""
+
+
+# --- what the tools work out ----------------------------------------------------------------
+
+
+def meld_of(options: DoubleDeckOptions, trump: str, hand: tuple[Card, ...]) -> Melding:
+    """What a hand of any size melds with a suit as trumps."""
+    return Counter(PACK, table_for(options)).count(PACK.bag(hand), trump)
+
+
+def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards, each kind once, that may be played from a hand to a trick of 0 to 3 cards; raises BadWord."""
+    if len(trick) > 3:
+        raise BadWord(" ".join(trick), "a trick still open, of at most 3 cards")
+    if not hand:
+        raise BadWord("--hand", "at least one card")
+    _need_copies((*trick, *hand))
+    held = PACK.held(PACK.bag(hand))
+    if not trick:
+        return tuple(map(_card, PACK.kinds_in(held)))
+    kinds = [PACK.kind(card) for card in trick]
+    best = kinds[play.winner(PACK, trick, SUITS.index(trump))]
+    return tuple(
+        map(_card, PACK.kinds_in(play.legal(PACK, held, PACK.suit_of[kinds[0]], best, SUITS.index(trump))))
+    )
+
+
+def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
+    """The position, from 0, of the card that wins a trick of 1 to 4 cards; raises BadWord."""
+    if not 1 <= len(cards) <= 4:
+        raise BadWord(" ".join(cards) or "--cards", "a trick of 1 to 4 cards")
+    _need_copies(cards)
+    return play.winner(PACK, cards, SUITS.index(trump))
+
+
+# --- the tools -------------------------------------------------------------------------------
+
+
+def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    hand: tuple[Card, ...] = asked["hand"]
+    melding = meld_of(options, asked["trump"], hand)
+    melds = [
+        {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
+        for meld in melding.melds
+    ]
+    return Answered(
+        {"total": melding.points, "melds": melds},
+        tuple(Row(meld_phrase(meld), meld.points, meld.cards) for meld in melding.melds),
+        Row(Phrase("tool_total"), melding.points),
+        melding.notes,
+        tuple(spots(hand, melding)),
+    )
+
+
+def _legal(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    hand: tuple[Card, ...] = asked["hand"]
+    legal = legal_cards(asked["trump"], asked["trick"], hand)
+    return Answered(
+        {"legal": list(legal)},
+        (Row(Phrase("tool_legal"), None, legal),),
+        spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
+    )
+
+
+def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    cards: tuple[Card, ...] = asked["cards"]
+    won = trick_winner(asked["trump"], cards)
+    return Answered(
+        {"winner": won},
+        (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
+        spots=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
+    )
+
+
+def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+    meld, tricks = _pair(asked, "meld", "34,10"), _pair(asked, "tricks", "26,24")
+    if asked["bidder"] > 3:
+        raise BadWord(str(asked["bidder"]), "a seat from 0 to 3, or a side, for --bidder")
+    if asked["thrown-in"] and asked["no-marriage"]:
+        raise BadWord("--no-marriage", "either --thrown-in or --no-marriage")
+    lost = "thrown_in" if asked["thrown-in"] else "no_marriage" if asked["no-marriage"] else ""
+    if meld is None:
+        raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
+    if tricks is None and not lost:
+        raise BadWord("--tricks", "trick points as 26,24, or --thrown-in or --no-marriage")
+    score = score_deal(options, bidder=asked["bidder"], bid=asked["bid"], meld=meld, tricks=tricks, lost=lost)
+    return Answered(
+        {"made": score.made, "scores": list(score.scores)},
+        (
+            Row(Phrase("tool_made" if score.made else "tool_lost"), asked["bid"]),
+            *(Row(Phrase("tool_side", {"number": side}), score.scores[side]) for side in (0, 1)),
+        ),
+    )
+
+
+def _pair(asked: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int] | None:
+    """The figures of both sides, None where nothing was said."""
+    figures: tuple[int, ...] = asked[name]
+    if len(figures) not in (0, 2):
+        raise BadWord(",".join(map(str, figures)), f"two numbers for --{name}, sides 0 and 1, as {such_as}")
+    return (figures[0], figures[1]) if figures else None
+
+
+TRUMP = Field("trump", Takes.CHOICE, N_("Trumps"), choices=SUIT_CHOICES)
+HAND = Field("hand", Takes.CARDS, N_("Your hand"))
+
+TOOLS = (
+    Tool(
+        "meld",
+        N_("Meld counter"),
+        N_("Pick the cards and the trump; see what counts and why."),
+        (TRUMP, HAND),
+        _meld,
+    ),
+    Tool(
+        "legal",
+        N_("Legal cards"),
+        N_("Which cards of a hand may be played to a trick."),
+        (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND),
+        _legal,
+        plain=True,
+    ),
+    Tool(
+        "trick",
+        N_("Who wins the trick"),
+        N_("The card that wins a trick."),
+        (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"))),
+        _trick,
+        plain=True,
+    ),
+    Tool(
+        "score",
+        N_("Score of a deal"),
+        N_("What each side scores for a deal."),
+        (
+            Field("bid", Takes.NUMBER, N_("The bid"), N_("as the table writes it")),
+            Field(
+                "bidder",
+                Takes.NUMBER,
+                N_("The bidder"),
+                N_("a seat from 0 to 3, or a side; seats 0 and 2 are side 0, seats 1 and 3 are side 1"),
+                usual=0,
+            ),
+            Field("meld", Takes.NUMBERS, N_("Melds"), N_("of side 0 and side 1, as 34,10")),
+            Field(
+                "tricks", Takes.NUMBERS, N_("Trick points"), N_("of side 0 and side 1, as 26,24"), usual=()
+            ),
+            Field("thrown-in", Takes.FLAG, N_("The bidder threw the hand in")),
+            Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
+        ),
+        _score,
+        plain=True,
+    ),
+)
+
+
+def _need_copies(cards: tuple[Card, ...]) -> None:
+    for card, number in Multiset(cards).items():
+        if number > PACK.copies:
+            raise BadWord(card, f"at most {PACK.copies} of a card in this game")
+
+
+def meld_cards(kind: str, suit: str | None, count: int = 1) -> tuple[Card, ...]:
+    """The cards of a meld of a kind, `count` times over."""
+    match kind:
+        case "run":
+            single = [f"{rank}{suit}" for rank in PACK.ranks]
+        case "royal_marriage" | "marriage":
+            single = [f"K{suit}", f"Q{suit}"]
+        case "pinochle":
+            single = [JACK_OF_DIAMONDS, QUEEN_OF_SPADES]
+        case "roundhouse" | "roundhouse_with_run" | "double_roundhouse":
+            single = [rank + each for each in PACK.suits for rank in "KQ"]
+            count = 2 if kind == "double_roundhouse" else 1
+        case _:
+            rank = next(rank for rank, around in AROUND_KIND.items() if around == kind)
+            single = [rank + each for each in PACK.suits]
+    return tuple(card for card in single for _ in range(count))
+
+
+def spots(hand: Sequence[Card], melding: Melding) -> list[Spot]:
+    """The cards of a hand in order, marked "used" where they serve in a meld and "idle" where not."""
+    by_class: dict[int, Multiset[Card]] = {}
+    for meld in melding.melds:
+        if meld.kind in CLASSES:
+            by_class.setdefault(CLASSES[meld.kind], Multiset()).update(meld.cards)
+    left: Multiset[Card] = Multiset()
+    for used in by_class.values():
+        left |= used
+    found: list[Spot] = []
+    for card in PACK.cards(PACK.bag(hand)):
+        found.append(Spot(card, "used" if left[card] > 0 else "idle"))
+        left[card] -= 1
+    return found
+
+
+def _card(kind: Kind) -> Card:
+    return PACK.kinds[kind]

@@ -1,0 +1,227 @@
+"""The double-deck table as one viewer sees it: headline, places, trick, melds, score sheet."""
+
+from __future__ import annotations
+
+from rules.engine.auction import Call
+from rules.engine.cards import Kind
+from rules.engine.moves import Move, Phrase, Seat
+from rules.engine.prompts import number_of
+from rules.engine.score import DealScore
+from rules.engine.shown import Laid, Place, Shown, Tally, Trick
+from rules.pinochle.phrases import meld_phrase
+
+from . import systems
+from .laws import Laws
+from .legal import may_throw_in, playable, remark_phrase, turn_of
+from .state import (
+    HAND,
+    PACK,
+    Asking,
+    Bidding,
+    Dealing,
+    Naming,
+    Over,
+    Passing,
+    Purchase,
+    Tricks,
+    View,
+    hand_sizes,
+    played_by,
+    purchase_of,
+)
+from .telling import outcome_code
+
+
+def table(laws: Laws, view: View) -> Shown:
+    """Everything a page sets, from the view alone."""
+    phase = view.phase
+    purchase = purchase_of(phase)
+    tricks = phase if isinstance(phase, Tricks) else None
+    return Shown(
+        deal=view.standing.deal,
+        stage=_stage(view),
+        hand=PACK.cards(view.hand),
+        places=_places(laws, view, purchase),
+        headline=_headline(view, purchase),
+        trick=_open_trick(tricks) if tricks else None,
+        last_trick=_last_trick(tricks) if tricks else None,
+        tallies=_tallies(tricks) if tricks else (),
+        laid=_laid(laws, view, tricks) if tricks else (),
+        said=_said(laws, phase.auction.calls) if isinstance(phase, Bidding) else (),
+        guidance=_guidance(laws, view),
+        scores=view.standing.totals,
+        target=laws.options.target * laws.options.scale,
+        ranks=PACK.ranks,
+    )
+
+
+def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+    """A finished deal on the sheet: what was bid and what came of it, meld and tricks of each side."""
+    contract = score.contract
+    if contract is None:
+        return Phrase("line_all_passed"), ()
+    played = any(part.group == "tricks" for part in score.parts)
+    tallies = (
+        Tally(Phrase("tally_meld"), score.of("meld", voids=None)),
+        Tally(Phrase("tally_tricks"), score.of("tricks", voids=None) if played else (None, None)),
+    )
+    facts = {"side": contract.seat % 2, "bid": contract.bid, "outcome": outcome_code(score.outcome)}
+    return Phrase("line", facts), tallies
+
+
+def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
+    """What a bid of the viewer tells the partner by the system of the table."""
+    bid = number_of(move.words[0]) if move.verb == "bid" and move.words else None
+    if not isinstance(view.phase, Bidding) or bid is None:
+        return None
+    auction = view.phase.auction.after(bid)
+    return systems.meaning(laws.options, auction.calls, len(auction.calls) - 1)
+
+
+def _stage(view: View) -> str:
+    names = {Dealing: "dealing", Bidding: "auction", Asking: "asking", Passing: "passing", Naming: "naming"}
+    return names.get(type(view.phase), "over" if isinstance(view.phase, Over) else "play")
+
+
+def _headline(view: View, purchase: Purchase | None) -> tuple[Phrase, ...]:
+    if isinstance(view.phase, Bidding):
+        auction = view.phase.auction
+        if auction.bidder is None:
+            return (Phrase("auction_open"),)
+        return (Phrase("auction_high", {"seat": auction.bidder, "bid": auction.high}),)
+    if purchase is None:
+        return ()
+    facts = {"seat": purchase.bidder, "bid": purchase.bid, "suit": purchase.trump}
+    phrases = [Phrase("contract" if purchase.trump else "contract_open", facts)]
+    if purchase.request and not purchase.trump:
+        phrases.append(Phrase("asked_for", {"suit": purchase.request}))
+    if isinstance(view.phase, Tricks) and view.phase.melded.lost:
+        phrases.append(Phrase("conceded"))
+    return tuple(phrases)
+
+
+def _places(laws: Laws, view: View, purchase: Purchase | None) -> tuple[Place, ...]:
+    sizes = hand_sizes(view.phase)
+    return tuple(
+        Place(seat, sizes[seat], tuple(_place_notes(laws, view, purchase, seat))) for seat in range(4)
+    )
+
+
+def _place_notes(laws: Laws, view: View, purchase: Purchase | None, seat: Seat) -> list[Phrase]:
+    notes: list[Phrase] = []
+    phase = view.phase
+    if seat == view.dealer and not isinstance(phase, Tricks | Over):
+        notes.append(Phrase("note_dealer"))
+    if purchase is not None and seat == purchase.bidder:
+        notes.append(Phrase("note_bidder"))
+    if isinstance(phase, Passing) and hand_sizes(phase)[seat] != HAND and seat not in phase.waiting:
+        notes.append(Phrase("note_gave"))
+    calls = (
+        phase.auction.calls if isinstance(phase, Bidding) else purchase.calls if purchase is not None else ()
+    )
+    if not isinstance(phase, Tricks):
+        notes += _last_call(laws, calls, seat)
+    return notes
+
+
+def _last_call(laws: Laws, calls: tuple[Call, ...], seat: Seat) -> list[Phrase]:
+    spoken = [position for position, call in enumerate(calls) if call.seat == seat]
+    return _call_notes(laws, calls, spoken[-1]) if spoken else []
+
+
+def _said(laws: Laws, calls: tuple[Call, ...]) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]:
+    return tuple((call.seat, tuple(_call_notes(laws, calls, place))) for place, call in enumerate(calls))
+
+
+def _call_notes(laws: Laws, calls: tuple[Call, ...], position: int) -> list[Phrase]:
+    call = calls[position]
+    if call.bid is None:
+        return [Phrase("note_passed")]
+    note = Phrase("note_bid", {"bid": call.bid})
+    if call.remark:
+        note = Phrase("note_bid_remark", {"bid": call.bid, "remark": remark_phrase(call.remark)})
+    told = systems.meaning(laws.options, calls, position)
+    return [note, told] if told else [note]
+
+
+def _open_trick(phase: Tricks) -> Trick:
+    return Trick(_plays(phase.leader, phase.kinds), None)
+
+
+def _last_trick(phase: Tricks) -> Trick | None:
+    if not phase.taken:
+        return None
+    trick = phase.taken[-1]
+    return Trick(_plays(trick.leader, trick.kinds), trick.winner)
+
+
+def _plays(leader: Seat, kinds: tuple[Kind, ...]) -> tuple[tuple[Seat, str], ...]:
+    return tuple(((leader + place) % 4, PACK.kinds[kind]) for place, kind in enumerate(kinds))
+
+
+def _tallies(phase: Tricks) -> tuple[Tally, ...]:
+    purchase = phase.melded.purchase
+    bid = (purchase.bid, None) if purchase.bidder % 2 == 0 else (None, purchase.bid)
+    return (
+        Tally(Phrase("tally_bid"), bid),
+        Tally(Phrase("tally_meld"), phase.melded.counted),
+        Tally(Phrase("tally_tricks"), phase.points),
+    )
+
+
+def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[Laid, ...]:
+    """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
+    trump = phase.melded.purchase.trump
+    return tuple(
+        Laid(
+            seat,
+            meld_phrase(meld),
+            meld.points,
+            meld.cards,
+            laws.counter.count(view.hand + played_by(phase, seat), trump).notes
+            if seat == view.seat and meld is melding.melds[-1]
+            else (),
+        )
+        for seat, melding in enumerate(phase.melded.melds)
+        for meld in melding.melds
+    )
+
+
+def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
+    phase = view.phase
+    if view.seat is None or view.seat not in turn_of(phase):
+        return ()
+    match phase:
+        case Bidding():
+            return (Phrase("guide_bid"),)
+        case Asking():
+            return (Phrase("guide_ask"),)
+        case Naming():
+            return (Phrase("guide_name"),)
+        case Passing(purchase, _, number):
+            to = purchase.partner if view.seat == purchase.bidder else purchase.bidder
+            asked = purchase.request if view.seat == purchase.partner else None
+            code = "guide_give_suit" if asked else "guide_give"
+            return (Phrase(code, {"to": to, "number": number, "suit": asked}),)
+        case Tricks():
+            return (_play_guidance(laws, view, phase),)
+    return ()
+
+
+def _play_guidance(laws: Laws, view: View, phase: Tricks) -> Phrase:
+    if not phase.kinds:
+        return Phrase("guide_first_lead" if may_throw_in(laws, phase) else "guide_lead")
+    held = PACK.held(view.hand)
+    may = playable(phase, view.hand)
+    led = PACK.suit_of[phase.kinds[0]]
+    best = phase.kinds[(phase.winner - phase.leader) % 4]
+    facts = {"led": PACK.suits[led], "card": PACK.kinds[best]}
+    in_suit = held & PACK.suit_masks[led]
+    trump = PACK.suits.index(phase.melded.purchase.trump or "")
+    if in_suit:
+        must_beat = PACK.suit_of[best] == led and in_suit & PACK.above[best]
+        return Phrase("guide_head" if must_beat else "guide_follow", facts)
+    if not held & PACK.suit_masks[trump]:
+        return Phrase("guide_free", facts)
+    over = PACK.suit_of[best] == trump and may & PACK.above[best]
+    return Phrase("guide_overtrump" if over else "guide_trump", facts)

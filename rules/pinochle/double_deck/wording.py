@@ -1,0 +1,272 @@
+"""The sentences of double-deck pinochle: events, refusals, headlines, notes and meanings of bids."""
+
+from __future__ import annotations
+
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged
+from rules.pinochle.refusals import refusals
+
+from .brief import BRIEF
+
+EVENTS: Wording = {
+    "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-packets"),
+    "bid": Sentence(N_("{seat:seat} bid {bid}."), paragraph="auction-opening"),
+    "bid_remark": Sentence(
+        N_("{seat:seat} bid {bid} and told: {remark:phrase}."), paragraph="auction-information"
+    ),
+    "passed": Sentence(N_("{seat:seat} passed."), paragraph="auction-pass"),
+    "forced": Sentence(
+        N_("The other three passed, so {seat:seat} had to bid {bid}."), paragraph="auction-forced"
+    ),
+    "bought": Sentence(N_("{seat:seat} won the auction at {bid}."), paragraph="auction-rounds"),
+    "nobody_bid": Sentence(
+        N_("Nobody bid; the cards are thrown in and dealt again."), paragraph="auction-forced"
+    ),
+    "all_passed": Sentence(N_("Nobody bid: the board is passed out."), paragraph="auction-forced"),
+    "asked": Sentence(N_("{seat:seat} asked for {suit:suit}."), paragraph="exchange-request"),
+    "gave": Sentence(
+        *NN_("{seat:seat} passed one card to {to:seat}.", "{seat:seat} passed {number} cards to {to:seat}."),
+        "number",
+        paragraph="exchange",
+    ),
+    "gave_told": Sentence(N_("{seat:seat} passed {cards:cards} to {to:seat}."), paragraph="exchange"),
+    "took_up": Sentence(
+        *NN_(
+            "{seat:seat} took up the card passed by {giver:seat}.",
+            "{seat:seat} took up the {number} cards passed by {giver:seat}.",
+        ),
+        "number",
+        paragraph="exchange",
+    ),
+    "took_up_told": Sentence(
+        N_("{seat:seat} took up {cards:cards} from {giver:seat}."), paragraph="exchange"
+    ),
+    "named": Sentence(N_("{seat:seat} named {suit:suit} as trumps."), paragraph="naming"),
+    "no_marriage": Sentence(
+        N_("{seat:seat} holds no marriage and loses the bid."), paragraph="naming-marriage"
+    ),
+    "no_marriage_in": Sentence(
+        N_("{seat:seat} holds no marriage in {suit:suit} and loses the bid."), paragraph="naming-marriage"
+    ),
+    "announced": Sentence(N_("{seat:seat} announced {points} in meld."), paragraph="minimum-meld"),
+    "melded": Sentence(N_("{seat:seat} melded {points}: {melds:phrases}."), paragraph="melds"),
+    "melded_nothing": Sentence(N_("{seat:seat} had nothing to meld."), paragraph="melds"),
+    "under_minimum": Sentence(
+        N_("{side:side} could not lay {minimum} and laid nothing."), paragraph="minimum-meld"
+    ),
+    "thrown_in": Sentence(N_("{seat:seat} threw the hand in."), paragraph="throw-in"),
+    "too_short": Sentence(
+        N_("The meld is more than {short} short of the bid; the hand is thrown in."), paragraph="throw-in"
+    ),
+    "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="play-follow"),
+    "led": Sentence(N_("{seat:seat} led {card:card}."), paragraph="play-lead"),
+    "took": Sentence(
+        N_("{seat:seat} took trick {trick} with {card:card}, worth {points}."), paragraph="play-winner"
+    ),
+    "scored": Sentence(
+        N_(
+            "{side:side} bid {bid}: {outcome:term}. The deal gave {ours} to {side:side} and {theirs} to {other:side}."
+        ),
+        paragraph="scoring",
+    ),
+    "game_over": Sentence(N_("{side:side} won the game, {ours} to {theirs}."), paragraph="end-target"),
+}
+
+REFUSALS: Wording = {
+    **refusals(
+        end="end-target",
+        deal="deal-packets",
+        pack="players-and-cards",
+        follow="play-follow",
+        head="play-head",
+        trump="play-trump",
+        overtrump="play-overtrump",
+    ),
+    "bid_unreadable": Sentence(N_("A bid is a whole number; “{word}” is none."), paragraph="auction-opening"),
+    "bid_too_low": Sentence(
+        N_("A bid of {bid} is too low: the next one is {least}."), paragraph="auction-opening"
+    ),
+    "bid_too_high": Sentence(
+        N_("No hand can make {bid}; the highest bid taken is {most}."), paragraph="auction-opening"
+    ),
+    "bid_off_step": Sentence(
+        N_("{bid} is between the steps: the next bids are {lower} and {upper}."), paragraph="auction-steps"
+    ),
+    "no_remarks": Sentence(
+        N_("Nothing may be said with a bid at this table."), paragraph="auction-information"
+    ),
+    "bad_remark": Sentence(
+        N_("“{remark}” may not be said with a bid: tell meld, never a suit."), paragraph="auction-information"
+    ),
+    "must_name": Sentence(N_("You are to name trumps: one of {suits:suits}."), paragraph="naming"),
+    "no_marriage_there": Sentence(
+        N_("You hold no marriage in {suit:suit}, so it cannot be trumps."), paragraph="naming-marriage"
+    ),
+    "trump_is_request": Sentence(
+        N_("You asked for {suit:suit}, and at this table that suit must be trumps."),
+        paragraph="exchange-request",
+    ),
+    "must_ask": Sentence(N_("You are to ask for a suit first."), paragraph="exchange-request"),
+    "must_give": Sentence(
+        *NN_("You are to pass one card.", "You are to pass {number} cards."), "number", paragraph="exchange"
+    ),
+    "must_give_suit": Sentence(
+        N_("Your partner asked for {suit:suit}: pass {cards:cards} first."), paragraph="exchange-request"
+    ),
+    "already_gave": Sentence(N_("You have passed your cards already."), paragraph="exchange"),
+    "no_throw_in": Sentence(N_("The hand cannot be thrown in now."), paragraph="throw-in"),
+}
+
+TABLE: Wording = {
+    "contract": Sentence(N_("{seat:seat} bid {bid} in {suit:suit}"), paragraph="auction-rounds"),
+    "contract_open": Sentence(N_("{seat:seat} bid {bid}"), paragraph="auction-rounds"),
+    "auction_open": Sentence(N_("Auction, nobody has bid"), paragraph="auction-opening"),
+    "auction_high": Sentence(N_("Auction, {seat:seat} bid {bid}"), paragraph="auction-opening"),
+    "asked_for": Sentence(N_("asked for {suit:suit}"), paragraph="exchange-request"),
+    "conceded": Sentence(N_("the bid is lost already"), paragraph="throw-in-opponents"),
+    "note_dealer": Sentence(N_("dealer")),
+    "note_bidder": Sentence(N_("bidder")),
+    "note_bid": Sentence(N_("bid {bid}")),
+    "note_bid_remark": Sentence(N_("bid {bid}, {remark:phrase}")),
+    "note_passed": Sentence(N_("passed")),
+    "note_gave": Sentence(N_("has passed cards")),
+    "tally_meld": Sentence(N_("meld")),
+    "tally_tricks": Sentence(N_("tricks")),
+    "tally_bid": Sentence(N_("bid")),
+    "guide_bid": Sentence(N_("Bid or pass."), paragraph="auction-opening"),
+    "guide_ask": Sentence(N_("Ask your partner for a suit."), paragraph="exchange-request"),
+    "guide_give": Sentence(
+        *NN_("Pass one card to {to:seat}.", "Pass {number} cards to {to:seat}."), "number", paragraph="exchange"
+    ),
+    "guide_give_suit": Sentence(
+        N_("Your partner asked for {suit:suit}. Pass {number} cards."), paragraph="exchange-request"
+    ),
+    "guide_name": Sentence(N_("Name the trump suit."), paragraph="naming"),
+    "guide_lead": Sentence(N_("You lead: any card."), paragraph="play-lead"),
+    "guide_first_lead": Sentence(N_("You lead: any card. Or throw the hand in."), paragraph="throw-in"),
+    "guide_follow": Sentence(N_("You must follow suit: {led:suit}."), paragraph="play-follow"),
+    "guide_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="play-head"),
+    "guide_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="play-trump"),
+    "guide_overtrump": Sentence(
+        N_("You have no {led:suit} and can overtrump {card:card}, so you must."), paragraph="play-overtrump"
+    ),
+    "guide_free": Sentence(N_("You have neither {led:suit} nor a trump: play any card."),
+                           paragraph="play-trump"),
+    "line_all_passed": Sentence(N_("nobody bid"), paragraph="auction-forced"),
+    "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
+    "made": Sentence(N_("made"), paragraph="scoring-made"),
+    "set": Sentence(N_("set"), paragraph="scoring-set"),
+    "outcome_no_marriage": Sentence(N_("no marriage"), paragraph="naming-marriage"),
+    "outcome_thrown_in": Sentence(N_("thrown in"), paragraph="throw-in"),
+    "outcome_too_short": Sentence(N_("thrown in by rule"), paragraph="throw-in"),
+    "outcome_under_minimum": Sentence(N_("meld under the minimum"), paragraph="minimum-meld"),
+}  # fmt: skip
+
+MOVES: Wording = {
+    "move_bid": Sentence(N_("Bid {word}")),
+    "number_bid": Sentence(N_("Bid this")),
+    "move_pass": Sentence(N_("Pass")),
+    "move_trump": Sentence(N_("{word:suit}")),
+    "move_ask": Sentence(N_("{word:suit}")),
+    "move_ask_none": Sentence(N_("No suit")),
+    "move_give": Sentence(N_("Pass these cards")),
+    "move_throw-in": Sentence(N_("Throw the hand in")),
+    "move_play": Sentence(N_("Play {word:card}")),
+    "confirm_play": Sentence(N_("Play the {word:card}?")),
+    "confirm_bid": Sentence(N_("Bid {word}?")),
+    "confirm_pass": Sentence(N_("Pass?")),
+    "confirm_trump": Sentence(N_("Name {word:suit} as trumps?")),
+    "confirm_ask": Sentence(N_("Ask for {word:suit}?")),
+    "confirm_ask_none": Sentence(N_("Ask for no suit?")),
+    "confirm_give": Sentence(N_("Pass {words:cards}?")),
+    "confirm_throw-in": Sentence(N_("Throw the hand in? The bid is lost and nothing is played.")),
+}
+
+MELDS: Wording = {
+    "run": Sentence(N_("run in {suit:suit}"), paragraph="melds-table"),
+    "royal_marriage": Sentence(N_("royal marriage in {suit:suit}"), paragraph="melds-royal"),
+    "marriage": Sentence(N_("marriage in {suit:suit}"), paragraph="melds-table"),
+    "pinochle": Sentence(N_("pinochle"), paragraph="melds-table"),
+    "aces_around": Sentence(N_("aces around"), paragraph="melds-table"),
+    "kings_around": Sentence(N_("kings around"), paragraph="melds-table"),
+    "queens_around": Sentence(N_("queens around"), paragraph="melds-table"),
+    "jacks_around": Sentence(N_("jacks around"), paragraph="melds-table"),
+    "roundhouse": Sentence(N_("roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
+    "roundhouse_with_run": Sentence(
+        N_("roundhouse with the run, beyond its parts"), paragraph="melds-roundhouse"
+    ),
+    "double_roundhouse": Sentence(N_("double roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
+    "times_2": Sentence(N_("double {meld:phrase}")),
+    "times_3": Sentence(N_("triple {meld:phrase}")),
+    "times_4": Sentence(N_("quadruple {meld:phrase}")),
+    "meld_item": Sentence(N_("{meld:phrase} {points}")),
+    "note_run_uses_pair": Sentence(
+        N_("{cards:cards} of the run do not count again as a royal marriage: both are class I."),
+        paragraph="melds-royal",
+    ),
+    "note_run_lacks": Sentence(N_("The run lacks {card:card}."), paragraph="melds-table"),
+    "note_mate_in_run": Sentence(
+        *NN_(
+            "One {card:card} has no {mate:card} left to marry: all are in the run or married.",
+            "{number} of {card:card} have no {mate:card} left to marry: all are in the run or married.",
+        ),
+        "number",
+        paragraph="melds-classes",
+    ),
+    "note_mate_taken": Sentence(
+        *NN_(
+            "One {card:card} has no {mate:card} left to marry: a card makes only one marriage.",
+            "{number} of {card:card} have no {mate:card} left to marry: a card makes only one marriage.",
+        ),
+        "number",
+        paragraph="melds-classes",
+    ),
+    "note_pinochle_half": Sentence(
+        *NN_(
+            "One {card:card} more has no partner for another pinochle.",
+            "{number} of {card:card} more have no partner for another pinochle.",
+        ),
+        "number",
+        paragraph="melds-classes",
+    ),
+    "note_around_lacks": Sentence(N_("Only {card:card} is missing for an around."), paragraph="melds-table"),
+    "note_around_again": Sentence(
+        N_("For one around more, another {card:card} is missing."), paragraph="melds-table"
+    ),
+    "note_tens": Sentence(N_("Tens around count nothing."), paragraph="melds-table"),
+}
+
+REMARKS: Wording = {
+    "remark_meld": Sentence(N_("meld of {points}")),
+    "remark_run": Sentence(N_("a run")),
+    "remark_pinochle": Sentence(N_("a pinochle")),
+    "remark_aces": Sentence(N_("aces around")),
+    "remark_kings": Sentence(N_("kings around")),
+    "remark_queens": Sentence(N_("queens around")),
+    "remark_jacks": Sentence(N_("jacks around")),
+}
+
+SYSTEMS: Wording = {
+    "system_wants_trump": Sentence(N_("wants to name trumps"), paragraph="systems-meld-jump"),
+    "system_side_aces": Sentence(N_("holds aces in other suits"), paragraph="systems-meld-jump"),
+    "system_meld": Sentence(N_("shows about {points} in meld"), paragraph="systems-meld-jump"),
+    "system_opening": Sentence(N_("opens the auction"), paragraph="systems-jim-davis"),
+    "system_not_ready": Sentence(N_("is not ready to pass yet"), paragraph="systems-jim-davis"),
+    "system_has_meld": Sentence(N_("has meld"), paragraph="systems-jim-davis"),
+    "system_pinochle_parts": Sentence(N_("holds several parts of pinochles"), paragraph="systems-jim-davis"),
+    "system_all_jacks": Sentence(N_("asks for jacks of all suits"), paragraph="systems-jim-davis"),
+    "system_all_queens": Sentence(N_("asks for queens of all suits"), paragraph="systems-jim-davis"),
+    "system_all_kings": Sentence(N_("asks for kings of all suits"), paragraph="systems-jim-davis"),
+    "system_all_aces": Sentence(N_("asks for aces of all suits"), paragraph="systems-jim-davis"),
+    "system_one_jack": Sentence(N_("asks for a jack"), paragraph="systems-jim-davis"),
+    "system_one_queen": Sentence(N_("asks for a queen"), paragraph="systems-jim-davis"),
+    "system_one_king": Sentence(N_("asks for a king"), paragraph="systems-jim-davis"),
+    "system_one_ten": Sentence(N_("asks for a ten"), paragraph="systems-jim-davis"),
+    "system_one_ace": Sentence(N_("asks for an ace"), paragraph="systems-jim-davis"),
+    "system_wants_queens": Sentence(N_("asks for queens"), paragraph="systems-toby"),
+    "system_wants_kings": Sentence(N_("asks for kings"), paragraph="systems-toby"),
+    "system_wants_tens": Sentence(N_("asks for tens"), paragraph="systems-toby"),
+    "system_wants_aces": Sentence(N_("asks for aces"), paragraph="systems-toby"),
+    "system_book": Sentence(N_("asks for the book: a marriage and an ace"), paragraph="systems-toby"),
+}
+
+WORDING: Wording = merged(EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF)

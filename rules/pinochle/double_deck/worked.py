@@ -1,0 +1,200 @@
+"""The worked examples of double-deck pinochle: files in examples/, answered by the engine.
+
+The kinds are `meld` (a hand), `legal` (a trick so far and a hand), `trick` (who won it), `score` (a deal),
+`steps` (which bids may follow), `end` (whether a game is over) and `calls` (what the bids of an auction told).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.engine import tricks
+from rules.engine.auction import Call
+from rules.engine.cards import SUITS
+from rules.engine.examples import options_for
+from rules.engine.moves import Card, Phrase
+from rules.engine.notation import read_cards, write_cards
+from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
+from rules.pinochle.phrases import meld_phrase
+
+from .laws import bid_law
+from .options import DoubleDeckOptions
+from .score import Reckoning, far_short, score_deal, winner
+from .state import PACK
+from .systems import meaning
+from .telling import outcome_code
+from .tools import legal_cards, meld_of, spots, trick_winner
+
+FOLDER = Path(__file__).parent / "examples"
+SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
+
+
+def work(example: Example, options: DoubleDeckOptions) -> Worked:
+    """Answer an example under the options of a page."""
+    return _KINDS[example.kind](example.setup, options_for(example, options))
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """The cards of a text in the usual notation; raises BadCards."""
+    return read_cards(text, PACK.cards_in_order)
+
+
+def _meld(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    trump, hand = setup["trump"], cards_of(setup["hand"])
+    melding = meld_of(options, trump, hand)
+    items = tuple(
+        Phrase("meld_item", {"meld": meld_phrase(meld), "points": meld.points}) for meld in melding.melds
+    )
+    line = Phrase("ex_meld", {"total": melding.points, "melds": items}) if items else Phrase("ex_no_meld")
+    return Worked(
+        answer={"total": melding.points},
+        facts=(Phrase("ex_trump", {"suit": trump}),),
+        hand=tuple(spots(hand, melding)),
+        lines=(line,),
+        reasons=melding.notes,
+        asks=("meld", {"trump": trump, "hand": write_cards(PACK.cards(PACK.bag(hand)))}),
+    )
+
+
+def _legal(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    trump, trick, hand = setup["trump"], cards_of(setup["trick"]), cards_of(setup["hand"])
+    legal = legal_cards(trump, trick, hand)
+    held, best = PACK.held(PACK.bag(hand)), PACK.kind(trick[tricks.winner(PACK, trick, SUITS.index(trump))])
+    led = PACK.suit_of[PACK.kind(trick[0])]
+    if set(legal) == set(hand):
+        reason = Phrase("ex_free")
+    else:
+        code = tricks.refusal(PACK, held, led, best, SUITS.index(trump))
+        reason = Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
+    return Worked(
+        answer={"legal": " ".join(legal)},
+        facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_trick_so_far")),
+        trick=tuple(Spot(card, "won" if card == PACK.kinds[best] else "") for card in trick),
+        hand=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
+        lines=(Phrase("ex_may_play", {"cards": legal}),),
+        reasons=(reason,),
+    )
+
+
+def _trick(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    trump, cards = setup["trump"], cards_of(setup["cards"])
+    won = trick_winner(trump, cards)
+    order = Phrase(SEATS_OF_A_TRICK[won])
+    return Worked(
+        answer={"winner": won},
+        facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_in_order")),
+        trick=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
+        lines=(Phrase("ex_trick_won", {"order": order, "card": cards[won]}),),
+    )
+
+
+def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    scale = options.scale
+    bid = setup["bid"] * scale
+    meld = (setup["meld"][0] * scale, setup["meld"][1] * scale)
+    played: tuple[int, int] | None = None
+    lost = _lost(setup.get("lost", ""), options, bid, meld[0])
+    figures = setup.get("tricks") or setup.get("if_played")
+    if figures and ("tricks" in setup or not lost or _played_on(options, lost)):
+        played = (figures[0] * scale, figures[1] * scale)
+    score = score_deal(options, bidder=0, bid=bid, meld=meld, tricks=played, lost=lost)
+    code = outcome_code(score.outcome)
+    ours, theirs = (str(points).replace("-", "\N{MINUS SIGN}") for points in score.scores)
+    return Worked(
+        answer={"bidders": score.scores[0], "others": score.scores[1], "outcome": score.outcome},
+        lines=(Phrase("ex_scored", {"bid": bid, "outcome": Phrase(code), "ours": ours, "theirs": theirs}),),
+        table=_score_table(score, meld),
+    )
+
+
+def _lost(lost: str, options: DoubleDeckOptions, bid: int, meld: int) -> str:
+    """Why the bid of an example is lost before the play under the options: not every table lets it be thrown in."""
+    if options.min_meld_20 == "20" and meld < 20 * options.scale and lost != "no_marriage":
+        return "under_minimum"
+    if lost != "thrown_in":
+        return lost
+    match options.throw_in_when:
+        case "never":
+            return ""
+        case "auto":
+            return "too_short" if far_short(options, bid, meld) else ""
+    return lost
+
+
+def _played_on(options: DoubleDeckOptions, lost: str) -> bool:
+    return options.throw_in_opponents == "play_on" and lost != "no_marriage"
+
+
+def _score_table(score: Reckoning, meld: tuple[int, int]) -> Table:
+    def row(name: str, values: tuple[int, int] | None) -> tuple[Cell, ...]:
+        cells = (Cell(), Cell()) if values is None else (Cell(figure=values[0]), Cell(figure=values[1]))
+        return (Cell(words=Phrase(name)), *cells)
+
+    rows = [row("ex_row_meld", meld)]
+    if score.meld != meld:
+        rows.append(row("ex_row_counted", score.meld))
+    rows += [row("ex_row_tricks", score.tricks), row("ex_row_deal", score.scores)]
+    return Table((Group((None, Phrase("ex_bidders"), Phrase("ex_others")), tuple(rows)),))
+
+
+def _steps(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    law, scale = bid_law(options), options.scale
+    high, bids = setup["high"] * scale, [bid * scale for bid in setup["bids"]]
+    allowed = [bid for bid in bids if law.allows(bid, high)]
+    refused = [bid for bid in bids if bid not in allowed]
+    lines = [Phrase("ex_bids_allowed", {"high": high, "bids": _listed(allowed)})] if allowed else []
+    if refused:
+        lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
+    return Worked(answer={"allowed": allowed}, lines=tuple(lines))
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    scale = options.scale
+    before, deal = setup["before"], setup["deal"]
+    totals = (before[0] + deal[0]) * scale, (before[1] + deal[1]) * scale
+    side = winner(options, totals, 0)
+    code = "ex_game_goes_on" if side is None else ("ex_game_bidders", "ex_game_others")[side]
+
+    def row(name: str, values: tuple[int, int]) -> tuple[Cell, ...]:
+        return (Cell(words=Phrase(name)), Cell(figure=values[0]), Cell(figure=values[1]))
+
+    rows = (
+        row("ex_row_before", (before[0] * scale, before[1] * scale)),
+        row("ex_row_deal", (deal[0] * scale, deal[1] * scale)),
+        row("ex_row_after", totals),
+    )
+    return Worked(
+        answer={"totals": list(totals), "winner": "nobody" if side is None else ("bidders", "others")[side]},
+        lines=(Phrase(code),),
+        table=Table((Group((None, Phrase("ex_bidders"), Phrase("ex_others")), rows),)),
+    )
+
+
+def _calls(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
+    calls = [Call(place % 4, bid * options.scale) for place, bid in enumerate(setup["bids"])]
+    said = [meaning(options, calls, place) for place in range(len(calls))]
+    rows = tuple(
+        (Cell(words=Phrase("values", {"values": call.bid})), Cell(words=phrase or Phrase("ex_says_nothing")))
+        for call, phrase in zip(calls, said, strict=True)
+    )
+    return Worked(
+        answer={"meanings": [phrase.code if phrase else "" for phrase in said]},
+        table=Table((Group((Phrase("ex_bid"), Phrase("ex_meaning")), rows),)),
+    )
+
+
+_KINDS: Mapping[str, Callable[[Mapping[str, Any], DoubleDeckOptions], Worked]] = {
+    "meld": _meld,
+    "legal": _legal,
+    "trick": _trick,
+    "score": _score,
+    "steps": _steps,
+    "end": _end,
+    "calls": _calls,
+}

@@ -1,0 +1,89 @@
+"""The glossary: one file a term in rules/glossary/, English and French side by side."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rules.web.markup import typeset
+
+FOLDER = Path(__file__).parent.parent / "glossary"
+LANGUAGES = ("en", "fr")
+SHARED = "shared"
+"""The family of terms that all card games of the site use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A term in one language: the word, its other names, what it means, and the spellings that are linked.
+
+    `after`: only behind one of these words, where the same letters mean something else too.
+    """
+
+    term: str
+    also: tuple[str, ...]
+    text: str
+    link: tuple[str, ...]
+    after: tuple[str, ...] = ()
+
+    @property
+    def letter(self) -> str:
+        """The letter under which it stands, without accent."""
+        return unaccented(self.term)[0].upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the glossary; `variant` and `paragraph` say where the rules explain it."""
+
+    slug: str
+    families: tuple[str, ...]
+    variant: str
+    paragraph: str
+    words: dict[str, Words]
+
+
+def unaccented(text: str) -> str:
+    """A text in lower case without accents, for order."""
+    spread = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe"))
+    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """Every term, by the names of the files; raises KeyError for a file that lacks a part."""
+    return tuple(_read(path) for path in sorted(FOLDER.glob("*.toml")))
+
+
+def _read(path: Path) -> Term:
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Term(
+        slug=path.stem,
+        families=tuple(told["families"]),
+        variant=told["variant"],
+        paragraph=told["paragraph"],
+        words={
+            language: Words(
+                term=told[language]["term"],
+                also=tuple(told[language].get("also", ())),
+                text=typeset(" ".join(told[language]["text"].split()), language),
+                link=tuple(told[language].get("link", ())),
+                after=tuple(told[language].get("after", ())),
+            )
+            for language in LANGUAGES
+        },
+    )
+
+
+def in_order(language: str) -> Sequence[Term]:
+    """The terms in the alphabet of a language."""
+    return sorted(terms(), key=lambda term: unaccented(term.words[language].term))
+
+
+def for_family(family: str) -> Sequence[Term]:
+    """The terms that the rules of a family use."""
+    return [term for term in terms() if family in term.families or SHARED in term.families]

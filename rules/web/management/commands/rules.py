@@ -1,0 +1,285 @@
+"""`manage.py rules`: the rules on the command line, for scripts and for checking by hand.
+
+    rules list
+    rules meld double-deck --trump S --hand "S:AKQ H:T7"
+    rules legal double-deck --trump H --trick "AS TH" --hand "JS AH QH"
+    rules trick double-deck --trump H --cards "TS AS AS TS"
+    rules score double-deck --bid 60 --bidder 0 --meld 34,10 --tricks 26,24
+    rules replay FILE
+    rules reckon piquet FILE
+
+What else can be asked about a game are its tools (see rules/engine/page.py). Each takes --json; those
+about a game take --preset and --option. What cannot be read ends with status 2
+and one line that names the word and what was expected.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext, override
+
+from rules import catalog
+from rules.catalog import UnknownVariant, find
+from rules.engine import record
+from rules.engine.moves import Phrase
+from rules.engine.notation import BadCards
+from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
+from rules.engine.page import BadWord, Kind, RulePage, Tool
+from rules.engine.variant import Variant
+from rules.engine.wording import say
+from rules.web import mixes, tools
+from rules.web.speech import Plain
+
+FILE = "a record of a game; - reads standard input"
+
+
+class _Parser(CommandParser):
+    """Argument errors as one line on stderr and status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        sys.stderr.write(" ".join(message.split()) + "\n")
+        sys.exit(2)
+
+
+class Command(BaseCommand):
+    """Ask the engine about melds, legal cards, tricks, scores and whole records."""
+
+    help = "Ask the rules: variants, melds, legal cards, tricks, scores, records."
+    requires_system_checks = ()
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """A parser whose errors are one line."""
+        made = _Parser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
+        self.add_arguments(made)
+        self.add_base_argument(made, "--settings", help="settings module")
+        return made
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whatever can be asked, and each tool of each game."""
+        asked = parser.add_subparsers(dest="what", required=True, parser_class=_Parser, metavar="WHAT")
+        self._add(asked, "list", "variants with their presets and options", game=False)
+        for name, alike in _tools().items():
+            asking = self._add(asked, name, alike[0].summary)
+            for field in {field.name: field for tool in alike for field in tool.fields}.values():
+                told = f"{field.label}{', ' if field.help else ''}{field.help}"
+                if field.kind is Kind.FLAG:
+                    asking.add_argument(f"--{field.name}", action="store_const", const="1", help=told)
+                else:
+                    asking.add_argument(f"--{field.name}", help=told)
+        replay = self._add(asked, "replay", "play a record through", game=False)
+        replay.add_argument("file", metavar="FILE", help=FILE)
+        reckon = self._add(asked, "reckon", "play the record of one deal through", game=False)
+        reckon.add_argument("variant", help="the game, such as piquet")
+        reckon.add_argument("file", metavar="FILE", help=FILE)
+
+    def _add(self, asked: Any, name: str, help: str, *, game: bool = True) -> ArgumentParser:
+        parser: ArgumentParser = asked.add_parser(name, help=help, description=help)
+        parser.add_argument("--json", action="store_true", help="answer in JSON")
+        if game:
+            parser.add_argument("variant", help="the game, such as double-deck")
+            parser.add_argument("--preset", default="", help="a named mix of house rules")
+            parser.add_argument(
+                "--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule"
+            )
+        return parser
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run with the arguments of a command line, in plain colours."""
+        arguments = self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
+        self.execute(**vars(arguments), force_color=False, no_color=True)
+
+    def handle(self, *args: Any, what: str, **asked: Any) -> None:
+        """Answer, or refuse in one line."""
+        answers: Mapping[str, Callable[[dict[str, Any]], tuple[Any, str]]] = {
+            "list": _list, "replay": _replay, "reckon": _reckon,
+        }  # fmt: skip
+        try:
+            with override("en"):
+                answer, words = answers.get(what, _ask)({"what": what, **asked})
+        except (BadCards, BadOption, BadWord) as bad:
+            self._refuse(f"{bad.token}: expected {bad.expected}")
+        except ImpossibleMix as mix:
+            self._refuse(f"{', '.join(mix.fields)}: {mix.sentence}")
+        except record.BadRecord as bad:
+            self._refuse(_bad_record(bad))
+        self.stdout.write(json.dumps(answer, ensure_ascii=False) if asked["json"] else words)
+
+    def _refuse(self, sentence: str) -> NoReturn:
+        self.stderr.write(" ".join(sentence.split()), style_func=str)
+        sys.exit(2)
+
+
+# --- what is asked -----------------------------------------------------------------------------
+
+
+def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
+    """The variant and options of a question; raises BadWord, BadOption or ImpossibleMix."""
+    try:
+        game = find(asked["variant"])
+    except UnknownVariant:
+        known = ", ".join(variant.slug for variant in catalog.VARIANTS)
+        raise BadWord(asked["variant"], f"a game: {known}") from None
+    texts: dict[str, str] = {"preset": asked["preset"]} if asked["preset"] else {}
+    for token in asked["option"]:
+        name, equals, value = token.partition("=")
+        if not equals:
+            raise BadWord(token, "NAME=VALUE")
+        if name == "preset":
+            raise BadWord(token, "a house rule; a preset is given by --preset")
+        texts[name] = value
+    return game, mixes.mix_of(game, texts)
+
+
+# --- answers: the JSON, and the same in words ----------------------------------------------------
+
+
+def _list(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    answer = {"variants": [_variant(variant) for variant in catalog.VARIANTS]}
+    lines: list[str] = []
+    for variant in catalog.VARIANTS:
+        lines.append(f"{variant.slug}  {gettext(variant.name)}")
+        lines.append("  presets")
+        lines += [f"    {preset.name:<16}{gettext(preset.summary)}" for preset in variant.presets]
+        lines.append("  options")
+        lines += [
+            f"    {option.name:<24}{text_of(option.default):<14}{option.expected}"
+            for option in options_of(variant.options)
+        ]
+    return answer, "\n".join(lines)
+
+
+def _variant(variant: Variant[Any]) -> dict[str, Any]:
+    return {
+        "slug": variant.slug,
+        "name": variant.name,
+        "family": variant.family,
+        "seats": variant.seats,
+        "presets": [
+            {"name": preset.name, "label": preset.label, "options": _changed(preset.options)}
+            for preset in variant.presets
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "label": option.label,
+                "default": option.default,
+                "values": list(mixes.possible_values(option)) or None,
+                "low": None if option.is_choice or option.is_flag else option.low,
+                "high": None if option.is_choice or option.is_flag else option.high,
+                "paragraph": option.paragraph,
+            }
+            for option in options_of(variant.options)
+        ],
+    }
+
+
+def _changed(options: Any) -> dict[str, Any]:
+    return {
+        option.name: getattr(options, option.name)
+        for option in options_of(options)
+        if getattr(options, option.name) != option.default
+    }
+
+
+def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    """A tool of the game: its figures, and the same as a table of words, points and cards."""
+    game, options = _game(asked)
+    tool = tools.find(game, asked["what"])
+    page = _page(game)
+    given = {name.replace("_", "-"): text for name, text in asked.items() if text is not None}
+    for name in sorted(_fields(tool.name) - {field.name for field in tool.fields}):
+        if name in given:
+            known = ", ".join(f"--{field.name}" for field in tool.fields)
+            raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
+    answered = tool.answer(options, tools.values(page, tool, options, given))
+    rows = [*answered.rows, *([answered.total] if answered.total else [])]
+    told = [
+        (
+            say(page.words, row.words, Plain()),
+            "" if row.figure is None else str(row.figure),
+            " ".join(row.cards),
+        )
+        for row in rows
+    ]
+    wide = max((len(words) for words, _figure, _cards in told), default=0)
+    lines = [f"{words:<{wide}}  {figure:>5}  {cards}".rstrip() for words, figure, cards in told]
+    lines += [say(page.words, note, Plain()) for note in answered.notes]
+    return answered.figures, "\n".join(lines)
+
+
+def _tools() -> dict[str, list[Tool]]:
+    """The tools of all games by name."""
+    found: dict[str, list[Tool]] = {}
+    for variant in catalog.VARIANTS:
+        for tool in variant.page.tools if variant.page else ():
+            found.setdefault(tool.name, []).append(tool)
+    return found
+
+
+def _fields(name: str) -> set[str]:
+    """The fields that some game's tool of this name has."""
+    return {field.name for tool in _tools()[name] for field in tool.fields}
+
+
+def _page(game: Variant[Any]) -> RulePage:
+    if game.page is None:
+        raise BadWord(game.slug, "a game with a page of rules")
+    return game.page
+
+
+def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    told = _record(asked["file"])
+    moments = list(record.replay(told))
+    deals = _page(told.variant).account(told.options, moments)
+    engine = told.variant.engine(told.options)
+    result = engine.result(moments[-1].state)
+    totals = list(deals[-1].figures["totals"]) if deals else [0] * len(engine.sides)
+    answer = {
+        "variant": told.variant.slug,
+        "options": _changed(told.options),
+        "deals": [deal.figures for deal in deals],
+        "totals": totals,
+        "winners": list(result.winners) if result else None,
+    }
+    lines = [line for deal in deals for line in deal.lines]
+    lines.append("total    " + "  ".join(f"{points:>6}" for points in totals))
+    return answer, "\n".join(lines)
+
+
+def _reckon(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    """`replay` for a single deal: its account alone."""
+    told = _record(asked["file"])
+    if told.variant.slug != asked["variant"]:
+        raise BadWord(asked["variant"], f"{told.variant.slug}, the game of this record")
+    deals = _page(told.variant).account(told.options, list(record.replay(told)))
+    if len(deals) != 1:
+        raise BadWord(f"{len(deals)} finished deals", "a record of one deal, played to its end")
+    return deals[0].figures, "\n".join(deals[0].lines)
+
+
+def _record(file: str) -> record.Record:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise BadWord(file, "a file that can be read") from None
+    return record.read(text, find)
+
+
+def _bad_record(bad: record.BadRecord) -> str:
+    """One line for a bad line of a record: its number, the word, and what was expected or why it is refused."""
+    if bad.refusal is None:
+        return f"line {bad.line}: {bad.token}: expected {bad.expected}"
+    for variant in catalog.VARIANTS:
+        if bad.refusal.code in variant.wording:
+            seats = [f"seat {seat}" for seat in range(variant.seats)]
+            sentence = say(variant.wording, Phrase(bad.refusal.code, bad.refusal.facts), Plain(seats, seats))
+            return f"line {bad.line}: {bad.token}: {sentence}"
+    return f"line {bad.line}: {bad.token}: {bad.expected}"

@@ -1,0 +1,113 @@
+"""The form in which somebody puts a mix of house rules together.
+
+It is sent by GET and keeps what was typed, also where an option cannot have that value or where two
+options exclude each other; then it says so beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext
+
+from rules.engine.options import BadOption, ImpossibleMix, Option, options_of, text_of
+from rules.engine.variant import Variant
+from rules.web.fields import WholeNumber
+from rules.web.mixes import possible_values, span_words, value_words
+
+
+class OptionRow(BoundField):
+    """One option as the form shows it, beside the standard where it differs."""
+
+    form: MixForm
+
+    @property
+    def option(self) -> Option:
+        """The house rule itself."""
+        return self.form.known[self.name]
+
+    @property
+    def differs(self) -> bool:
+        """Whether something else is filled in than the standard."""
+        return bool(self.data != spelled(self.option, text_of(self.option.default)))
+
+    @property
+    def standard(self) -> str:
+        """The standard in words."""
+        return value_words(self.option, self.option.default)
+
+
+def form_field(option: Option) -> forms.Field:
+    """The form field of an option: a select of its few values, or a number within its bounds."""
+    sentence = span_words(option) or gettext("Choose one of the values offered.")
+    errors = ("required", "invalid", "min_value", "max_value", "invalid_choice")
+    words: dict[str, Any] = {
+        "label": gettext(option.label),
+        "help_text": gettext(option.help),
+        "error_messages": dict.fromkeys(errors, sentence),
+    }
+    if values := possible_values(option):
+        choices = [(text_of(value), value_words(option, value)) for value in values]
+        return forms.TypedChoiceField(choices=choices, coerce=option.read, **words)
+    shown = {"inputmode": "numeric", **({"placeholder": gettext("no limit")} if option.optional else {})}
+    return WholeNumber(
+        min_value=option.low,
+        max_value=option.high,
+        required=not option.optional,
+        widget=forms.NumberInput(shown),
+        **words,
+    )
+
+
+class MixForm(forms.Form):
+    """The form of a variant, filled from a query; `options` where the mix is possible, else perhaps a `sentence`.
+
+    The query has `preset`, and options by name on top; unknown names are passed over.
+    """
+
+    options: Any | None = None
+    sentence = ""
+
+    def __init__(self, variant: Variant[Any], query: Mapping[str, str]) -> None:
+        self.variant = variant
+        self.known = {option.name: option for option in options_of(variant.options)}
+        try:
+            preset = variant.preset(query.get("preset", ""))
+            self.preset, base = preset.name, preset.options
+        except KeyError:
+            self.preset, base = "", variant.options()
+        texts = {name: query.get(name, text_of(getattr(base, name))) for name in self.known}
+        data = {name: spelled(option, texts[name]) for name, option in self.known.items()}
+        super().__init__(data, auto_id="option-%s")
+        self.fields.update({name: form_field(option) for name, option in self.known.items()})
+        self.full_clean()
+
+    def clean(self) -> dict[str, Any]:
+        """Put the mix together."""
+        if not self.errors:
+            try:
+                self.options = self.variant.options(**self.cleaned_data)
+            except ImpossibleMix as mix:
+                self.sentence = gettext(mix.sentence)
+                for name in mix.fields:
+                    self.add_error(name, self.sentence)
+                raise ValidationError(self.sentence) from mix
+        return self.cleaned_data
+
+    @property
+    def rows(self) -> tuple[OptionRow, ...]:
+        """The options in the order of the rules."""
+        return tuple(OptionRow(self, field, name) for name, field in self.fields.items())
+
+
+def spelled(option: Option, text: str) -> str:
+    """A text in the one spelling of its value, empty for no limit; as it was typed where it has no value."""
+    try:
+        value = option.read(text)
+    except BadOption:
+        return text.strip()
+    return "" if value is None else text_of(value)

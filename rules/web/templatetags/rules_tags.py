@@ -1,0 +1,66 @@
+"""What the templates of the rules ask for: sentences said, cards as chips and as cards of a hand."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+
+from rules.engine.moves import Card, Phrase
+from rules.engine.wording import Wording
+from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_name, rank_sign, say_html, suit_name
+
+register = template.Library()
+
+
+@register.simple_tag
+def said(phrase: Phrase | None, words: Wording, speaker: Html) -> SafeString:
+    """The sentence of a phrase as markup; nothing for no phrase."""
+    return SafeString("") if phrase is None else say_html(words, phrase, speaker)
+
+
+@register.filter
+def figure(number: int) -> str:
+    """A figure with a true minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def chip(card: Card) -> SafeString:
+    """A card set in the line."""
+    return card_chip(card)
+
+
+@register.filter
+def named(card: Card) -> str:
+    """A card in words."""
+    return card_name(card)
+
+
+@register.filter
+def suit_of(card: Card) -> str:
+    """The letter of a card's suit."""
+    return card[-1]
+
+
+@register.filter
+def corner(card: Card) -> str:
+    """The rank as it stands in the corner of a card."""
+    return rank_sign(card[:-1])
+
+
+@register.filter
+def pip(card_or_suit: str) -> str:
+    """The sign of a suit."""
+    return SUIT_SIGNS[card_or_suit[-1]]
+
+
+@register.filter
+def suit_word(suit: str) -> str:
+    """A suit in words."""
+    return suit_name(suit)
+
+
+@register.filter
+def rank_word(rank: str) -> str:
+    """A rank in words."""
+    return rank_name(rank)

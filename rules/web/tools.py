@@ -1,0 +1,229 @@
+"""A tool of a game as a form: a question from outside, its answer by the engine.
+
+The command line reads a question by `values`; the page is a `ToolForm`, whose cards are given either as a
+text (`hand=S:AKQ H:T7`) or card by card (`AS=2&KH=1`), as the form without script sends them; `was` is the
+text the page had, and a text that was changed goes before the counts. Where a tool asks for several lots
+of cards, each is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext
+
+from rules.engine.moves import Card
+from rules.engine.notation import BadCards
+from rules.engine.page import Answered, BadWord, Field, Kind, RulePage, Tool
+from rules.engine.variant import Variant
+from rules.web.fields import NOT_HERE, CardsField, NumbersField, WholeNumber, WordField, sorted_text
+from rules.web.mixes import tool_url
+from rules.web.speech import Html, say_html
+
+EXPECTED = {
+    Kind.CARDS: "cards for {name}",
+    Kind.CHOICE: "one of {words} for {name}",
+    Kind.NUMBER: "a whole number from 0 up for {name}",
+    Kind.NUMBERS: "whole numbers from 0 up, with commas between, for {name}",
+    Kind.FLAG: "nothing",
+}
+
+
+def find(variant: Variant[Any], name: str) -> Tool:
+    """The tool of a variant by its name; raises BadWord."""
+    tools = variant.page.tools if variant.page else ()
+    for tool in tools:
+        if tool.name == name:
+            return tool
+    known = ", ".join(tool.name for tool in tools) or "nothing"
+    raise BadWord(name, f"what can be asked about {variant.slug}: {known}")
+
+
+def names(variant: Variant[Any], tool: Tool) -> frozenset[str]:
+    """The parameters of a tool, which are no options."""
+    assert variant.page is not None
+    return frozenset({"was", *(field.name for field in tool.fields), *variant.page.pack(variant.options())})
+
+
+def form_field(field: Field, pack: Sequence[Card]) -> forms.Field:
+    """The form field of what a tool asks for."""
+    words: dict[str, Any] = {
+        "label": gettext(field.label),
+        "help_text": gettext(field.help) if field.help else "",
+    }
+    if field.kind is Kind.FLAG:
+        return forms.BooleanField(required=False, widget=forms.CheckboxInput({"value": "1"}), **words)
+    words |= {"required": field.usual is None, "empty_value": field.usual}
+    shown = {"autocomplete": "off"}
+    if field.help or field.kind is Kind.CARDS:
+        shown["aria-describedby"] = f"help-{field.name}"
+    if field.kind is not Kind.CARDS:
+        shown["inputmode"] = "numeric" if field.kind is Kind.NUMBER else "text"
+    match field.kind:
+        case Kind.CARDS:
+            shown |= {
+                "placeholder": "S:AKQ H:T9 10D AC", "spellcheck": "false", "autocapitalize": "characters",
+            }  # fmt: skip
+            return CardsField(pack=pack, widget=forms.TextInput(shown), **words)
+        case Kind.CHOICE:
+            choices = [(word, gettext(label) if label else word) for word, label in field.choices]
+            return WordField(choices=choices, widget=forms.RadioSelect, **words)
+        case Kind.NUMBER:
+            return WholeNumber(widget=forms.TextInput(shown), **words)
+        case Kind.NUMBERS:
+            return NumbersField(widget=forms.TextInput(shown), **words)
+
+
+# --- on the command line ----------------------------------------------------------------------
+
+
+def values(page: RulePage, tool: Tool, options: Any, texts: Mapping[str, str]) -> dict[str, Any]:
+    """What the fields of a tool say, by name; raises BadWord or BadCards for the first that says nothing."""
+    pack = page.pack(options)
+    return {
+        field.name: _value(form_field(field, pack), field, texts.get(field.name)) for field in tool.fields
+    }
+
+
+def _value(reader: forms.Field, field: Field, text: str | None) -> Any:
+    try:
+        return reader.clean(text)
+    except ValidationError as error:
+        if isinstance(error.__cause__, BadCards):
+            raise error.__cause__ from None
+        word = (error.params or {}).get("value") or f"--{field.name}"
+        raise BadWord(str(word), expected(field)) from None
+
+
+def expected(field: Field) -> str:
+    """What a field may say, for the command line."""
+    return EXPECTED[field.kind].format(
+        name=f"--{field.name}", words=", ".join(word for word, _label in field.choices)
+    )
+
+
+# --- on a page --------------------------------------------------------------------------------
+
+
+class Asked(BoundField):
+    """One field of a tool as its page shows it; cards that are picked have a picker, suit by suit."""
+
+    form: ToolForm
+
+    @property
+    def kind(self) -> str:
+        """The word of the field's kind."""
+        return self.form.asked[self.name].kind.value
+
+    @property
+    def suits(self) -> bool:
+        """Whether the choices are suits."""
+        choices = self.form.asked[self.name].choices
+        return bool(choices) and not any(label for _word, label in choices)
+
+    @property
+    def jokers(self) -> bool:
+        """Whether jokers are among the cards."""
+        return "X" in self.form.pack
+
+    def value(self) -> Any:
+        """What stands in the field: of cards that cannot be taken, what was written."""
+        return self.form.typed if self.errors and self.name == self.form.picked else super().value()
+
+    @property
+    def was(self) -> str:
+        """The text that the counts of the picker stand for."""
+        return "" if self.errors else self.data or ""
+
+    @property
+    def rows(self) -> dict[str, list[tuple[Card, int, int]]]:
+        """The picker, suit by suit, jokers as one: each card, how many are in the hand, and the most there are."""
+        suits: dict[str, list[tuple[Card, int, int]]] = {}
+        if self.name == self.form.picked:
+            hand, pack = self.form.cleaned_data.get(self.name) or (), self.form.pack
+            for card in dict.fromkeys(pack):
+                suits.setdefault(card[-1], []).append((card, hand.count(card), pack.count(card)))
+        return suits
+
+
+class ToolForm(forms.Form):
+    """A tool with what an address asks of it; where something is missing still, no answer."""
+
+    bound_field_class = Asked
+    use_required_attribute = False
+
+    answer: Answered | None = None
+
+    def __init__(self, variant: Variant[Any], tool: Tool, options: Any, query: Mapping[str, str]) -> None:
+        assert variant.page is not None
+        self.variant, self.tool, self.options, self.page = variant, tool, options, variant.page
+        self.title, self.summary = gettext(tool.title), gettext(tool.summary)
+        self.pack = variant.page.pack(options)
+        self.asked = {field.name: field for field in tool.fields}
+        self.picked = _picked(tool)
+        self.typed = query.get(self.picked, "")
+        self.written = self.typed != query.get("was", "")
+        super().__init__(self._texts(query), auto_id="field-%s")
+        self.fields.update({field.name: form_field(field, self.pack) for field in tool.fields})
+        self.full_clean()
+
+    def _texts(self, query: Mapping[str, str]) -> dict[str, str]:
+        """What an address says field by field, cards in the usual notation."""
+        texts = {name: query[name] for name in self.asked if query.get(name, "").strip()}
+        for field in self.tool.fields:
+            if field.kind is Kind.CHOICE and field.usual is None:
+                texts.setdefault(field.name, field.choices[0][0])
+            if field.kind is Kind.FLAG and texts.get(field.name) == "0":
+                del texts[field.name]
+        counts = {card: query[card] for card in dict.fromkeys(self.pack) if query.get(card, "") != ""}
+        if counts and self.picked and not self.written:
+            texts[self.picked] = " ".join(_copies(self.pack, card, text) for card, text in counts.items())
+        if self.picked in texts:
+            texts[self.picked] = sorted_text(texts[self.picked], self.pack)
+        return texts
+
+    def clean(self) -> dict[str, Any]:
+        """Ask the tool."""
+        if not self.errors:
+            try:
+                self.answer = self.tool.answer(self.options, self.cleaned_data)
+            except BadWord as bad:
+                if bad.why is not None:
+                    raise ValidationError(say_html(self.page.words, bad.why, Html())) from bad
+                code = "required" if bad.token.startswith("--") else "invalid"
+                raise ValidationError(NOT_HERE, code=code, params={"value": bad.token}) from bad
+        return self.cleaned_data
+
+    @property
+    def error(self) -> str:
+        """What is said of the first word that cannot be taken; a question still unfinished is no error."""
+        errors = [error for found in self.errors.as_data().values() for error in found]
+        if not errors or errors[0].code == "required":
+            return ""
+        sentence, params = errors[0].message, errors[0].params
+        return str(sentence) % {"value": str(params["value"])[:40]} if params else str(sentence)
+
+    @property
+    def address(self) -> str:
+        """The address of the question, as far as it is understood."""
+        texts = {
+            name: self.data[name] for name in self.asked if name in self.data and name not in self.errors
+        }
+        return tool_url(self.variant, self.options, self.tool.name, texts)
+
+
+def _picked(tool: Tool) -> str:
+    """The field whose cards are picked: the only one that asks for cards, and keeps no order; else empty."""
+    cards = [field.name for field in tool.fields if field.kind is Kind.CARDS]
+    return cards[0] if len(cards) == 1 else ""
+
+
+def _copies(pack: Sequence[Card], card: Card, text: str) -> str:
+    """So many copies of a card, as a text; a count that cannot be stays a word that is no card."""
+    word = text.strip()
+    counted = word.isdecimal() and len(word) <= 3 and int(word) <= pack.count(card)
+    return " ".join([card] * int(word)) if counted else f"{card}={word}"

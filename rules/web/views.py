@@ -1,0 +1,266 @@
+"""The pages of the rules: games, a game's rules in any mix, the mix form, the meld counter, the glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from rules import catalog
+from rules.catalog import UnknownVariant, find
+from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
+from rules.engine.page import Tool
+from rules.engine.variant import Variant
+from rules.web import articles, mixes, tools
+from rules.web import glossary as words
+from rules.web.kept import kept_page
+from rules.web.mixform import MixForm
+from rules.web.speech import Html
+
+Trail = list[tuple[str, str]]
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponseBase:
+    """The games whose rules are here."""
+
+    def context() -> Mapping[str, Any]:
+        families = [
+            {
+                "name": gettext(name),
+                "games": [
+                    {
+                        "slug": v.slug,
+                        "name": gettext(v.name),
+                        "summary": gettext(v.summary),
+                        "presets": _presets(v),
+                    }
+                    for v in games
+                ],
+            }
+            for name, games in catalog.by_family().values()
+        ]
+        return {"section": "rules", "families": families, "terms": len(words.terms())}
+
+    return kept_page(request, "rules/index.html", context)
+
+
+@require_safe
+def variant(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The complete rules of a game, in the mix the address asks for."""
+    return _article(request, slug, "rules/page.html", "rules:variant")
+
+
+@require_safe
+def booklet(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The same rules set for paper: text alone."""
+    return _article(request, slug, "rules/booklet.html", "rules:booklet")
+
+
+def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpResponseBase:
+    game = _find(slug)
+    try:
+        options = mixes.mix_of(game, request.GET.dict())
+    except (BadOption, ImpossibleMix) as bad:
+        return _bad_mix(request, game, bad)
+
+    def context() -> Mapping[str, Any]:
+        article = articles.article(game, options, _language())
+        canonical = request.build_absolute_uri(mixes.mix_url(game, options))
+        last = (article.preset or gettext("A mix of house rules"), "") if article.changes else None
+        trail: Trail = [(gettext("Rules"), reverse("rules:index"))]
+        trail += (
+            [(article.title, reverse("rules:variant", args=[slug])), last] if last else [(article.title, "")]
+        )
+        return {
+            **_game_context(game, options),
+            "article": article,
+            "canonical": canonical,
+            "trail": trail,
+            "word": _word_of_the_page(game),
+        }
+
+    return kept_page(request, template, context)
+
+
+def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | ImpossibleMix) -> HttpResponse:
+    """Say what is wrong with the mix of an address, and offer the form to put it right."""
+    context = {
+        "section": "rules",
+        "game": game,
+        "game_name": gettext(game.name),
+        "token": bad.token if isinstance(bad, BadOption) else "",
+        "expected": mixes.expected_words(game, bad) if isinstance(bad, BadOption) else "",
+        "sentence": gettext(bad.sentence) if isinstance(bad, ImpossibleMix) else "",
+        "form_address": f"{reverse('rules:options', args=[game.slug])}?{request.GET.urlencode()}",
+    }
+    return render(request, "rules/bad_mix.html", context, status=400)
+
+
+@require_safe
+def options(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The form for a mix of house rules; a complete and possible one leads to its page."""
+    game = _find(slug)
+    form = MixForm(game, request.GET)
+    if "read" in request.GET and form.options is not None:
+        return HttpResponseRedirect(mixes.mix_url(game, form.options))
+
+    def context() -> Mapping[str, Any]:
+        shown = form.options if form.options is not None else game.options()
+        name = gettext(game.name)
+        trail: Trail = [
+            (gettext("Rules"), reverse("rules:index")),
+            (name, mixes.mix_url(game, shown)),
+            (gettext("House rules"), ""),
+        ]
+        return {**_game_context(game, shown), "form": form, "presets": _presets(game), "trail": trail}
+
+    return kept_page(
+        request,
+        "rules/options.html",
+        context,
+        status=400 if "read" in request.GET and form.options is None else 200,
+        keep=False,
+    )
+
+
+@require_safe
+def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
+    """A tool of the game: the question in the address, the answer on the page."""
+    game = _find(slug)
+    asked = next((tool for tool in _tools(game) if tool.name == name), None)
+    if asked is None:
+        raise Http404
+    try:
+        mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
+        chosen = mixes.mix_of(game, mix)
+    except (BadOption, ImpossibleMix) as bad:
+        return _bad_mix(request, game, bad)
+    form = tools.ToolForm(game, asked, chosen, request.GET.dict())
+    address = reverse("rules:tool", args=[slug, name])
+    around = {
+        "form": form,
+        "words": form.page.words,
+        "speaker": Html(),
+        "tool_address": address,
+        "clear_address": mixes.tool_url(game, chosen, name, {}),
+    }
+    if request.headers.get("HX-Request"):
+        answer = render(request, "rules/_answered_anew.html", {**around, **_game_context(game, chosen)})
+        answer["HX-Replace-Url"] = form.address
+        answer["Cache-Control"] = "private, no-store"
+        patch_vary_headers(answer, ["HX-Request"])
+        return answer
+
+    def context() -> Mapping[str, Any]:
+        title = gettext(game.name)
+        trail: Trail = [
+            (gettext("Rules"), reverse("rules:index")),
+            (title, mixes.mix_url(game, chosen)),
+            (form.title, ""),
+        ]
+        return {**_game_context(game, chosen), **around, "trail": trail}
+
+    page = kept_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
+    patch_vary_headers(page, ["HX-Request"])
+    return page
+
+
+def _tools(game: Variant[Any]) -> tuple[Tool, ...]:
+    """The tools of a game that have a page."""
+    return tuple(tool for tool in game.page.tools if not tool.plain) if game.page else ()
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponseBase:
+    """Every term, by the alphabet of the reader's language."""
+
+    def context() -> Mapping[str, Any]:
+        language = _language()
+        other = next(code for code in words.LANGUAGES if code != language)
+        entries = [_entry(term, language, other) for term in words.in_order(language)]
+        letters = dict.fromkeys(entry["letter"] for entry in entries)
+        return {"section": "glossary", "entries": entries, "letters": list(letters), "other_language": other}
+
+    return kept_page(request, "rules/glossary.html", context)
+
+
+def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
+    mine, theirs = term.words[language], term.words[other]
+    game = find(term.variant)
+    families = {family: gettext(name) for family, (name, _games) in catalog.by_family().items()}
+    return {
+        "slug": term.slug,
+        "mine": mine,
+        "theirs": theirs,
+        "letter": mine.letter,
+        "text": mine.text,
+        "shared": words.SHARED in term.families,
+        "games": [families[family] for family in term.families if family in families],
+        "paragraph": mixes.mix_url(game, game.options(), term.paragraph),
+    }
+
+
+def _game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
+    """What every page of a game needs: its names, the addresses that keep the mix, the mix as form fields."""
+    query = mixes.mix_query(game, options)
+    return {
+        "section": "rules",
+        "game": game,
+        "game_name": gettext(game.name),
+        "standard_address": reverse("rules:variant", args=[game.slug]),
+        "page_address": mixes.mix_url(game, options),
+        "options_address": mixes.mix_url(game, options, page="rules:options"),
+        "tools": [
+            {
+                "title": gettext(tool.title),
+                "summary": gettext(tool.summary),
+                "address": mixes.tool_url(game, options, tool.name, {}),
+            }
+            for tool in _tools(game)
+        ],
+        "booklet_address": mixes.mix_url(game, options, page="rules:booklet"),
+        "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
+        "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
+    }
+
+
+def _presets(game: Variant[Any]) -> list[dict[str, str]]:
+    return [
+        {
+            "name": preset.name,
+            "label": gettext(preset.label),
+            "summary": gettext(preset.summary),
+            "address": mixes.mix_url(game, preset.options),
+        }
+        for preset in game.presets
+    ]
+
+
+def _word_of_the_page(game: Variant[Any]) -> dict[str, Any]:
+    """The glossary term set beside the rules, where the game names one."""
+    if game.page is None:
+        return {}
+    language = _language()
+    other = next(code for code in words.LANGUAGES if code != language)
+    wanted = game.page.word
+    term = next(term for term in words.for_family(game.family) if term.slug == wanted)
+    return {"slug": term.slug, "mine": term.words[language], "theirs": term.words[other], "other": other}
+
+
+def _language() -> str:
+    return (get_language() or words.LANGUAGES[0]).split("-")[0]
+
+
+def _find(slug: str) -> Variant[Any]:
+    try:
+        return find(slug)
+    except UnknownVariant:
+        raise Http404 from None

@@ -1,0 +1,23 @@
+/* An update that comes while a button is held down would take the button away, and the press with it: it waits. */
+
+let pressed = false;
+let putOff = false;
+
+const released = () => {
+  pressed = false;
+  if (putOff) htmx.trigger("#updates", "put-off");
+  putOff = false;
+};
+
+export const listen = () => {
+  document.addEventListener("pointerdown", (event) => {
+    pressed = Boolean(event.target.closest("#place"));
+  });
+  // After the click that follows has been heard.
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(released));
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!pressed || event.detail.requestConfig.elt.id !== "updates" || !event.detail.shouldSwap) return;
+    event.detail.shouldSwap = false;
+    putOff = true;
+  });
+};

@@ -1,0 +1,65 @@
+"""The head of every page counts the games that wait, also on pages that are kept for many readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import asked, sit_down_now, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+RULES = "/rules/double-deck/"
+
+
+def counts(page: Page) -> set[str]:
+    """What the head of the page counts, wherever it does; empty where it counts nothing."""
+    return set(page.locator(".masthead .waiting-count .count [aria-hidden]").all_inner_texts())
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
+    new_page: Callable[..., Page], width: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": 800})
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    for _ in range(2):
+        page.goto(RULES)
+        page.locator(".masthead .count:visible").first.wait_for()
+        assert page.locator(".masthead .count:visible").count() == 1
+        assert page.locator(".masthead .count:visible").inner_text().startswith("1")
+    page.set_viewport_size({"width": 1680 - width, "height": 800})
+    assert page.locator(".masthead .count:visible").count() == 1
+    stranger = new_page()
+    stranger.goto(RULES)
+    stranger.wait_for_load_state("networkidle")
+    assert stranger.locator(".masthead .count").count() == 0
+
+
+def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    sit_down_now(page)
+    until(lambda: asked(page), 30)
+    table = page.url
+    page.goto(RULES)
+    until(lambda: counts(page) == {"1"}, 15)
+    other = page.context.new_page()
+    other.goto(table)
+    other.locator("#leave button").click()
+    other.locator("main form button").first.click()
+    other.wait_for_url("**/play/mine/")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    until(lambda: counts(page) == set(), 15)
+
+
+def test_without_script_a_link_leads_to_my_games(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/")
+    page.locator("form[action$='/play/now/'] button.button-primary").first.click()
+    page.goto(RULES)
+    page.locator(".masthead a[href='/play/mine/']:visible").first.click()
+    assert page.locator("h1").inner_text() == "My games"

@@ -1,0 +1,111 @@
+"""What a deal was worth, for every game and preset: plain values that add up and can be had again from the record."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.engine.match import Match, MatchState
+from rules.engine.score import DealScore, from_json, to_json
+from rules.engine.variant import Preset, Variant
+
+from .laws import every_preset
+from .walks import LONG, Turn, walk
+
+MATCHES = 200 if LONG else 3
+DEALS = 4
+"""At most so many deals of a match: what adds up so far adds up to the end."""
+
+
+def deals_of(match: Match[Any, Any], turns: list[Turn]) -> list[tuple[list[Turn], DealScore]]:
+    """The finished deals of a walk, each with the moves that made it and its score."""
+    found, deal = [], list[Turn]()
+    for turn in turns:
+        deal.append(turn)
+        if len(turn.step.state.scored) > len(turn.state.scored):
+            found.append((deal, turn.step.state.scored[-1].score))
+            deal = []
+    return found
+
+
+@every_preset
+def test_the_scores_of_the_deals_are_the_totals_of_the_match(variant: Variant[Any], preset: Preset[Any]) -> None:
+    match = variant.engine(preset.options)
+    for seed in range(MATCHES):
+        last: MatchState[Any] = list(walk(match, Random(seed), deals=DEALS))[-1].step.state
+        sums = tuple(
+            sum(deal.score.points[side] for deal in last.scored) for side in range(len(match.sides))
+        )
+        assert sums == last.standing.totals
+        assert last.result is None or last.result.scores == sums
+
+
+@every_preset
+def test_a_deal_played_alone_from_its_record_gives_the_same_score(
+    variant: Variant[Any], preset: Preset[Any]
+) -> None:
+    match = variant.engine(preset.options)
+    scored = 0
+    for seed in range(MATCHES):
+        for moves, score in deals_of(match, list(walk(match, Random(seed), deals=DEALS))):
+            before = moves[0].state
+            state = match.game.start(before.dealer, before.standing)
+            for turn in moves:
+                assert match.game.score(state) is None
+                state = match.game.apply(state, turn.seat, turn.move).state
+            assert match.game.score(state) == score
+            scored += 1
+    assert scored >= MATCHES
+
+
+@every_preset
+def test_the_points_of_a_deal_are_the_sum_of_its_parts_and_survive_being_stored(
+    variant: Variant[Any], preset: Preset[Any]
+) -> None:
+    match = variant.engine(preset.options)
+    for seed in range(MATCHES):
+        for moves, score in deals_of(match, list(walk(match, Random(seed), deals=DEALS))):
+            for side, points in enumerate(score.points):
+                counting = [part.points for part in score.parts if part.side == side and not part.void]
+                assert points == sum(counting)
+            for part in score.parts:
+                assert part.seat is None or part.seat in match.sides[part.side]
+            assert from_json(json.loads(json.dumps(to_json(score)))) == score
+            assert score.played or not any(score.points)
+            if score.played:
+                label, columns = match.game.line(moves[0].state.standing.deal, score)
+                assert label.code in variant.wording
+                assert all(len(column.values) == len(match.sides) for column in columns)
+
+
+@every_preset
+def test_a_board_is_a_match_of_one_deal_with_nothing_of_a_match_in_it(
+    variant: Variant[Any], preset: Preset[Any]
+) -> None:
+    match = variant.engine(preset.options, deals=1)
+    for seed in range(MATCHES):
+        turns = list(walk(match, Random(seed)))
+        assert sum(turn.seat is None for turn in turns) == 1
+        last: MatchState[Any] = turns[-1].step.state
+        assert last.result is not None
+        (deal,) = last.scored
+        assert last.result.scores == deal.score.points == last.standing.totals
+        best = max(deal.score.points)
+        leading = tuple(side for side, points in enumerate(deal.score.points) if points == best)
+        assert last.result.winners == (leading if len(leading) == 1 else ())
+        shown = match.show(match.view(last, None))
+        assert (shown.target, len(shown.sheet), shown.scores) == (None, 1, deal.score.points)
+
+
+@every_preset
+def test_an_agreed_number_of_deals_is_played_and_no_more(variant: Variant[Any], preset: Preset[Any]) -> None:
+    match = variant.engine(preset.options, deals=3)
+    last = list(walk(match, Random(5)))[-1].step.state
+    assert len(last.scored) == 3
+    assert {turn.number for turn in last.scored} == {1, 2, 3}
+    assert last.result is not None
+    with pytest.raises(ValueError):
+        match.apply(last, None, next(iter(walk(match, Random(6)))).move)
