@@ -9,7 +9,7 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from .auction.brief import brief_of_four, brief_of_three, brief_of_widow
-from .auction.engine import AuctionFour, AuctionThree, AuctionWidow
+from .auction.game import AuctionPinochle
 from .auction.options import FourOptions, ThreeOptions, WidowOptions
 from .auction.page import FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
 from .auction.presets import FOUR_PRESETS, THREE_PRESETS, WIDOW_PRESETS
@@ -20,7 +20,7 @@ from .double_deck.options import PRESETS, DoubleDeckOptions
 from .double_deck.page import PAGE
 from .double_deck.wording import WORDING
 from .two_handed.brief import brief as two_handed_brief
-from .two_handed.engine import TwoHanded
+from .two_handed.game import TwoHanded
 from .two_handed.options import PRESETS as TWO_HANDED_PRESETS
 from .two_handed.options import TwoHandedOptions
 from .two_handed.page import PAGE as TWO_HANDED_PAGE
@@ -54,7 +54,7 @@ TWO_HANDED: Variant[TwoHandedOptions] = Variant(
     seats=2,
     options=TwoHandedOptions,
     presets=TWO_HANDED_PRESETS,
-    engine=TwoHanded,
+    deal=TwoHanded,
     wording=TWO_HANDED_WORDING,
     text=HOME / "two_handed" / "text",
     brief=two_handed_brief,
@@ -70,7 +70,7 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
     seats=3,
     options=ThreeOptions,
     presets=THREE_PRESETS,
-    engine=AuctionThree,
+    deal=AuctionPinochle,
     wording=AUCTION_WORDING,
     text=HOME / "auction" / "three",
     brief=brief_of_three,
@@ -86,7 +86,7 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     seats=4,
     options=FourOptions,
     presets=FOUR_PRESETS,
-    engine=AuctionFour,
+    deal=AuctionPinochle,
     wording=AUCTION_WORDING,
     text=HOME / "auction" / "four",
     brief=brief_of_four,
@@ -104,7 +104,7 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     seats=3,
     options=WidowOptions,
     presets=WIDOW_PRESETS,
-    engine=AuctionWidow,
+    deal=AuctionPinochle,
     wording=AUCTION_WORDING,
     text=HOME / "auction" / "widow",
     brief=brief_of_widow,

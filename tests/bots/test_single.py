@@ -25,11 +25,12 @@ from rules.engine.moves import Move
 from rules.engine.notation import read_cards
 from rules.engine.tricks import play_move
 from rules.engine.variant import Variant
-from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.auction.legal import best as best_card
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.auction.state import Bidding, Tricks
 from rules.pinochle.single.pack import PACK, worths
-from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from tests.rules.mixes import mixes
 from tests.rules.single_table import Table
@@ -46,13 +47,13 @@ def decisions(variant: Variant[Any], options: Any, levels: list[str], seed: int,
     engine, rng = variant.engine(options), Random(seed)
     changes = house_rules.changes(options)
     state = engine.start(seed % variant.seats)
-    while engine.result(state) is None and len(state.match.sheet) < deals:
+    while engine.result(state) is None and sum(deal.score.played for deal in state.scored) < deals:
         if deck := engine.deck(state):
-            assert state.match.deal < 120, "nobody ever bids"
+            assert state.standing.deal < 120, "nobody ever bids"
             state = engine.apply(state, None, dealt(deck, rng)).state
             continue
         (seat,) = engine.to_act(state)
-        view = engine.view(state, seat)
+        view = engine.view(state, seat).deal
         move = bots.choose(variant.slug, changes, levels[seat % len(levels)], view, rng.getrandbits(64))
         yield state, seat, view, move
         state = engine.apply(state, seat, move).state
@@ -74,8 +75,8 @@ def test_every_move_is_legal_under_any_mix_of_options(variant: Variant[Any]) -> 
     @given(options=mixes(variant), seed=st.integers(0, 2**32))
     def legal(options: Any, seed: int) -> None:
         engine = variant.engine(options)
-        for _state, _seat, view, move in decisions(variant, options, ["club", "novice"], seed, deals=2):
-            engine.check(view, move)
+        for state, seat, _view, move in decisions(variant, options, ["club", "novice"], seed, deals=2):
+            engine.check(engine.view(state, seat), move)
 
     legal()
 
@@ -90,7 +91,7 @@ def test_an_expert_decides_legally_under_any_mix_of_options(variant: Variant[Any
             decisions(variant, options, ["club"], seed, deals=1)
         ):
             if number % 13 == 0 or number < 4:
-                engine.check(view, bots.choose(variant.slug, changes, "expert", view, seed))
+                engine.game.check(view, bots.choose(variant.slug, changes, "expert", view, seed))
 
     legal()
 
@@ -104,9 +105,9 @@ def test_worlds_that_look_alike_to_a_seat_get_the_same_decision(variant: Variant
     ):
         if number % 11:
             continue
-        other = engine.imagine(view, Random(number))
-        hidden += other.hands != state.hands
-        twin = pickle.loads(pickle.dumps(engine.view(other, seat)))
+        other = engine.game.imagine(view, Random(number))
+        hidden += other.hands != state.deal.hands
+        twin = pickle.loads(pickle.dumps(engine.game.view(other, seat)))
         moves = [bots.choose(variant.slug, {}, level, seen, 1) for seen in (view, twin)]
         assert moves[0] == moves[1]
     assert hidden
@@ -118,7 +119,7 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
     state = engine.apply(engine.start(0), None, dealt(engine.deck(engine.start(0)), Random(1))).state
     for level in bots.LEVELS:
         with pytest.raises(ValueError, match="turn"):
-            bots.choose(variant.slug, {}, level, engine.view(state, 0), 1)
+            bots.choose(variant.slug, {}, level, engine.view(state, 0).deal, 1)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from rules.engine.match import Match
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose
-from rules.engine.protocol import Engine
 
 from .walks import Turn
 
@@ -60,15 +60,15 @@ def legal(
     return higher if over and higher else trumps
 
 
-def offered(engine: Engine[Any, Any], turn: Turn) -> set[Move]:
+def offered(engine: Match[Any, Any], turn: Turn) -> set[Move]:
     prompts = engine.prompts(engine.view(turn.state, turn.seat))
     return {move for prompt in prompts if isinstance(prompt, Choose) for move in prompt.moves}
 
 
-def line_of(engine: Engine[Any, Any], deal: Sequence[Turn]) -> Any:
+def line_of(engine: Match[Any, Any], deal: Sequence[Turn]) -> Any:
     """The line of the sheet a deal brought; None where there is none."""
-    before = deal[0].state.match
-    lines = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.sheet) :]
+    before = engine.sheet(deal[0].state.scored)
+    lines = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before) :]
     return lines[0] if lines else None
 
 
@@ -90,9 +90,9 @@ def meld_points(options: Any, hand: Sequence[str], trump: str) -> int:
     return points + 10 * count["9" + trump]
 
 
-def auction(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+def auction(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every legal card, every meld and the score of an auction deal."""
-    cards, before = list(deal[0].move.words), deal[0].state.match
+    cards, before = list(deal[0].move.words), deal[0].state
     seats = {"three": 3, "four": 4, "widow": 3}[options.game]
     size = {"three": 16, "four": 12, "widow": 15}[options.game]
     hands = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
@@ -249,14 +249,14 @@ class Player:
         return kind
 
 
-def two_handed(engine: Engine[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+def two_handed(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every card and declaration offered, and the score of a two-handed deal."""
     seen: Counter[str] = Counter()
     cards: list[Physical] = []
     for card in deal[0].move.words:
         cards.append((card, seen[card]))
         seen[card] += 1
-    dealer = deal[0].state.match.dealer
+    dealer = deal[0].state.dealer
     players = [Player(cards[:12]), Player(cards[12:24])]
     turn_up, stock = cards[24], cards[25:]
     trump = turn_up[0][1]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
 from rules.engine.notation import read_cards
 from rules.engine.prompts import is_offered
-from rules.engine.protocol import Engine
+from rules.engine.match import Match
+from rules.engine.protocol import DealEngine
+from rules.engine.score import DealScore, Standing
 from rules.pinochle.single.pack import PACK
 
 FILLING = "9JTQKA"
@@ -20,9 +23,9 @@ def cards(text: str) -> tuple[Card, ...]:
     return read_cards(text, PACK.cards_in_order)
 
 
-def pack_of(engine: Engine[Any, Any], parts: Mapping[str, str]) -> tuple[Card, ...]:
+def pack_of(engine: DealEngine[Any, Any], parts: Mapping[str, str]) -> tuple[Card, ...]:
     """A whole deal in which each part (`hand 0`, `stock`) begins with the cards named."""
-    deck = engine.deck(engine.start(0))
+    deck = engine.deck(engine.start(0, Standing((0,) * len(engine.sides))))
     assert deck is not None
     named = {name: list(cards(text)) for name, text in parts.items()}
     left = Counter(deck.cards)
@@ -38,19 +41,20 @@ def pack_of(engine: Engine[Any, Any], parts: Mapping[str, str]) -> tuple[Card, .
 
 
 class Table:
-    """A game as far as it has come: the state, every event, and what it is asked."""
+    """A match as far as it has come: where it stands, the deal under way, every event, and what it is asked."""
 
     def __init__(
-        self, engine: Engine[Any, Any], parts: Mapping[str, str] | None = None, dealer: Seat = 0
+        self, engine: DealEngine[Any, Any], parts: Mapping[str, str] | None = None, dealer: Seat = 0
     ) -> None:
         self.engine = engine
-        self.state: Any = engine.start(dealer)
+        self.whole = Match(engine)
+        self.match = self.whole.start(dealer)
         self.events: list[Event] = []
         self.apply(None, Move("deal", pack_of(engine, parts or {})))
 
     def apply(self, seat: Seat | None, move: Move) -> None:
-        step = self.engine.apply(self.state, seat, move)
-        self.state = step.state
+        step = self.whole.apply(self.match, seat, move)
+        self.match = step.state
         self.events += step.events
 
     def then(self, *lines: str) -> Table:
@@ -68,17 +72,17 @@ class Table:
 
     def play_out(self) -> Table:
         """The rest of the deal: the first move offered each time, or a draw."""
-        while self.engine.deck(self.state) is None and self.engine.result(self.state) is None:
+        while self.whole.deck(self.match) is None and self.whole.result(self.match) is None:
             (seat,) = self.turn
-            moves = self.engine.prompts(self.engine.view(self.state, seat))[0].moves
-            self.apply(seat, moves[-1] if self.stage == "declaring" else moves[0])
+            prompts = self.prompts(seat)
+            self.apply(seat, prompts[-1].moves[-1] if self.stage == "declaring" else prompts[0].moves[0])
         return self
 
     def refusal(self, line: str) -> str:
         """The code of the refusal of a move; empty where it is allowed."""
         seat, _, text = line.partition(" ")
         try:
-            self.engine.apply(self.state, int(seat), Move.parse(text))
+            self.whole.apply(self.match, int(seat), Move.parse(text))
         except IllegalMove as refused:
             return refused.code
         return ""
@@ -87,8 +91,26 @@ class Table:
         seat, _, text = line.partition(" ")
         return is_offered(self.engine.prompts(self.engine.view(self.state, int(seat))), Move.parse(text))
 
+    def prompts(self, seat: Seat) -> Any:
+        """What a seat is asked."""
+        return self.engine.prompts(self.engine.view(self.state, seat))
+
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         return self.engine.show(self.engine.view(self.state, seat)).hand
+
+    @property
+    def state(self) -> Any:
+        """The deal under way."""
+        return self.match.deal
+
+    @state.setter
+    def state(self, deal: Any) -> None:
+        self.match = replace(self.match, deal=deal)
+
+    @property
+    def score(self) -> DealScore:
+        """What the last finished deal was worth."""
+        return self.match.scored[-1].score
 
     @property
     def stage(self) -> str:
@@ -104,7 +126,7 @@ class Table:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return self.state.match.scores
+        return self.match.standing.totals
 
     def last(self, kind: str) -> Event:
         """The last event of a kind."""

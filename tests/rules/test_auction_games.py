@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from rules.engine.moves import Phrase
 from rules.engine.options import ImpossibleMix
-from rules.engine.prompts import Choose, Number, Pick
-from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow
+from rules.engine.prompts import Choose, Number, Pick, Words
+from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
-from rules.pinochle.auction.scoring import score_deal, winner
+from rules.pinochle.auction.score import settle, winner
 from rules.pinochle.auction.state import Over
 from rules.pinochle.auction.tools import meld_of
 
@@ -20,15 +21,15 @@ Parts = dict[str, str] | None
 
 
 def three(options: ThreeOptions | None = None, parts: Parts = None, dealer: int = 2) -> Table:
-    return Table(AuctionThree(options or ThreeOptions()), parts, dealer)
+    return Table(AuctionPinochle(options or ThreeOptions()), parts, dealer)
 
 
 def four(options: FourOptions | None = None, parts: Parts = None, dealer: int = 3) -> Table:
-    return Table(AuctionFour(options or FourOptions()), parts, dealer)
+    return Table(AuctionPinochle(options or FourOptions()), parts, dealer)
 
 
 def widow(options: WidowOptions | None = None, parts: Parts = None, dealer: int = 2) -> Table:
-    return Table(AuctionWidow(options or WidowOptions()), parts, dealer)
+    return Table(AuctionPinochle(options or WidowOptions()), parts, dealer)
 
 
 # --- auctions ---------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_cards_nobody_bids_on_are_dealt_again_by_the_next_dealer(made: Table, de
     while made.stage == "auction":
         made.then(f"{made.turn[0]} pass")
     assert made.kinds[-1] == "nobody_bid"
-    assert (made.state.match.dealer, made.state.match.deal, made.state.match.sheet) == (dealer, 2, ())
+    assert (made.match.dealer, made.match.standing.deal, made.whole.sheet(made.match.scored)) == (dealer, 2, ())
 
 
 def test_ninety_cannot_be_forced_below_the_lowest_bid() -> None:
@@ -111,7 +112,7 @@ def test_ninety_cannot_be_forced_below_the_lowest_bid() -> None:
 def test_any_suit_may_be_named_without_a_marriage(made: Table) -> None:
     made.bought(0, 150)
     assert made.engine.prompts(made.engine.view(made.state, 0)) == (
-        Choose(made.engine.prompts(made.engine.view(made.state, 0))[0].moves),
+        Choose(made.prompts(0)[0].moves, words=(Words("move_trump", "confirm_trump"),)),
     )
     assert all(made.offered(f"0 trump {suit}") for suit in "SHCD")
     assert made.refusal("0 trump X") == "must_name"
@@ -131,7 +132,9 @@ def test_the_widow_is_shown_to_all_and_taken_before_trumps_are_named() -> None:
 def test_the_bidder_buries_three_cards_that_nobody_else_sees() -> None:
     parts = {"hand 0": "S:ATKQJ H:KQ D:TTKK C:TTKK", "widow": "D:A C:A9"}
     made = widow(parts=parts).bought(0, 150).then("0 trump S")
-    assert made.engine.prompts(made.engine.view(made.state, 0)) == (Pick("bury", made.hand(0), 3, 3),)
+    assert made.engine.prompts(made.engine.view(made.state, 0)) == (
+        Pick("bury", made.hand(0), 3, 3, words=Words("move_bury", "confirm_bury")),
+    )
     assert made.refusal("0 bury AD AC") == "must_bury"
     assert made.refusal("0 bury AD AC 9C 9C") == "must_bury"
     assert made.refusal("0 bury AD AC XX") == "no_such_card"
@@ -251,7 +254,7 @@ def test_the_duty_to_trump_may_be_lifted(options: ThreeOptions, code: str) -> No
 def test_every_trick_counts_and_the_last_ten_more() -> None:
     for counters in ("15-10-5", "11-10-4-3-2"):
         made = three(ThreeOptions(counters=counters)).bought(0, 10).then("0 trump S").play_out()
-        assert sum(made.state.match.sheet[-1][1].tricks) == 250
+        assert sum(made.score.of("tricks", voids=("", "set"))) == 250
 
 
 # --- scores -------------------------------------------------------------------------------------------------------
@@ -285,7 +288,7 @@ def test_the_bidder_makes_the_bid_or_loses_it_and_the_others_keep_theirs(
 ) -> None:
     for shift in range(len(meld)):
         turned = [tuple(row[-shift:]) + tuple(row[:-shift]) for row in (meld, tricks, won, scores)]
-        score = score_deal(options, bidder=shift, bid=bid, meld=turned[0], tricks=turned[1], won=turned[2])
+        score = settle(options, bidder=shift, bid=bid, meld=turned[0], tricks=turned[1], won=turned[2])
         assert (score.scores, score.outcome) == (turned[3], outcome)
 
 
@@ -313,7 +316,7 @@ def test_who_has_won_after_a_deal(
 def test_a_lost_bid_may_lead_below_nothing_and_the_game_goes_on() -> None:
     made = three(parts={"hand 0": "H:99JJ D:99JJ C:99JJ"}).bought(0, 1000).then("0 trump H").play_out()
     assert made.scores[0] == -1000
-    assert made.state.match.deal == 2
+    assert made.match.standing.deal == 2
     assert made.last("scored").facts["outcome"] in ("set", "outcome_no_trick")
 
 
@@ -327,5 +330,7 @@ def test_nothing_can_be_done_once_the_game_is_over() -> None:
 def test_the_prompt_of_an_auction_is_one_range_and_a_pass() -> None:
     made = widow().then("0 bid 200")
     numbers, passing = made.engine.prompts(made.engine.view(made.state, 1))
-    assert numbers == Number("bid", 210, 1500, 10)
+    assert numbers == Number(
+        "bid", 210, 1500, 10, words=Words("move_bid", "confirm_bid"), button=Phrase("number_bid")
+    )
     assert isinstance(passing, Choose)

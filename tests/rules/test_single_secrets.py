@@ -8,19 +8,26 @@ from typing import Any
 
 import pytest
 
+from rules.engine.match import Match
 from rules.engine.moves import Event, Move, Seat
 from rules.engine.protocol import Step
-from rules.pinochle.auction.engine import AuctionThree, AuctionWidow
+from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.options import ThreeOptions, WidowOptions
-from rules.pinochle.auction.state import Bidding
-from rules.pinochle.melds import Melding
+from rules.pinochle.auction.state import Bidding, Burying, Naming
 from rules.pinochle.single.pack import PACK
-from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.game import TwoHanded
+from rules.pinochle.two_handed.legal import DRAW
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from rules.pinochle.two_handed.state import Declaring, Playing
 
 from . import worlds
 from .secrets_kept import SECRETS
+
+
+def _numbered(view: Any, number: int) -> Any:
+    """A view in which the number of the deal tells another number."""
+    standing = view.standing
+    return replace(view, standing=replace(standing, deal=standing.deal + 1000 * number))
 
 
 class DrawsToldToBoth(TwoHanded):
@@ -43,21 +50,22 @@ class TheNextCardOfTheStock(TwoHanded):
     def view(self, state: Any, seat: Seat | None) -> Any:
         honest = super().view(state, seat)
         top = state.stock[0] if state.stock else 0
-        return replace(honest, match=replace(honest.match, deal=honest.match.deal + 1000 * top))
+        return _numbered(honest, top)
 
 
 class ATurnOnlyWhereThereIsSomethingToDeclare(TwoHanded):
     """Who has nothing to declare draws at once: a convenience that tells the other what is held."""
 
-    def _take(self, state: Any, board: Any, leader: Seat, kinds: Any, played: Event) -> Step[Any]:
-        step = super()._take(state, board, leader, kinds, played)
-        phase = step.state.phase
-        if not isinstance(phase, Declaring):
+    def apply(self, state: Any, seat: Seat | None, move: Move) -> Step[Any]:
+        step = super().apply(state, seat, move)
+        after = step.state
+        if not isinstance(after.phase, Declaring) or isinstance(state.phase, Declaring):
             return step
-        hand, spread = step.state.hands[phase.winner], phase.board.spreads[phase.winner]
-        if len(self._declarations(phase.board, hand, spread, False)) > 1:
+        winner = after.phase.winner
+        if any(prompt.moves != (DRAW,) for prompt in self.prompts(self.view(after, winner))):
             return step
-        return self._draw(step.state, phase.board, phase.winner, step.events)
+        drawn = super().apply(after, winner, DRAW)
+        return Step(drawn.state, (*step.events, *drawn.events))
 
 
 class NinesCountedWhereTheyLie(TwoHanded):
@@ -68,52 +76,60 @@ class NinesCountedWhereTheyLie(TwoHanded):
         if not isinstance(state.phase, Playing | Declaring) or seat is None:
             return honest
         held = PACK.count(state.hands[1 - seat], PACK.index["9" + state.phase.board.trump])
-        return replace(honest, match=replace(honest.match, deal=honest.match.deal + 1000 * held))
+        return _numbered(honest, held)
 
 
-class TheWidowSeenBeforeItIsTurned(AuctionWidow):
+class TheWidowSeenBeforeItIsTurned(AuctionPinochle):
     def view(self, state: Any, seat: Seat | None) -> Any:
         honest = super().view(state, seat)
         return replace(honest, buried=state.aside) if isinstance(state.phase, Bidding) else honest
 
 
-class AcesBuriedAreCounted(AuctionWidow):
+class AcesBuriedAreCounted(AuctionPinochle):
     """The table counts the aces that have not been seen anywhere."""
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         honest = super().view(state, seat)
         aces = sum(card[0] == "A" for card in PACK.cards(state.aside))
-        return replace(honest, match=replace(honest.match, deal=honest.match.deal + 1000 * aces))
+        return _numbered(honest, aces)
 
 
-class BuriedPointsInTheTally(AuctionWidow):
+class BuriedPointsInTheTally(AuctionPinochle):
     """The points of the bidder count what he buried from the start."""
 
-    def _lay(self, state: Any, contract: Any, events: Any) -> Step[Any]:
-        step = super()._lay(state, contract, events)
-        points = list(step.state.phase.points)
-        points[contract.bidder] += sum(self.worths[PACK.index[card]] for card in PACK.cards(state.aside))
-        return Step(replace(step.state, phase=replace(step.state.phase, points=tuple(points))), step.events)
+    def apply(self, state: Any, seat: Seat | None, move: Move) -> Step[Any]:
+        step = super().apply(state, seat, move)
+        if not isinstance(state.phase, Burying):
+            return step
+        after = step.state
+        points = list(after.phase.points)
+        points[seat] += sum(self.laws.worths[PACK.index[card]] for card in PACK.cards(after.aside))
+        return Step(replace(after, phase=replace(after.phase, points=tuple(points))), step.events)
 
 
-class TheOthersMeldsWithAWidow(AuctionWidow):
+class TheOthersMeldsWithAWidow(AuctionPinochle):
     """What the others could have melded is reckoned and kept with the table."""
 
-    def _lay(self, state: Any, contract: Any, events: Any) -> Step[Any]:
-        step = super()._lay(state, contract, events)
-        laid = step.state.phase.laid
-        points = tuple(self.counter.points(hand, contract.trump) for hand in step.state.hands)
-        return Step(
-            replace(step.state, phase=replace(step.state.phase, laid=replace(laid, points=points))),
-            step.events,
-        )
+    def apply(self, state: Any, seat: Seat | None, move: Move) -> Step[Any]:
+        step = super().apply(state, seat, move)
+        if not isinstance(state.phase, Burying):
+            return step
+        after, laid = step.state, step.state.phase.laid
+        points = tuple(self.laws.counter.points(hand, laid.purchase.trump) for hand in after.hands)
+        phase = replace(after.phase, laid=replace(laid, points=points))
+        return Step(replace(after, phase=phase), step.events)
 
 
-class WhyNotMoreIsToldToAll(AuctionThree):
+class WhyNotMoreIsToldToAll(AuctionPinochle):
     """The notes of a meld name cards that are not laid."""
 
-    def _shown(self, hand: int, contract: Any) -> Melding:
-        return self.counter.count(hand, contract.trump)
+    def apply(self, state: Any, seat: Seat | None, move: Move) -> Step[Any]:
+        step = super().apply(state, seat, move)
+        if not isinstance(state.phase, Naming):
+            return step
+        after, laid = step.state, step.state.phase.laid
+        melds = tuple(self.laws.counter.count(hand, laid.purchase.trump) for hand in after.hands)
+        return Step(replace(after, phase=replace(after.phase, laid=replace(laid, melds=melds))), step.events)
 
 
 TWO, WIDOW, THREE = TwoHandedOptions(), WidowOptions(min_bid=100), ThreeOptions()
@@ -134,4 +150,4 @@ LEAKS: list[tuple[type[Any], str, Any]] = [
 def test_a_leak_of_these_games_is_found(leak: type[Any], slug: str, options: Any) -> None:
     seats = 2 if slug == "two-handed" else 3
     with pytest.raises(worlds.Told):
-        worlds.examine(leak(options), SECRETS[slug], seats=seats, rng=Random(51), pairs=2500)
+        worlds.examine(Match(leak(options)), SECRETS[slug], seats=seats, rng=Random(51), pairs=2500)

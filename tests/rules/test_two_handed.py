@@ -7,11 +7,11 @@ import pytest
 from rules.engine.moves import Event, Move
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
-from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.melding import play_from_table, possible_melds
 from rules.pinochle.two_handed.options import TwoHandedOptions
-from rules.pinochle.two_handed.page import declare_in_turn
-from rules.pinochle.two_handed.scoring import winner
+from rules.pinochle.two_handed.worked import declare_in_turn
+from rules.pinochle.two_handed.score import winner
 from rules.pinochle.two_handed.state import Copy, Declared, Spread
 
 from .single_table import Table, cards
@@ -203,8 +203,8 @@ def test_only_one_meld_is_laid_for_a_trick() -> None:
 def meanings(made: Table, options: Options = STANDARD) -> dict[str, tuple[int, str]]:
     """What each move offered to South is said to bring, and the card it fetches."""
     view = made.engine.view(made.state, 1)
-    (prompt,) = made.engine.prompts(view)
-    said = {str(move): made.engine.meaning(view, move) for move in prompt.moves}
+    prompts = made.engine.prompts(view)
+    said = {str(move): made.engine.meaning(view, move) for prompt in prompts for move in prompt.moves}
     return {
         move: (phrase.facts["points"], phrase.facts.get("card", ""))
         for move, phrase in said.items()
@@ -312,8 +312,8 @@ def after_the_stock(options: Options = STANDARD) -> Table:
     made = table({"turn-up": "JD"}, options)
     while not (made.stage == "play" and made.state.phase.strict):
         (seat,) = made.turn
-        moves = made.engine.prompts(made.engine.view(made.state, seat))[0].moves
-        made.apply(seat, moves[-1])
+        prompts = made.prompts(seat)
+        made.apply(seat, prompts[-1 if made.stage == "declaring" else 0].moves[-1])
     return made
 
 
@@ -346,8 +346,8 @@ def test_after_it_the_second_player_is_bound(must_trump: bool) -> None:
 def test_a_deal_has_two_hundred_and_fifty_points_in_tricks() -> None:
     for counters in ("15-10-5", "11-10-4-3-2"):
         made = table(options=Options(counters=counters)).play_out()
-        assert sum(made.state.match.sheet[-1][1].tricks) == 250
-        assert made.state.match.dealer == 1, "the deal changes hands"
+        assert sum(made.score.of("tricks")) == 250
+        assert made.match.dealer == 1, "the deal changes hands"
 
 
 @pytest.mark.parametrize(
@@ -396,4 +396,4 @@ def test_once_the_stock_is_gone_a_player_can_imagine_one_world_only() -> None:
 def test_the_dealer_scores_a_turned_nine_even_without_a_trick() -> None:
     made = table({"turn-up": "9C"}, dealer=1)
     assert isinstance(made.last("turned_nine"), Event)
-    assert made.play_out().state.match.sheet[-1][1].nines[1] >= 10
+    assert made.play_out().score.of("nines")[1] >= 10

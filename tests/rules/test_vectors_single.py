@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from rules.pinochle.auction.engine import AuctionFour, AuctionThree, AuctionWidow
+from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
-from rules.pinochle.auction.scoring import score_deal
+from rules.pinochle.auction.score import settle
 from rules.pinochle.auction.tools import meld_of
 from rules.pinochle.single import pack, tools
 from rules.pinochle.single.values import table_of
-from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.options import TwoHandedOptions
-from rules.pinochle.two_handed.page import declare_in_turn, law_in
+from rules.pinochle.two_handed.tools import law_in
+from rules.pinochle.two_handed.worked import declare_in_turn
 
 from .single_table import Table, cards
 
@@ -119,8 +120,7 @@ def end_of_stock(case: Case) -> None:
     table = Table(TwoHanded(TWO), {"turn-up": "JS"})
     while len(table.state.stock) > 1 or table.stage != "declaring":
         (seat,) = table.turn
-        moves = table.engine.prompts(table.engine.view(table.state, seat))[0].moves
-        table.apply(seat, moves[-1])
+        table.apply(seat, table.prompts(seat)[-1].moves[-1] if table.stage == "declaring" else table.prompts(seat)[0].moves[-1])
     (winner,) = table.turn
     last_card = pack.PACK.kinds[table.state.stock[0]]
     before = [table.hand(seat) for seat in (0, 1)]
@@ -177,13 +177,13 @@ def full_house(case: Case) -> None:
 
 def forced_ninety(case: Case) -> None:
     options = ThreeOptions(forced_ninety=True)
-    table = Table(AuctionThree(options), dealer=2)
+    table = Table(AuctionPinochle(options), dealer=2)
     assert table.refusal("0 pass") == "must_open"
     assert table.refusal("0 bid 80") == "bid_too_low"
     table.then("0 bid 90", "1 pass", "2 pass")
-    assert table.state.phase.contract.bid == 90
+    assert table.state.phase.purchase.bid == 90
     _variant, bid, points = numbers(case["input"])
-    score = score_deal(
+    score = settle(
         options, bidder=0, bid=bid, meld=(20, 0, 0), tricks=(points - 20, 100, 90), won=(3, 6, 7)
     )
     assert score.scores[0] == numbers(case["expected"])[0]
@@ -191,7 +191,7 @@ def forced_ninety(case: Case) -> None:
 
 def no_trick(case: Case) -> None:
     bid, melds = numbers(case["input"])
-    score = score_deal(
+    score = settle(
         ThreeOptions(), bidder=0, bid=bid, meld=(melds, 0, 0), tricks=(0, 150, 100), won=(0, 9, 7)
     )
     lost, *_rest = numbers(case["expected"])
@@ -199,7 +199,7 @@ def no_trick(case: Case) -> None:
 
 
 def opening_of_the_widow(case: Case) -> None:
-    table = Table(AuctionWidow(WidowOptions()), dealer=2)
+    table = Table(AuctionPinochle(WidowOptions()), dealer=2)
     for step in case["expected"].split("; "):
         bid, verdict = step.split()
         (seat,) = table.turn
@@ -212,7 +212,7 @@ def opening_of_the_widow(case: Case) -> None:
 
 def left_of_dealer_leads(case: Case) -> None:
     for dealer in range(4):
-        table = Table(AuctionFour(FourOptions()), dealer=dealer).bought(dealer, 100)
+        table = Table(AuctionPinochle(FourOptions()), dealer=dealer).bought(dealer, 100)
         table.then(f"{dealer} trump S")
         assert table.turn == [(dealer + 1) % 4]
 
@@ -220,7 +220,7 @@ def left_of_dealer_leads(case: Case) -> None:
 def nobody_must_trump(case: Case) -> None:
     assert case["expected"].startswith("any card")
     parts = {"hand 0": "S:AATTKKQQJJ99", "hand 1": "H:AATTKKQQJJ D:99"}
-    table = Table(AuctionFour(FourOptions()), parts, dealer=3).bought(0, 100).then("0 trump H", "0 play AS")
+    table = Table(AuctionPinochle(FourOptions()), parts, dealer=3).bought(0, 100).then("0 trump H", "0 play AS")
     assert all(table.offered(f"1 play {card}") for card in table.hand(1))
 
 
@@ -231,7 +231,7 @@ def buried_cards(case: Case) -> None:
         "hand 0": "D:AATTKKQQJJ99 S:AA H:A", "widow": "TS AH 9C",
         "hand 1": "S:TKKQQJJ99 H:TTKKQQ", "hand 2": "C:AATTKKQQJJ9 H:JJ99",
     }  # fmt: skip
-    table = Table(AuctionWidow(WidowOptions()), parts, dealer=2).bought(0, 150)
+    table = Table(AuctionPinochle(WidowOptions()), parts, dealer=2).bought(0, 150)
     table.then("0 trump D", "0 bury TS AH 9C")
     melds = table.state.phase.laid.points[0]
     table.play_out()
@@ -242,7 +242,7 @@ def buried_cards(case: Case) -> None:
 def made_exactly_and_set(case: Case) -> None:
     bid, melds, exactly, short = numbers(case["input"])
     for tricks, expected in zip((exactly, short), re.findall(r"[+-]\d+", case["expected"]), strict=True):
-        score = score_deal(
+        score = settle(
             WidowOptions(),
             bidder=0,
             bid=bid,
@@ -255,7 +255,7 @@ def made_exactly_and_set(case: Case) -> None:
 
 def three_scores(case: Case) -> None:
     bid, meld, tricks, _two, second_meld, second_tricks, _three, third_meld = numbers(case["input"])
-    score = score_deal(
+    score = settle(
         ThreeOptions(), bidder=0, bid=bid, meld=(meld, second_meld, third_meld),
         tricks=(tricks, second_tricks, 0), won=(5, 11, 0),
     )  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.protocol import Engine
-from rules.pinochle.auction.engine import AuctionPinochle
+from rules.engine.protocol import DealEngine
+from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.double_deck.game import DoubleDeck
-from rules.pinochle.two_handed.engine import TwoHanded
+from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
 from .player import Player
@@ -15,7 +15,7 @@ from .single.player import AuctionPlayer
 from .single.two_handed import TwoHandedPlayer
 
 
-def skill(engine: Engine[Any, Any]) -> Player | AuctionPlayer | TwoHandedPlayer | Generic:
+def skill(engine: DealEngine[Any, Any]) -> Player | AuctionPlayer | TwoHandedPlayer | Generic:
     """Who plays a game of the pinochle family: its player, or the generic bot for a game nobody has learnt."""
     if isinstance(engine, DoubleDeck):
         return Player(engine)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from rules.engine.moves import Phrase
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.refusals import IN_TRICKS
+from rules.pinochle.single.wording import BRIEF_SHARED
 
-from .options import FORCED, AuctionOptions, FourOptions, ThreeOptions, WidowOptions, law_of
+from .laws import duty
+from .options import FORCED, AuctionOptions, FourOptions, ThreeOptions, WidowOptions
 
 BRIEF: Wording = {
     **IN_TRICKS,
+    **BRIEF_SHARED,
     "brief_three": Sentence(N_("Three players, each alone.")),
     "brief_four": Sentence(N_("You and the player opposite are partners.")),
     "brief_widow": Sentence(N_("Three players with fifteen cards each, and three on the table: the widow.")),
@@ -30,8 +33,6 @@ BRIEF: Wording = {
     "brief_bidder": Sentence(N_("The bidder leads.")),
     "brief_left": Sentence(N_("The player to the left of the dealer leads.")),
     "brief_follow": Sentence(N_("You must follow suit, with any card of it.")),
-    "brief_ruff": Sentence(N_("Without the suit you must trump.")),
-    "brief_any": Sentence(N_("Without the suit any card will do.")),
     "brief_partner": Sentence(
         N_("If your partner led and you can beat the winning card in that suit, you must.")
     ),
@@ -41,7 +42,6 @@ BRIEF: Wording = {
         N_("The bidder must make the bid with melds and tricks, the buried cards among them, or loses it.")
     ),
     "brief_no_trick": Sentence(N_("Without a trick melds are void.")),
-    "brief_target": Sentence(N_("The first with {target} wins.")),
     "brief_target_pair": Sentence(N_("The first side with {target} wins.")),
 }
 
@@ -86,7 +86,7 @@ def _leader(options: AuctionOptions) -> Phrase:
 
 def _suit(options: AuctionOptions) -> list[Phrase]:
     """What is owed with a card of the suit led."""
-    own, partner = (law_of(options, partner_led=partner_led) for partner_led in (False, True))
+    own, partner = (duty(options, partner_led=partner_led) for partner_led in (False, True))
     if own.head:
         return [Phrase("brief_head")]
     return [Phrase("brief_follow"), *([Phrase("brief_partner")] if partner.head else [])]
@@ -94,7 +94,7 @@ def _suit(options: AuctionOptions) -> list[Phrase]:
 
 def _void(options: AuctionOptions) -> list[Phrase]:
     """What is owed without one."""
-    law = law_of(options, partner_led=False)
+    law = duty(options, partner_led=False)
     return [Phrase("brief_trump" if law.overtrump else "brief_ruff" if law.trump else "brief_any")]
 
 

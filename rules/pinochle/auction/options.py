@@ -10,26 +10,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.options import ImpossibleMix, choice, flag, number, verify
-from rules.engine.tricks import Law
 from rules.engine.wording import N_
+from rules.pinochle.single.options import big_doubles, card_points, pinochle_points
 
 FORCED = 90
 """What the first player must bid at least, where the house forces an opening."""
 
 ROUNDS = {"once": N_("each speaks once"), "until_pass": N_("until all others have passed")}
 LEADERS = {"bidder": N_("the bidder"), "left": N_("the player to the left of the dealer")}
-PINOCHLES = {
-    "30/60": N_("30, double pinochle 60"),
-    "40/80": N_("40, double pinochle 80"),
-    "40/300": N_("40, double pinochle 300"),
-}
-COUNTED = {
-    "15-10-5": N_("ace 15, ten 10, king 5"),
-    "11-10-4-3-2": N_("ace 11, ten 10, king 4, queen 3, jack 2"),
-}
 
 
 def lowest_bid(usual: int, *figures: int) -> int:
+    """The least that may be bid."""
     return choice(
         usual,
         {figure: str(figure) for figure in figures},
@@ -40,6 +32,7 @@ def lowest_bid(usual: int, *figures: int) -> int:
 
 
 def rounds_of_bidding(usual: str) -> str:
+    """How often each may speak."""
     return choice(
         usual,
         ROUNDS,
@@ -50,6 +43,7 @@ def rounds_of_bidding(usual: str) -> str:
 
 
 def first_leader(usual: str) -> str:
+    """Who leads first."""
     return choice(
         usual,
         LEADERS,
@@ -59,36 +53,8 @@ def first_leader(usual: str) -> str:
     )
 
 
-def pinochle_points() -> str:
-    return choice(
-        "30/60",
-        PINOCHLES,
-        label=N_("Pinochle"),
-        help=N_("What the queen of spades with the jack of diamonds counts, once and twice."),
-        paragraph="melds-table",
-    )
-
-
-def big_doubles() -> bool:
-    return flag(
-        False,
-        label=N_("Double runs and arounds count ten times as much"),
-        help=N_("Otherwise there are none: two sets of the cards count twice."),
-        paragraph="melds-twice",
-    )
-
-
-def card_points() -> str:
-    return choice(
-        "15-10-5",
-        COUNTED,
-        label=N_("Points of the cards in tricks"),
-        help=N_("240 in all, either way."),
-        paragraph="counters",
-    )
-
-
 def trumping(usual: bool) -> bool:
+    """Whether a suit not held must be trumped."""
     return flag(
         usual,
         label=N_("Whoever cannot follow must trump"),
@@ -98,6 +64,7 @@ def trumping(usual: bool) -> bool:
 
 
 def trick_wanted() -> bool:
+    """Whether melds count without a trick."""
     return flag(
         True,
         label=N_("A trick is needed for the melds to count"),
@@ -107,6 +74,7 @@ def trick_wanted() -> bool:
 
 
 def points_to_win(usual: int) -> int:
+    """How many points win."""
     return number(
         usual, 100, 5000,
         label=N_("Points to win"),
@@ -204,9 +172,3 @@ class WidowOptions:
 
 
 AuctionOptions = ThreeOptions | FourOptions | WidowOptions
-
-
-def law_of(options: AuctionOptions, *, partner_led: bool) -> Law:
-    """What a follower owes to a trick, led by the own partner or by somebody else."""
-    head = options.must_head or (partner_led and options.must_take_partner_lead)
-    return Law(head=head, trump=options.must_trump, overtrump=options.must_trump and options.must_head)

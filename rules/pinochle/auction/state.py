@@ -1,6 +1,6 @@
 """The records of an auction game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (match, phase) is shared by state and view; hands, the widow before it is turned
+Public knowledge (dealer, standing, phase) is shared by state and view; hands, the widow before it is turned
 and the cards buried are the state's alone. A view is given its own hand, and the bidder's the
 cards he buried.
 """
@@ -12,45 +12,16 @@ from dataclasses import dataclass
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind
 from rules.engine.moves import NO_SEAT, Seat
-from rules.engine.protocol import Result
+from rules.engine.score import DealScore, Standing
 from rules.pinochle.melds import Melding
+from rules.pinochle.single.pack import PACK
+from rules.pinochle.single.taken import Taken
 
-from .scoring import DealScore
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One of the auction games: seats, cards a hand, cards in the widow, sides, and who melds."""
-
-    name: str
-    seats: int
-    hand: int
-    widow: int
-    sides: tuple[tuple[Seat, ...], ...]
-    all_meld: bool = True
-
-    def side_of(self, seat: Seat) -> int:
-        """The number of a seat's side."""
-        return seat % len(self.sides)
-
-
-THREE = Game("three", 3, 16, 0, ((0,), (1,), (2,)))
-FOUR = Game("four", 4, 12, 0, ((0, 2), (1, 3)))
-WIDOW = Game("widow", 3, 15, 3, ((0,), (1,), (2,)), all_meld=False)
+from .games import AuctionGame
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """Where the game stands between deals: deal number from 1, its dealer, totals by side, past deals."""
-
-    deal: int
-    dealer: Seat
-    scores: tuple[int, ...]
-    sheet: tuple[tuple[int, DealScore], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Purchase:
     """Who bought the hand for how much, the calls that led there, the widow he took, and trumps."""
 
     bidder: Seat
@@ -76,39 +47,30 @@ class Bidding:
 class Naming:
     """The bidder is to name trumps."""
 
-    contract: Contract
+    purchase: Purchase
 
 
 @dataclass(frozen=True, slots=True)
 class Burying:
     """The bidder is to lay away as many cards as the widow had."""
 
-    contract: Contract
+    purchase: Purchase
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """The table once melds are laid: contract, melds by seat, and what each side has in melds."""
+class Melded:
+    """The table once melds are laid: what was bought, melds by seat, and what each side has in melds."""
 
-    contract: Contract
+    purchase: Purchase
     melds: tuple[Melding, ...]
     points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A finished trick: who led, the kinds in the order played, who won."""
-
-    leader: Seat
-    kinds: tuple[Kind, ...]
-    winner: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
     """The play: the open trick (leader, kinds, who is winning it), points by side, what has been taken."""
 
-    laid: Laid
+    laid: Melded
     leader: Seat
     kinds: tuple[Kind, ...]
     winner: Seat
@@ -118,9 +80,9 @@ class Tricks:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended."""
+    """The deal has ended."""
 
-    result: Result
+    score: DealScore
 
 
 Phase = Dealing | Bidding | Naming | Burying | Tricks | Over
@@ -128,9 +90,10 @@ Phase = Dealing | Bidding | Naming | Burying | Tricks | Over
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game at one moment; `aside` is the widow until it is turned, then what was buried."""
+    """A whole deal at one moment; `aside` is the widow until it is turned, then what was buried."""
 
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hands: tuple[Bag, ...]
     aside: Bag = 0
@@ -141,19 +104,20 @@ class View:
     """What one seat may know: all that is public, its own hand, and for the bidder what he buried."""
 
     seat: Seat | None
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hand: Bag
     buried: Bag = 0
 
 
-def contract_of(phase: Phase) -> Contract | None:
-    """The contract of a phase, None before one is made."""
+def purchase_of(phase: Phase) -> Purchase | None:
+    """What was bought, None before that."""
     match phase:
-        case Naming(contract) | Burying(contract):
-            return contract
+        case Naming(purchase) | Burying(purchase):
+            return purchase
         case Tricks(laid):
-            return laid.contract
+            return laid.purchase
     return None
 
 
@@ -164,12 +128,12 @@ def turn_of(phase: Phase) -> frozenset[Seat]:
             return frozenset({(leader + len(kinds)) % len(laid.melds)})
         case Bidding(auction):
             return frozenset({auction.turn})
-        case Naming(contract) | Burying(contract):
-            return frozenset({contract.bidder})
+        case Naming(purchase) | Burying(purchase):
+            return frozenset({purchase.bidder})
     return NO_SEAT
 
 
-def hand_sizes(game: Game, phase: Phase) -> tuple[int, ...]:
+def hand_sizes(game: AuctionGame, phase: Phase) -> tuple[int, ...]:
     """How many cards each seat holds, from what is public."""
     match phase:
         case Dealing() | Over():
@@ -177,9 +141,9 @@ def hand_sizes(game: Game, phase: Phase) -> tuple[int, ...]:
         case Tricks(_, leader, kinds, _, _, taken):
             full = game.hand - len(taken)
             return tuple(full - ((seat - leader) % game.seats < len(kinds)) for seat in range(game.seats))
-        case Naming(contract) | Burying(contract):
+        case Naming(purchase) | Burying(purchase):
             return tuple(
-                game.hand + (game.widow if seat == contract.bidder else 0) for seat in range(game.seats)
+                game.hand + (game.widow if seat == purchase.bidder else 0) for seat in range(game.seats)
             )
     return (game.hand,) * game.seats
 
@@ -188,3 +152,20 @@ def tricks_of(phase: Tricks) -> list[tuple[Seat, tuple[Kind, ...]]]:
     """Every trick with its leader, the open one last."""
     found = [(trick.leader, trick.kinds) for trick in phase.taken]
     return [*found, (phase.leader, phase.kinds)] if phase.kinds else found
+
+
+def played_cards(phase: object) -> Bag:
+    """Everything that lies in finished tricks and the open one."""
+    if not isinstance(phase, Tricks):
+        return 0
+    return sum(PACK.units[kind] for _leader, kinds in tricks_of(phase) for kind in kinds)
+
+
+def played_by(phase: Tricks, seat: Seat) -> Bag:
+    """The cards a seat has played in this deal."""
+    seats, played = len(phase.laid.melds), 0
+    for leader, kinds in tricks_of(phase):
+        place = (seat - leader) % seats
+        if place < len(kinds):
+            played += PACK.units[kinds[place]]
+    return played

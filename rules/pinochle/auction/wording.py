@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.refusals import refusals
+from rules.pinochle.single.wording import SHARED
 
 from .brief import BRIEF
 
@@ -15,6 +16,7 @@ EVENTS: Wording = {
     "nobody_bid": Sentence(
         N_("Nobody bid; the cards are thrown in, and {dealer:seat} deals."), paragraph="auction-passed-out"
     ),
+    "all_passed": Sentence(N_("Nobody bid: the board is passed out."), paragraph="auction-passed-out"),
     "widow_turned": Sentence(
         N_("{seat:seat} turned the widow and took it: {cards:cards}."), paragraph="naming-widow"
     ),
@@ -83,7 +85,6 @@ TABLE: Wording = {
     "contract_open": Sentence(N_("{seat:seat} bid {bid}"), paragraph="auction-rounds"),
     "auction_open": Sentence(N_("Auction, nobody has bid"), paragraph="auction-opening"),
     "auction_high": Sentence(N_("Auction, {seat:seat} bid {bid}"), paragraph="auction-opening"),
-    "note_dealer": Sentence(N_("dealer")),
     "note_bidder": Sentence(N_("bidder")),
     "note_bid": Sentence(N_("bid {bid}")),
     "note_passed": Sentence(N_("passed")),
@@ -91,7 +92,6 @@ TABLE: Wording = {
     "pile_widow_taken": Sentence(N_("widow, taken up by the bidder"), paragraph="naming-widow"),
     "pile_buried": Sentence(N_("buried"), paragraph="naming-bury"),
     "tally_meld": Sentence(N_("meld")),
-    "tally_tricks": Sentence(N_("tricks")),
     "tally_bid": Sentence(N_("bid")),
     "guide_bid": Sentence(N_("Bid or pass."), paragraph="auction-opening"),
     "guide_must_open": Sentence(N_("You speak first: bid at least {least}."), paragraph="auction-forced"),
@@ -112,6 +112,7 @@ TABLE: Wording = {
     ),
     "guide_free": Sentence(N_("You cannot follow {led:suit}: play any card."), paragraph="play-trump"),
     "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
+    "line_nobody_bid": Sentence(N_("nobody bid"), paragraph="auction-passed-out"),
     "made": Sentence(N_("made"), paragraph="scoring-made"),
     "set": Sentence(N_("set"), paragraph="scoring-set"),
     "outcome_no_trick": Sentence(N_("set without a trick"), paragraph="scoring-no-trick"),
@@ -123,12 +124,10 @@ MOVES: Wording = {
     "move_pass": Sentence(N_("Pass")),
     "move_trump": Sentence(N_("{word:suit}")),
     "move_bury": Sentence(N_("Bury these cards")),
-    "move_play": Sentence(N_("Play {word:card}")),
     "confirm_bid": Sentence(N_("Bid {word}?")),
     "confirm_pass": Sentence(N_("Pass?")),
     "confirm_trump": Sentence(N_("Name {word:suit} as trumps?")),
     "confirm_bury": Sentence(N_("Bury {words:cards}?")),
-    "confirm_play": Sentence(N_("Play the {word:card}?")),
 }
 
 MELDS: Wording = {
@@ -186,4 +185,4 @@ MELDS: Wording = {
     "note_tens": Sentence(N_("Tens around count nothing."), paragraph="melds-nothing"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **BRIEF}
+WORDING: Wording = merged(EVENTS, REFUSALS, TABLE, MOVES, MELDS, BRIEF, SHARED)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rules.engine.moves import Phrase
 from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.single.wording import BRIEF_SHARED
 
 from .options import TwoHandedOptions
 
 BRIEF: Wording = {
+    **BRIEF_SHARED,
     "brief_deal": Sentence(N_("Each holds twelve cards; the card turned up says which suit is trumps.")),
     "brief_stock": Sentence(N_("While there is a stock you may play any card.")),
     "brief_one_meld": Sentence(N_("A trick is a chance to declare one meld before you draw.")),
@@ -19,15 +21,12 @@ BRIEF: Wording = {
     "brief_strict": Sentence(
         N_("When the stock is gone you must follow suit, and beat the card led if you can.")
     ),
-    "brief_ruff": Sentence(N_("Without the suit you must trump.")),
-    "brief_any": Sentence(N_("Without the suit any card will do.")),
     "brief_counters": Sentence(
         N_("Melds count at once; aces, tens and kings in tricks and the last trick count at the end.")
     ),
     "brief_all_but_nines": Sentence(
         N_("Melds count at once; in tricks all cards but the nines count, and the last trick, at the end.")
     ),
-    "brief_target": Sentence(N_("The first with {target} wins.")),
 }
 
 

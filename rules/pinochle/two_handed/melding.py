@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from rules.engine.cards import Bag, Kind
-from rules.engine.moves import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move, Phrase
 from rules.pinochle.meldtable import AROUND_RANKS, JACK_OF_DIAMONDS, QUEEN_OF_SPADES, MeldTable
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX
@@ -33,6 +33,11 @@ class Possible:
     group: int
     kinds: tuple[Kind, ...]
     value: int
+
+
+def meld_name(name: str, suit: str | None) -> Phrase:
+    """The words for a meld: `run in hearts`, `double pinochle`."""
+    return Phrase(f"meld_{name.replace('-', '_')}", {"suit": suit} if suit else {})
 
 
 def possible_melds(table: MeldTable, trump: str) -> tuple[Possible, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.engine.options import choice, flag, number, verify
-from rules.engine.tricks import Law
 from rules.engine.variant import Preset
 from rules.engine.wording import N_
+from rules.pinochle.single.options import big_doubles, card_points, pinochle_points
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,17 +20,7 @@ class TwoHandedOptions:
         help=N_("Otherwise a turn used for the nine of trumps makes no meld."),
         paragraph="nine-turn",
     )
-    pinochle_values: str = choice(
-        "30/60",
-        {
-            "30/60": N_("30, double pinochle 60"),
-            "40/80": N_("40, double pinochle 80"),
-            "40/300": N_("40, double pinochle 300"),
-        },
-        label=N_("Pinochle"),
-        help=N_("What the queen of spades with the jack of diamonds counts, once and twice."),
-        paragraph="melds-table",
-    )
+    pinochle_values: str = pinochle_points()
     double_pinochle: str = choice(
         "adds",
         {
@@ -41,22 +31,8 @@ class TwoHandedOptions:
         help=N_("Whether the points of the single pinochle are taken off."),
         paragraph="melds-higher",
     )
-    doubles_x10: bool = flag(
-        False,
-        label=N_("Double runs and arounds count ten times as much"),
-        help=N_("Otherwise there are none: two sets of the cards count twice."),
-        paragraph="melds-twice",
-    )
-    counters: str = choice(
-        "15-10-5",
-        {
-            "15-10-5": N_("ace 15, ten 10, king 5"),
-            "11-10-4-3-2": N_("ace 11, ten 10, king 4, queen 3, jack 2"),
-        },
-        label=N_("Points of the cards in tricks"),
-        help=N_("240 in all, either way."),
-        paragraph="counters",
-    )
+    doubles_x10: bool = big_doubles()
+    counters: str = card_points()
     must_trump: bool = flag(
         True,
         label=N_("Whoever cannot follow must trump"),
@@ -72,11 +48,6 @@ class TwoHandedOptions:
 
     def __post_init__(self) -> None:
         verify(self)
-
-    @property
-    def law(self) -> Law:
-        """The duties of the second player once the stock is gone."""
-        return Law(head=True, trump=self.must_trump, overtrump=self.must_trump)
 
 
 PRESETS: tuple[Preset[TwoHandedOptions], ...] = (

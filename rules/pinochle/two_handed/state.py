@@ -12,34 +12,15 @@ from dataclasses import dataclass, field
 
 from rules.engine.cards import Bag, Kind
 from rules.engine.moves import NO_SEAT, Seat
-from rules.engine.protocol import Result
+from rules.engine.score import DealScore, Standing
 from rules.pinochle.single.pack import PACK
+from rules.pinochle.single.taken import Taken
 
 HAND = 12
 STOCK = 23
 ROUNDS = 12
 """Tricks while the stock lasts, and as many after it."""
 SIDES = ((0,), (1,))
-
-
-@dataclass(frozen=True, slots=True)
-class DealScore:
-    """A deal on the score sheet: by seat what the melds, the nines and the tricks counted, and the sum."""
-
-    meld: tuple[int, int]
-    nines: tuple[int, int]
-    tricks: tuple[int, int]
-    scores: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Where the game stands between deals: deal number from 1, its dealer, totals, past deals by number."""
-
-    deal: int
-    dealer: Seat
-    scores: tuple[int, int] = (0, 0)
-    sheet: tuple[tuple[int, DealScore], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +64,6 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A finished trick: who led, the kinds in the order played, who won."""
-
-    leader: Seat
-    kinds: tuple[Kind, ...]
-    winner: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     """All that is public of a deal: trumps, turn-up, how many cards are left to draw, both players, the tricks."""
 
@@ -122,6 +94,7 @@ class Playing:
 
     @property
     def turn(self) -> Seat:
+        """The seat to play."""
         return (self.leader + len(self.kinds)) % 2
 
     @property
@@ -141,9 +114,9 @@ class Declaring:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended."""
+    """The deal has ended."""
 
-    result: Result
+    score: DealScore
 
 
 Phase = Dealing | Playing | Declaring | Over
@@ -151,9 +124,10 @@ Phase = Dealing | Playing | Declaring | Over
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game at one moment: `hands` without what lies on the table, `stock` from the top."""
+    """A whole deal at one moment: `hands` without what lies on the table, `stock` from the top."""
 
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hands: tuple[Bag, Bag] = (0, 0)
     stock: tuple[Kind, ...] = ()
@@ -164,7 +138,8 @@ class View:
     """What one seat may know: all that is public, and the cards in its own hand."""
 
     seat: Seat | None
-    match: Match
+    dealer: Seat
+    standing: Standing
     phase: Phase
     hand: Bag
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, NN_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from rules.pinochle.refusals import refusals
+from rules.pinochle.single.wording import SHARED
 
 from .brief import BRIEF
 
@@ -91,11 +92,9 @@ TABLE: Wording = {
     "head_strict": Sentence(N_("Trumps are {suit:suit}, the stock is gone"), paragraph="stock-end"),
     "pile_stock": Sentence(N_("stock"), paragraph="deal-turn-up"),
     "pile_turn_up": Sentence(N_("turn-up"), paragraph="deal-turn-up"),
-    "note_dealer": Sentence(N_("dealer")),
     "note_may_declare": Sentence(N_("may declare")),
     "tally_melds": Sentence(N_("melds")),
     "tally_nines": Sentence(N_("nines")),
-    "tally_tricks": Sentence(N_("tricks")),
     "nines_shown": Sentence(N_("nine of trumps"), paragraph="nine-show"),
     "guide_lead": Sentence(N_("You lead: any card."), paragraph="tricks-lead"),
     "guide_anything": Sentence(N_("Play any card: while the stock lasts nothing binds you."), paragraph="tricks-free"),
@@ -116,7 +115,6 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
-    "move_play": Sentence(N_("Play {word:card}")),
     "move_keep": Sentence(N_("Play {word:card} from the hand, keep the one on the table")),
     "move_draw": Sentence(N_("Draw")),
     "move_marriage": Sentence(N_("Marriage in {word:suit}")),
@@ -134,7 +132,6 @@ MOVES: Wording = {
     "move_meld_double-jacks": Sentence(N_("Double jacks around")),
     "move_exchange": Sentence(N_("Exchange {words:cards} for the turn-up")),
     "move_dix": Sentence(N_("Show {word:card}")),
-    "confirm_play": Sentence(N_("Play the {word:card}?")),
     "confirm_keep": Sentence(N_("Play the {word:card} from your hand?")),
     "confirm_draw": Sentence(N_("Draw?")),
     "confirm_marriage": Sentence(N_("Meld the marriage in {word:suit}?")),
@@ -160,4 +157,4 @@ MELDS: Wording = {
     "meld_double_jacks": Sentence(N_("double jacks around"), paragraph="melds-twice"),
 }
 
-WORDING: Wording = {**EVENTS, **REFUSALS, **TABLE, **MOVES, **MELDS, **BRIEF}
+WORDING: Wording = merged(EVENTS, REFUSALS, TABLE, MOVES, MELDS, BRIEF, SHARED)

@@ -1,26 +1,45 @@
-"""Worked examples for two players that the engine itself plays: a nine turned up, turns with nines, the last cards."""
+"""The worked examples for two players; turns, turned nines and the last cards are played by the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.engine import examples
 from rules.engine.cards import Bag
-from rules.engine.moves import IllegalMove, Move, Phrase
-from rules.engine.page import Spot, Worked
+from rules.engine.moves import Card, IllegalMove, Move, Phrase
+from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
+from rules.engine.score import Standing
 from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
 from rules.pinochle.single.tools import ORDER
+from rules.pinochle.single.values import table_of
 
-from .engine import TwoHanded
+from . import melding
+from .game import TwoHanded
+from .legal import DRAW
+from .melding import Possible, meld_name
 from .options import TwoHandedOptions
-from .permitted import DRAW
-from .show import meld_name
-from .state import HAND, STOCK, Board, Declaring, Match, Playing, Spread, State
+from .score import winner
+from .state import HAND, SIDES, STOCK, Board, Declaring, Playing, Spread, State
+from .tools import law_in
 
-WORDS: Wording = {
+EXAMPLE_WORDS: Wording = {
+    "ex_holds": Sentence(N_("Trumps are {suit:suit}. The winner of the tricks holds:")),
+    "ex_declared": Sentence(N_("{meld:phrase}: {points}.")),
+    "ex_refused": Sentence(N_("{meld:phrase}: not allowed.")),
+    "ex_declared_total": Sentence(N_("Together {points}.")),
+    "ex_first_player": Sentence(N_("First player")),
+    "ex_second_player": Sentence(N_("Second player")),
+    "ex_row_before": Sentence(N_("Before")),
+    "ex_row_deal": Sentence(N_("This deal")),
+    "ex_row_after": Sentence(N_("After it")),
+    "ex_goes_on": Sentence(N_("Nobody has won yet: another deal.")),
+    "ex_first_wins": Sentence(N_("The first player has won.")),
+    "ex_second_wins": Sentence(N_("The second player has won.")),
     "ex_turn_up": Sentence(N_("The turn-up is {card:card}.")),
     "ex_holds_with": Sentence(N_("The turn-up is {card:card}. The winner of the tricks holds:")),
     "ex_dealer_scores": Sentence(N_("The dealer scores {points} at once.")),
@@ -36,8 +55,97 @@ WORDS: Wording = {
 }
 
 WINNER, LOSER = 0, 1
+NOBODY_HAS_SCORED = Standing((0,) * len(SIDES))
 _UNSEEN = PACK.index["9C"], PACK.index["9S"]
 """What both draw after a turn; it goes out of the hand again, for the example is about the cards it names."""
+
+
+def work(example: Example, options: TwoHandedOptions) -> Worked:
+    """An example, worked out under the options of a page."""
+    setup, options = example.setup, examples.options_for(example, options)
+    match example.kind:
+        case "declare":
+            return _work_declare(setup, options)
+        case "legal":
+            return _work_legal(setup, options)
+        case "trick":
+            return tools.work_trick(setup)
+        case "count":
+            return tools.work_count(setup, options)
+        case "end":
+            return _work_end(setup, options)
+        case "turned":
+            return turned(setup, options)
+        case "turns":
+            return turns(setup, options)
+        case "stock":
+            return last_cards(setup, options)
+    raise KeyError(example.kind)
+
+
+def declare_in_turn(
+    options: TwoHandedOptions, trump: str, hand: tuple[Card, ...], moves: Sequence[str]
+) -> list[tuple[Possible, int | str]]:
+    """Declarations made one after the other from a hand: each meld with what it scores, or why it is refused."""
+    possible = {str(meld.move): meld for meld in melding.possible_melds(table_of(options), trump)}
+    bag, spread = PACK.bag(hand), Spread()
+    found: list[tuple[Possible, int | str]] = []
+    for text in moves:
+        meld = possible[str(Move.parse(text))]
+        cards = melding.find_cards(meld, bag, spread)
+        if isinstance(cards, str):
+            found.append((meld, cards))
+            continue
+        bag, spread = melding.lay(meld, cards, bag, spread, tops_up=options.double_pinochle == "tops_up")
+        found.append((meld, spread.declared[-1].scored))
+    return found
+
+
+def _work_declare(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
+    trump, hand = setup["trump"], cards_of(setup["hand"])
+    found = declare_in_turn(options, trump, hand, setup["declare"])
+    lines, reasons = [], []
+    for meld, outcome in found:
+        words = meld_name(meld.name, meld.suit)
+        if isinstance(outcome, int):
+            lines.append(Phrase("ex_declared", {"meld": words, "points": outcome}))
+        else:
+            lines.append(Phrase("ex_refused", {"meld": words}))
+            reasons.append(Phrase(outcome, {"meld": words}))
+    scored = [outcome if isinstance(outcome, int) else 0 for _meld, outcome in found]
+    total = sum(scored)
+    used = {PACK.kinds[kind] for meld, outcome in found if isinstance(outcome, int) for kind in meld.kinds}
+    return Worked(
+        answer={"scored": scored, "total": total},
+        facts=(Phrase("ex_holds", {"suit": trump}),),
+        hand=tuple(Spot(card, "used" if card in used else "idle") for card in PACK.cards(PACK.bag(hand))),
+        lines=(*lines, Phrase("ex_declared_total", {"points": total})),
+        reasons=tuple(reasons),
+        asks=("meld", {"trump": trump, "hand": " ".join(hand)}),
+    )
+
+
+def _work_legal(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
+    law = law_in(options, setup["phase"])
+    return tools.work_legal(setup["trump"], cards_of(setup["trick"]), cards_of(setup["hand"]), law, 2)
+
+
+def _work_end(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
+    """A deal near the end: what each was short of the target, whatever it is, and what each then made."""
+    before, deal = [options.target - short for short in setup["missing"]], setup["deal"]
+    totals = before[0] + deal[0], before[1] + deal[1]
+    won = winner(options.target, totals)
+    line = "ex_goes_on" if won is None else ("ex_first_wins", "ex_second_wins")[won]
+    rows = tuple(
+        (Cell(words=Phrase(name)), Cell(figure=values[0]), Cell(figure=values[1]))
+        for name, values in (("ex_row_before", before), ("ex_row_deal", deal), ("ex_row_after", totals))
+    )
+    heads = (None, Phrase("ex_first_player"), Phrase("ex_second_player"))
+    return Worked(
+        answer={"beyond": [total - options.target for total in totals], "winner": -1 if won is None else won},
+        lines=(Phrase(line),),
+        table=Table((Group(heads, rows),)),
+    )
 
 
 def turned(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
@@ -46,7 +154,7 @@ def turned(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     others = list(PACK.cards_in_order)
     others.remove(card)
     deal = (*others[: 2 * HAND], card, *others[2 * HAND :])
-    events = engine.apply(engine.start(), None, Move("deal", deal)).events
+    events = engine.apply(engine.start(0, NOBODY_HAS_SCORED), None, Move("deal", deal)).events
     points = sum(int(str(event.facts["points"])) for event in events if event.kind == "turned_nine")
     line = Phrase("ex_dealer_scores", {"points": points}) if points else Phrase("ex_dealer_scores_not")
     return Worked(
@@ -112,7 +220,7 @@ def last_cards(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
 
 def _declaring(board: Board, hand: Bag) -> State:
     """The winner of a trick about to declare."""
-    return State(Match(1, LOSER), Declaring(board, WINNER), (hand, 0), _UNSEEN * STOCK)
+    return State(LOSER, NOBODY_HAS_SCORED, Declaring(board, WINNER), (hand, 0), _UNSEEN * STOCK)
 
 
 def _board(state: State) -> Board:
@@ -130,5 +238,5 @@ def _what(engine: TwoHanded, board: Board, move: Move) -> Phrase:
         return Phrase("ex_exchanged", {"card": move.words[0], "taken": PACK.kinds[board.turn_up]})
     if move.verb == "dix":
         return Phrase("ex_shown", {"card": move.words[0]})
-    meld = next(meld for meld in engine.melds[board.trump] if meld.move == move)
+    meld = next(meld for meld in engine.laws.melds[board.trump] if meld.move == move)
     return meld_name(meld.name, meld.suit)

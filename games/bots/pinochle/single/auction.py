@@ -19,9 +19,9 @@ from statistics import fmean, pstdev
 from rules.engine.auction import Auction
 from rules.engine.cards import BITS, Bag
 from rules.engine.moves import Move
-from rules.pinochle.auction.engine import AuctionPinochle
-from rules.pinochle.auction.permitted import BID_STEP, PASS, TRUMP_MOVES
-from rules.pinochle.auction.state import Contract, View
+from rules.pinochle.auction.laws import BID_STEP, Laws
+from rules.pinochle.auction.legal import PASS, TRUMP_MOVES, must_open
+from rules.pinochle.auction.state import Purchase, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
 from .kernel import RANKS, SIZE, SUIT, UNIT, codes_of
@@ -89,83 +89,83 @@ def unseen(hand: Bag) -> list[Bag]:
     return [unit for kind, unit in enumerate(PACK.units) for _ in range(pool >> BITS * kind & 7)]
 
 
-def prospects(engine: AuctionPinochle, hand: Bag, samples: int, rng: Random) -> list[Prospect]:
+def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Prospect]:
     """What each suit promises, the best first; `samples` hands of a partner or widows are imagined.
 
     With a widow there is one prospect only, of the suit most often named: it is chosen when the widow is seen.
     """
-    game, outlook = engine.game, OUTLOOKS[engine.game.name]
+    game, outlook = laws.game, OUTLOOKS[laws.game.name]
     if game.widow:
-        return [_with_widows(engine, hand, samples)]
+        return [_with_widows(laws, hand, samples)]
     pool = unseen(hand)
     drawn = [sum(rng.sample(pool, game.hand)) for _ in range(samples)] if game.name == "four" else []
     found = []
     for trump, suit in enumerate(PACK.suits):
         tricks = tricks_expected(outlook, codes_of((hand,)), trump)
-        extra = [engine.counter.points(other, suit) for other in drawn] or [0]
-        total, spread = engine.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
+        extra = [laws.counter.points(other, suit) for other in drawn] or [0]
+        total, spread = laws.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
         found.append(Prospect(trump, total, sqrt(outlook.scatter**2 + spread**2), tricks))
     return sorted(found, key=lambda prospect: -prospect.total)
 
 
 @lru_cache(maxsize=256)
-def _with_widows(engine: AuctionPinochle, hand: Bag, samples: int) -> Prospect:
+def _with_widows(laws: Laws, hand: Bag, samples: int) -> Prospect:
     """What a hand promises on average over imagined widows: each time the best suit is named, and cards buried.
 
     A hand imagines the same widows whenever it is asked, so that it thinks once in an auction of many rounds.
     """
-    outlook, pool, rng = OUTLOOKS[engine.game.name], unseen(hand), Random(hand)
-    widows = [sum(rng.sample(pool, engine.game.widow)) for _ in range(samples)]
+    outlook, pool, rng = OUTLOOKS[laws.game.name], unseen(hand), Random(hand)
+    widows = [sum(rng.sample(pool, laws.game.widow)) for _ in range(samples)]
     best = []
     for widow in widows:
         full = hand + widow
         codes = codes_of((full,))
         rough = [
-            engine.counter.points(full, suit) + tricks_expected(outlook, codes, trump)
+            laws.counter.points(full, suit) + tricks_expected(outlook, codes, trump)
             for trump, suit in enumerate(PACK.suits)
         ]
         near = [trump for trump in range(4) if rough[trump] >= max(rough) - NEAR]
-        best.append(max((*_best_burial(engine, full, trump, TO_BURY_UNSEEN), trump) for trump in near))
+        best.append(max((*_best_burial(laws, full, trump, TO_BURY_UNSEEN), trump) for trump in near))
     totals = [total for total, _cards, _trump in best]
     tricks = [
-        total - engine.counter.points(hand + widow - PACK.bag(cards), PACK.suits[trump])
+        total - laws.counter.points(hand + widow - PACK.bag(cards), PACK.suits[trump])
         for (total, cards, trump), widow in zip(best, widows, strict=True)
     ]
     named = Counter(trump for _total, _cards, trump in best).most_common(1)[0][0]
     return Prospect(named, fmean(totals), sqrt(outlook.scatter**2 + pstdev(totals) ** 2), fmean(tricks))
 
 
-def worth_of(engine: AuctionPinochle, prospect: Prospect, bid: int) -> float:
+def worth_of(laws: Laws, prospect: Prospect, bid: int) -> float:
     """The score to be expected of a bid, own side less the others on average."""
-    outlook = OUTLOOKS[engine.game.name]
+    outlook = OUTLOOKS[laws.game.name]
     off = (prospect.total - bid) / prospect.scatter
     made = (1 + erf(off / sqrt(2))) / 2
-    others = outlook.others_meld + (TRICKS_TOTAL - prospect.tricks) / (len(engine.sides) - 1)
+    others = outlook.others_meld + (TRICKS_TOTAL - prospect.tricks) / (len(laws.game.sides) - 1)
     return made * max(prospect.total, bid) - (1 - made) * bid - others
 
 
-def call(engine: AuctionPinochle, auction: Auction, view: View, samples: int, rng: Random) -> Move:
+def call(laws: Laws, auction: Auction, view: View, samples: int, rng: Random) -> Move:
     """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way."""
-    if not (spans := engine.law.ranges(auction.high)):
+    if not (spans := laws.bids.ranges(auction.high)):
         return PASS
     bounds = spans[0].start, spans[-1][-1]
     if not samples:
-        bid = _novice_bid(engine, auction, view, bounds)
+        bid = _novice_bid(laws, auction, view, bounds)
     else:
-        bid = _sound_bid(engine, auction, view, bounds, samples, rng)
+        bid = _sound_bid(laws, auction, view, bounds, samples, rng)
     if bid is None:
-        bid = bounds[0] if engine.must_open(auction) else None
+        bid = bounds[0] if must_open(laws, auction) else None
     return PASS if bid is None else Move("bid", (str(bid),))
 
 
-def _speaks_once(engine: AuctionPinochle, auction: Auction) -> bool:
+def _speaks_once(laws: Laws, auction: Auction) -> bool:
     """Whether this is the player's only call and others are still to speak."""
-    return engine.options.bid_rounds == "once" and len(auction.calls) < auction.seats - 1
+    return laws.options.bid_rounds == "once" and len(auction.calls) < auction.seats - 1
 
 
-def _partner_holds(engine: AuctionPinochle, auction: Auction) -> bool:
+def _partner_holds(laws: Laws, auction: Auction) -> bool:
     """Whether the highest bid is that of the partner of the player to speak."""
-    side_of = engine.game.side_of
+    side_of = laws.game.side_of
     return auction.bidder is not None and side_of(auction.bidder) == side_of(auction.turn)
 
 
@@ -175,27 +175,27 @@ def _taken_over(auction: Auction) -> bool:
     return len(bids) > 1 and bids[-2].seat == auction.turn
 
 
-def _novice_bid(engine: AuctionPinochle, auction: Auction, view: View, bounds: tuple[int, int]) -> int | None:
+def _novice_bid(laws: Laws, auction: Auction, view: View, bounds: tuple[int, int]) -> int | None:
     least, most = bounds
-    total = novice_total(engine, view.hand)
-    if total < least or _partner_holds(engine, auction):
+    total = novice_total(laws, view.hand)
+    if total < least or _partner_holds(laws, auction):
         return None
-    if not _speaks_once(engine, auction):
+    if not _speaks_once(laws, auction):
         return least
     return min(most, int(total) // BID_STEP * BID_STEP)
 
 
-def novice_total(engine: AuctionPinochle, hand: Bag) -> float:
+def novice_total(laws: Laws, hand: Bag) -> float:
     """What a novice sees in a hand: its melds in the best suit, and a share of the tricks by its aces."""
-    game = engine.game
+    game = laws.game
     aces = sum(PACK.count(hand, PACK.index["A" + suit]) for suit in PACK.suits)
     usual = game.hand / RANKS
-    best = max(engine.counter.points(hand, suit) for suit in PACK.suits)
+    best = max(laws.counter.points(hand, suit) for suit in PACK.suits)
     return best + NOVICE_TRICKS[game.name] + NOVICE_ACE * (aces - usual)
 
 
 def _sound_bid(
-    engine: AuctionPinochle,
+    laws: Laws,
     auction: Auction,
     view: View,
     bounds: tuple[int, int],
@@ -203,84 +203,76 @@ def _sound_bid(
     rng: Random,
 ) -> int | None:
     least, most = bounds
-    outlook = OUTLOOKS[engine.game.name]
-    if _partner_holds(engine, auction):
+    outlook = OUTLOOKS[laws.game.name]
+    if _partner_holds(laws, auction):
         # Who has taken over from the partner has heard what that hand promised.
         if _taken_over(auction):
             return None
         passing = outlook.partner_holds
     else:
         # After deals that nobody bought all become bolder, so that games go on at any table.
-        passing = outlook.passing - 12 * dealt_in_vain(view)
-    best = prospects(engine, view.hand, samples, rng)[0]
-    at_least = worth_of(engine, best, least)
+        passing = outlook.passing - 12 * view.standing.unbid
+    best = prospects(laws, view.hand, samples, rng)[0]
+    at_least = worth_of(laws, best, least)
     if at_least < passing:
         return None
-    if not _speaks_once(engine, auction):
+    if not _speaks_once(laws, auction):
         return least
     bid = least
-    while bid + BID_STEP <= most and worth_of(engine, best, bid + BID_STEP) >= max(passing, at_least - SLACK):
+    while bid + BID_STEP <= most and worth_of(laws, best, bid + BID_STEP) >= max(passing, at_least - SLACK):
         bid += BID_STEP
     return bid
 
 
-def dealt_in_vain(view: View) -> int:
-    """How many deals nobody has bid on since the last one that was scored."""
-    match = view.match
-    return match.deal - 1 - (match.sheet[-1][0] if match.sheet else 0)
-
-
-def name(engine: AuctionPinochle, hand: Bag, thorough: bool, rng: Random) -> Move:
+def name(laws: Laws, hand: Bag, thorough: bool, rng: Random) -> Move:
     """The trump suit: the novice's best meld, the others' best total."""
-    outlook = OUTLOOKS[engine.game.name]
+    outlook = OUTLOOKS[laws.game.name]
     codes = codes_of((hand,))
 
     def total(trump: int) -> float:
         suit = PACK.suits[trump]
-        melds = engine.counter.points(hand, suit)
+        melds = laws.counter.points(hand, suit)
         if not thorough:
             return melds + SIZE[codes[trump]] / 10
-        if engine.game.widow:
-            return _best_burial(engine, hand, trump)[0]
+        if laws.game.widow:
+            return _best_burial(laws, hand, trump)[0]
         return melds + tricks_expected(outlook, codes, trump)
 
     return TRUMP_MOVES[PACK.suits[max(range(4), key=total)]]
 
 
-def bury(engine: AuctionPinochle, contract: Contract, hand: Bag, thorough: bool) -> Move:
+def bury(laws: Laws, purchase: Purchase, hand: Bag, thorough: bool) -> Move:
     """The cards to lay away."""
-    trump = PACK.suits.index(contract.trump or "")
+    trump = PACK.suits.index(purchase.trump or "")
     if thorough:
-        cards = _best_burial(engine, hand, trump)[1]
+        cards = _best_burial(laws, hand, trump)[1]
     else:
         order = sorted(
             PACK.cards(hand), key=lambda card: (card[1] == PACK.suits[trump], "9JTQKA".index(card[0]))
         )
-        cards = tuple(order[: engine.game.widow])
+        cards = tuple(order[: laws.game.widow])
     return Move("bury", cards)
 
 
-def _best_burial(
-    engine: AuctionPinochle, hand: Bag, trump: int, most: int = TO_BURY
-) -> tuple[float, tuple[str, ...]]:
+def _best_burial(laws: Laws, hand: Bag, trump: int, most: int = TO_BURY) -> tuple[float, tuple[str, ...]]:
     """The three cards whose burying leaves most: melds, tricks to be expected, and the counters buried."""
-    outlook, suit = OUTLOOKS[engine.game.name], PACK.suits[trump]
+    outlook, suit = OUTLOOKS[laws.game.name], PACK.suits[trump]
     cards = [card for card in PACK.cards(hand) if card[1] != suit] or list(PACK.cards(hand))
-    if len(cards) < engine.game.widow:
+    if len(cards) < laws.game.widow:
         cards = list(PACK.cards(hand))
     # Cards of the shortest suits first: what is left may be trumped.
     lengths = {s: sum(card[1] == s for card in cards) for s in PACK.suits}
     cards = sorted(cards, key=lambda card: (lengths[card[1]], "9JTQKA".index(card[0])))[:most]
-    codes, melds = codes_of((hand,)), engine.counter.points(hand, suit)
+    codes, melds = codes_of((hand,)), laws.counter.points(hand, suit)
     best: tuple[float, tuple[str, ...]] | None = None
-    for chosen in dict.fromkeys(combinations(cards, engine.game.widow)):
+    for chosen in dict.fromkeys(combinations(cards, laws.game.widow)):
         kinds, rest = [PACK.index[card] for card in chosen], codes.copy()
         for kind in kinds:
             rest[SUIT[kind]] -= UNIT[kind]
-        counted = tricks_expected(outlook, rest, trump) + sum(engine.worths[kind] for kind in kinds)
+        counted = tricks_expected(outlook, rest, trump) + sum(laws.worths[kind] for kind in kinds)
         # Melds only lose by burying: where even all of them would not do, they need not be counted.
         if best is None or melds + counted > best[0]:
-            total = counted + engine.counter.points(hand - PACK.bag(chosen), suit)
+            total = counted + laws.counter.points(hand - PACK.bag(chosen), suit)
             if best is None or total > best[0]:
                 best = total, chosen
     assert best is not None

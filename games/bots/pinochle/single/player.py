@@ -9,12 +9,13 @@ from statistics import fmean
 
 from rules.engine.cards import Kind
 from rules.engine.moves import Move
-from rules.engine.shown import Line
+from rules.engine.score import DealScore
 from rules.engine.tricks import play_move
-from rules.pinochle.auction.engine import AuctionPinochle
-from rules.pinochle.auction.imagine import played_cards
-from rules.pinochle.auction.scoring import score_deal
-from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.auction.laws import Laws
+from rules.pinochle.auction.legal import best, playable
+from rules.pinochle.auction.score import SET, buried_points, settle, tricks_won
+from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View, played_cards
 from rules.pinochle.single.pack import PACK
 
 from . import auction
@@ -25,7 +26,7 @@ TRICKS_TOO = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class AuctionStyle:
     """How a level thinks: hands imagined before a bid, and worlds played out before a card."""
 
     samples: int
@@ -33,33 +34,33 @@ class Style:
     worlds: int = 0
 
 
-STYLES: Mapping[str, Style] = {
-    "novice": Style(samples=0, counts_cards=False),
-    "club": Style(samples=24, counts_cards=True),
-    "expert": Style(samples=40, counts_cards=True, worlds=120),
+STYLES: Mapping[str, AuctionStyle] = {
+    "novice": AuctionStyle(samples=0, counts_cards=False),
+    "club": AuctionStyle(samples=24, counts_cards=True),
+    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=120),
 }
 
 
 class AuctionPlayer:
     """Plays one of the auction games at one table at any level."""
 
-    def __init__(self, engine: AuctionPinochle, styles: Mapping[str, Style] = STYLES) -> None:
-        self.engine, self.styles = engine, styles
+    def __init__(self, engine: AuctionPinochle, styles: Mapping[str, AuctionStyle] = STYLES) -> None:
+        self.engine, self.laws, self.styles = engine, engine.laws, styles
 
     def choose(self, level: str, view: View, rng: Random) -> Move:
         """The move for the seat whose view it is; ValueError when it is not its turn."""
-        engine, style = self.engine, self.styles[level]
-        if view.seat is None or not engine.prompts(view):
+        laws, style = self.laws, self.styles[level]
+        if view.seat is None or not self.engine.prompts(view):
             raise ValueError("it is not this seat's turn")
         match view.phase:
             case Bidding(calls):
-                return auction.call(engine, calls, view, style.samples, rng)
+                return auction.call(laws, calls, view, style.samples, rng)
             case Naming():
-                return auction.name(engine, view.hand, style.samples > 0, rng)
-            case Burying(contract):
-                return auction.bury(engine, contract, view.hand, style.samples > 0)
+                return auction.name(laws, view.hand, style.samples > 0, rng)
+            case Burying(purchase):
+                return auction.bury(laws, purchase, view.hand, style.samples > 0)
             case Tricks() as phase:
-                kinds = PACK.kinds_in(engine.playable(phase, view.seat, view.hand))
+                kinds = PACK.kinds_in(playable(laws, phase, view.seat, view.hand))
                 return play_move(PACK, self._card(phase, view, kinds, style, rng))
         raise ValueError("nobody is to move")
 
@@ -72,47 +73,47 @@ class AuctionPlayer:
         """Whether a card is to be played."""
         return isinstance(view.phase, Tricks)
 
-    def play_points(self, line: Line) -> tuple[int, ...] | None:
+    def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """The trick points of a deal by side."""
-        tricks = next(part.values for part in line.parts if part.label.code == "tally_tricks")
-        return tuple(points or 0 for points in tricks)
+        return score.of("tricks", voids=("", SET)) if score.played else None
 
     # --- cards
 
-    def _card(self, phase: Tricks, view: View, kinds: tuple[Kind, ...], style: Style, rng: Random) -> Kind:
+    def _card(
+        self, phase: Tricks, view: View, kinds: tuple[Kind, ...], style: AuctionStyle, rng: Random
+    ) -> Kind:
         if len(kinds) == 1:
             return kinds[0]
         if not style.counts_cards:
-            return novice_card(self.engine, phase, kinds, rng)
+            return novice_card(self.laws, phase, kinds, rng)
         if not style.worlds:
             return self._club_card(phase, view, kinds)
         return self._expert_card(phase, view, list(kinds), style.worlds, rng)
 
     def play_of(self, phase: Tricks) -> Play:
         """The table of a deal as the kernel sees it."""
-        engine, game = self.engine, self.engine.game
-        contract, options = phase.laid.contract, self.engine.options
+        game, options = self.laws.game, self.laws.options
         seats = range(game.seats)
         sides = [sum(1 << o for o in seats if game.side_of(o) == game.side_of(s)) for s in seats]
         # Four always: numba takes a tuple of another length for another type.
         sides += [0] * (4 - len(sides))
-        trump = PACK.suits.index(contract.trump or "")
+        trump = PACK.suits.index(phase.laid.purchase.trump or "")
         return Play(
             game.seats, trump, tuple(sides), options.must_head, options.must_take_partner_lead,
-            options.must_trump, engine.worths,
+            options.must_trump, self.laws.worths,
         )  # fmt: skip
 
     def _club_card(self, phase: Tricks, view: View, kinds: tuple[Kind, ...]) -> Kind:
         """The card of the kernel's rules of thumb, from one's own hand and what has been played."""
         seat = view.seat
         assert seat is not None
-        engine, play = self.engine, self.play_of(phase)
-        seats = engine.game.seats
+        laws, play = self.laws, self.play_of(phase)
+        seats = laws.game.seats
         left = codes_of((PACK.full - played_cards(phase) - view.buried,))
         codes = [0] * (4 * seats)
         codes[seat * 4 : seat * 4 + 4] = codes_of((view.hand,))
         if phase.kinds:
-            value = sum(engine.worths[kind] for kind in phase.kinds)
+            value = sum(laws.worths[kind] for kind in phase.kinds)
             last = len(phase.kinds) == seats - 1
             kind = follow(
                 play,
@@ -121,7 +122,7 @@ class AuctionPlayer:
                 left,
                 phase.leader,
                 SUIT[phase.kinds[0]],
-                engine.best(phase),
+                best(laws, phase),
                 phase.winner,
                 last,
                 value,
@@ -133,14 +134,14 @@ class AuctionPlayer:
     def _expert_card(self, phase: Tricks, view: View, kinds: list[Kind], worlds: int, rng: Random) -> Kind:
         """The card that does best when every candidate is played out in the same imagined worlds."""
         assert view.seat is not None
-        engine, seat, play = self.engine, view.seat, self.play_of(phase)
-        tricks_left = engine.game.hand - len(phase.taken)
+        engine, laws, seat, play = self.engine, self.laws, view.seat, self.play_of(phase)
+        tricks_left = laws.game.hand - len(phase.taken)
         totals = dict.fromkeys(kinds, 0.0)
         for quarter in range(4):
             for _ in range(worlds // 4):
                 world = engine.imagine(view, rng)
                 codes = codes_of(world.hands)
-                buried = sum(engine.worths[PACK.index[card]] for card in PACK.cards(world.aside))
+                buried = buried_points(laws, world.aside)
                 found = playouts(play, codes, seat, kinds, phase.leader, phase.kinds, tricks_left)
                 for kind, (points, won) in zip(kinds, found, strict=True):
                     totals[kind] += self._value(phase, seat, points, won, buried)
@@ -151,30 +152,33 @@ class AuctionPlayer:
 
     def _value(self, phase: Tricks, seat: int, points: list[int], won: list[int], buried: int) -> float:
         """What a finished deal is worth to a seat's side: its score less the others' on average."""
-        engine, game, laid = self.engine, self.engine.game, phase.laid
+        game, laid = self.laws.game, phase.laid
         sides = len(game.sides)
-        tricks, number = list(phase.points), [0] * sides
-        for trick in phase.taken:
-            number[game.side_of(trick.winner)] += 1
+        tricks, number = list(phase.points), list(tricks_won(game, phase))
         for other in range(game.seats):
             tricks[game.side_of(other)] += points[other]
             number[game.side_of(other)] += won[other]
-        bidder = game.side_of(laid.contract.bidder)
+        bidder = game.side_of(laid.purchase.bidder)
         tricks[bidder] += buried
-        score = score_deal(
-            engine.options, bidder=bidder, bid=laid.contract.bid, meld=laid.points, tricks=tricks, won=number
+        score = settle(
+            self.laws.options,
+            bidder=bidder,
+            bid=laid.purchase.bid,
+            meld=laid.points,
+            tricks=tricks,
+            won=number,
         ).scores
         mine = game.side_of(seat)
         others = fmean(score[side] for side in range(sides) if side != mine)
         return score[mine] - others + TRICKS_TOO * tricks[mine]
 
 
-def novice_card(engine: AuctionPinochle, phase: Tricks, kinds: tuple[Kind, ...], rng: Random) -> Kind:
+def novice_card(laws: Laws, phase: Tricks, kinds: tuple[Kind, ...], rng: Random) -> Kind:
     """The highest card that wins, else the lowest; leads of aces, else anything low."""
     by_rank = sorted(kinds, key=lambda kind: kind % RANKS)
     if not phase.kinds:
         aces = [kind for kind in kinds if kind % RANKS == RANKS - 1]
         return rng.choice(aces or by_rank[: (len(kinds) + 1) // 2])
-    trump = PACK.suits.index(phase.laid.contract.trump or "")
-    winners = [kind for kind in by_rank if takes(kind, engine.best(phase), trump)]
+    trump = PACK.suits.index(phase.laid.purchase.trump or "")
+    winners = [kind for kind in by_rank if takes(kind, best(laws, phase), trump)]
     return winners[-1] if winners else by_rank[0]

@@ -13,17 +13,17 @@ from random import Random
 
 from rules.engine.cards import Bag, Kind
 from rules.engine.moves import Move
-from rules.engine.prompts import Choose
-from rules.engine.shown import Line
+from rules.engine.prompts import Choose, Prompt
+from rules.engine.score import DealScore
 from rules.engine.tricks import play_move
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.single.values import DIX
 from rules.pinochle.two_handed import melding
-from rules.pinochle.two_handed.engine import TwoHanded
-from rules.pinochle.two_handed.imagine import played
+from rules.pinochle.two_handed.game import TwoHanded
+from rules.pinochle.two_handed.legal import DRAW
 from rules.pinochle.two_handed.melding import Found, Possible
-from rules.pinochle.two_handed.permitted import DRAW
 from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, State, View
+from rules.pinochle.two_handed.worlds import played
 
 from . import endgame
 from .kernel import RANKS, codes_of, takes
@@ -50,7 +50,7 @@ DECLARED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class TwoHandedStyle:
     """How a level thinks: whether it puts a price on cards, and how far it looks in the second half."""
 
     prices: bool
@@ -59,18 +59,18 @@ class Style:
     """Worlds in which the last tricks with the stock are played out before a card."""
 
 
-STYLES: Mapping[str, Style] = {
-    "novice": Style(prices=False, nodes=0),
-    "club": Style(prices=True, nodes=60),
-    "expert": Style(prices=True, nodes=90_000, worlds=12),
+STYLES: Mapping[str, TwoHandedStyle] = {
+    "novice": TwoHandedStyle(prices=False, nodes=0),
+    "club": TwoHandedStyle(prices=True, nodes=60),
+    "expert": TwoHandedStyle(prices=True, nodes=90_000, worlds=12),
 }
 
 
 class TwoHandedPlayer:
     """Plays two-handed pinochle at one table at any level."""
 
-    def __init__(self, engine: TwoHanded, styles: Mapping[str, Style] = STYLES) -> None:
-        self.engine, self.styles = engine, styles
+    def __init__(self, engine: TwoHanded, styles: Mapping[str, TwoHandedStyle] = STYLES) -> None:
+        self.engine, self.laws, self.styles = engine, engine.laws, styles
 
     def choose(self, level: str, view: View, rng: Random) -> Move:
         """The move for the seat whose view it is; ValueError when it is not its turn."""
@@ -93,23 +93,20 @@ class TwoHandedPlayer:
         """Whether a card is to be played and the stock is gone."""
         return isinstance(view.phase, Playing) and view.phase.strict
 
-    def play_points(self, line: Line) -> tuple[int, ...] | None:
+    def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """The trick points of a deal by player."""
-        tricks = next(part.values for part in line.parts if part.label.code == "tally_tricks")
-        return tuple(points or 0 for points in tricks)
+        return score.of("tricks")
 
-    def _moves(self, view: View) -> tuple[Move, ...]:
-        """The moves of the first prompt: declarations, or cards to play."""
-        prompt = self.engine.prompts(view)[0]
-        assert isinstance(prompt, Choose)
-        return prompt.moves
+    def _moves(self, prompts: tuple[Prompt, ...]) -> tuple[Move, ...]:
+        """All moves of some prompts that name them."""
+        return tuple(move for prompt in prompts if isinstance(prompt, Choose) for move in prompt.moves)
 
     # --- declaring
 
-    def _declare(self, phase: Declaring, view: View, style: Style) -> Move:
+    def _declare(self, phase: Declaring, view: View, style: TwoHandedStyle) -> Move:
         assert view.seat is not None
         board, spread = phase.board, phase.board.spreads[view.seat]
-        moves = self._moves(view)
+        moves = self._moves(self.engine.prompts(view))
         if len(moves) == 1:
             return DRAW
         if not style.prices:
@@ -123,7 +120,7 @@ class TwoHandedPlayer:
     def _plain(self, board: Board, view: View, move: Move) -> float:
         """What a declaration brings on the spot, as a novice sees it."""
         assert view.seat is not None
-        meld = next((m for m in self.engine.melds[board.trump] if m.move == move), None)
+        meld = next((m for m in self.laws.melds[board.trump] if m.move == move), None)
         if meld is not None:
             return self._scored(meld, view.hand, board.spreads[view.seat])[0]
         gained = 0.0
@@ -135,20 +132,19 @@ class TwoHandedPlayer:
         """What a meld counts, and hand and table once it has been laid."""
         found = melding.find_cards(meld, hand, spread)
         assert isinstance(found, Found)
-        tops_up = self.engine.options.double_pinochle == "tops_up"
-        points = melding.points_for(meld, found, spread, tops_up=tops_up)
-        return float(points), *melding.lay(meld, found, hand, spread, tops_up=tops_up)
+        points = melding.points_for(meld, found, spread, tops_up=self.laws.tops_up)
+        return float(points), *melding.lay(meld, found, hand, spread, tops_up=self.laws.tops_up)
 
     def _declared(self, board: Board, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
         """What a declaration brings, with what may then be declared next."""
         later = 0.9 if board.left > 8 else 0.75 if board.left > 4 else 0.4
-        meld = next((m for m in self.engine.melds[board.trump] if m.move == move), None)
+        meld = next((m for m in self.laws.melds[board.trump] if m.move == move), None)
         if meld is not None:
             points, hand, spread = self._scored(meld, hand, spread)
             return points + later * self._next(board, hand, spread, unseen)
         points = self._nine_brings(board, hand, spread, move, unseen)
         hand, spread, board = melding.use_nines(board, move, hand, spread)
-        if self.engine.options.dix_with_meld:
+        if self.laws.options.dix_with_meld:
             later = 1.0
         return points + later * self._next(board, hand, spread, unseen)
 
@@ -174,17 +170,17 @@ class TwoHandedPlayer:
         held = PACK.held(hand + spread.on_table)
         return [
             meld
-            for meld in self.engine.melds[board.trump]
+            for meld in self.laws.melds[board.trump]
             if all(held >> kind & 1 for kind in meld.kinds)
             and isinstance(melding.find_cards(meld, hand, spread), Found)
         ]
 
     # --- cards
 
-    def _play(self, phase: Playing, view: View, style: Style, rng: Random) -> Move:
+    def _play(self, phase: Playing, view: View, style: TwoHandedStyle, rng: Random) -> Move:
         assert view.seat is not None
         spread = phase.board.spreads[view.seat]
-        moves = self._moves(view)
+        moves = self._moves(self.engine.prompts(view)[:1])
         kinds = [PACK.index[move.words[0]] for move in moves]
         if len(kinds) == 1:
             kind = kinds[0]
@@ -207,7 +203,7 @@ class TwoHandedPlayer:
         on_table = any(copy.kind == kind for copy in spread.laid)
         if not on_table or self._spares(spread, kind, hand):
             return hand - PACK.units[kind], spread
-        return hand, melding.play_from_table(kind, spread, self.engine.melds[board.trump])
+        return hand, melding.play_from_table(kind, spread, self.laws.melds[board.trump])
 
     def _spares(self, spread: Spread, kind: Kind, hand: Bag) -> bool:
         """Whether the card on the table may still grow into something its double in the hand cannot."""
@@ -243,7 +239,7 @@ class TwoHandedPlayer:
 
     def _half(self, board: Board) -> endgame.Half:
         """The second half as the search sees it."""
-        return endgame.Half(SUIT_INDEX[board.trump], self.engine.options.must_trump, self.engine.worths)
+        return endgame.Half(SUIT_INDEX[board.trump], self.laws.options.must_trump, self.laws.worths)
 
     def _played_out(self, view: View, kinds: list[Kind], worlds: int, rng: Random) -> Kind:
         """The card that does best when the deal is played out in imagined worlds, both players as club players."""
@@ -275,7 +271,7 @@ class TwoHandedPlayer:
         """The cards in the order of what they win for their price while the stock lasts, the best first."""
         seat, board = view.seat, phase.board
         assert seat is not None
-        spread, worths = board.spreads[seat], self.engine.worths
+        spread, worths = board.spreads[seat], self.laws.worths
         unseen = self._unseen(board, view, phase.kinds)
         prices = {kind: self._price(board, spread, view.hand, kind, unseen) for kind in kinds}
         trump = SUIT_INDEX[board.trump]
@@ -321,7 +317,7 @@ class TwoHandedPlayer:
             return price
         chance = COMES * board.left / 24
         potential = 0.0
-        for meld in self.engine.melds[board.trump]:
+        for meld in self.laws.melds[board.trump]:
             if kind in meld.kinds and not meld.name.startswith("double-"):
                 potential += meld.value * self._likely(meld, spread, hand, unseen, chance)
         return price + POTENTIAL * potential

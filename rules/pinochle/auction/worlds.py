@@ -1,4 +1,4 @@
-"""Whole worlds consistent with what one seat knows at an auction table.
+"""Whole worlds consistent with what one seat knows at an auction laws.
 
 The unseen cards are dealt anew, so that each seat holds as many cards as it must, the melds it
 laid and has not played, and no card that its earlier plays deny. What the bidder took from the
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
@@ -18,10 +17,21 @@ from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny, winning
 from rules.pinochle.unseen import deal_out
 
-from .state import Bidding, Dealing, Over, State, Tricks, View, contract_of, hand_sizes, tricks_of
-
-if TYPE_CHECKING:
-    from .permitted import Permitted
+from .laws import Laws
+from .legal import follow_law
+from .state import (
+    Bidding,
+    Dealing,
+    Over,
+    State,
+    Tricks,
+    View,
+    hand_sizes,
+    played_by,
+    played_cards,
+    purchase_of,
+    tricks_of,
+)
 
 TRIES = 4
 """Worlds dealt before one with a meld not laid is accepted."""
@@ -31,22 +41,22 @@ Placing = tuple[tuple[Kind, int], ...]
 """Cards that may lie in two places, each with the one it is put in."""
 
 
-def world(table: Permitted, view: View, rng: Random) -> State:
+def world(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
-    game, phase = table.game, view.phase
+    game, phase = laws.game, view.phase
     if isinstance(phase, Dealing | Over):
-        return State(view.match, phase, (0,) * game.seats)
-    known, pile = known_cards(table, view), view.buried
-    sizes = [*hand_sizes(game, phase), pile_size(table, view)]
-    denied = [*denied_kinds(table, phase), 0] if isinstance(phase, Tricks) else [0] * (game.seats + 1)
+        return State(view.dealer, view.standing, phase, (0,) * game.seats)
+    known, pile = known_cards(laws, view), view.buried
+    sizes = [*hand_sizes(game, phase), pile_size(laws, view)]
+    denied = [*denied_kinds(laws, phase), 0] if isinstance(phase, Tricks) else [0] * (game.seats + 1)
     known = [*known, pile]
     pool = PACK.full - played_cards(phase) - sum(known)
     hands = known
     for _ in range(TRIES):
         hands = _dealt(view, known, sizes, denied, pool, rng)
-        if not isinstance(phase, Tricks) or _melds_fit(table, phase, view.seat, hands):
+        if not isinstance(phase, Tricks) or _melds_fit(laws, phase, view.seat, hands):
             break
-    return State(view.match, phase, tuple(hands[: game.seats]), hands[game.seats])
+    return State(view.dealer, view.standing, phase, tuple(hands[: game.seats]), hands[game.seats])
 
 
 def _dealt(
@@ -73,15 +83,15 @@ def _placings(
     view: View, known: list[Bag], sizes: list[int], denied: list[Mask], rng: Random
 ) -> list[Placing]:
     """Ways to place the cards of the widow that have not been played: in the bidder's hand or in the pile."""
-    contract, pile = contract_of(view.phase), len(sizes) - 1
-    if contract is None or not contract.widow or view.seat == contract.bidder:
+    purchase, pile = purchase_of(view.phase), len(sizes) - 1
+    if purchase is None or not purchase.widow or view.seat == purchase.bidder:
         return [()]
-    bidder = contract.bidder
+    bidder = purchase.bidder
     gone = played_by(view.phase, bidder) if isinstance(view.phase, Tricks) else 0
     open_cards: list[Kind] = []
     for kind in range(len(PACK.kinds)):
         seen = PACK.count(gone, kind) + PACK.count(known[bidder], kind)
-        open_cards += [kind] * max(0, PACK.count(contract.widow, kind) - seen)
+        open_cards += [kind] * max(0, PACK.count(purchase.widow, kind) - seen)
     places = [
         [place for place in (bidder, pile) if sizes[place] and not denied[place] >> kind & 1]
         for kind in open_cards
@@ -91,39 +101,22 @@ def _placings(
     return found
 
 
-def pile_size(table: Permitted, view: View) -> int:
+def pile_size(laws: Laws, view: View) -> int:
     """How many cards lie aside: the widow before it is turned, what was buried later."""
-    return table.game.widow if isinstance(view.phase, Bidding | Tricks) else 0
+    return laws.game.widow if isinstance(view.phase, Bidding | Tricks) else 0
 
 
-def played_cards(phase: object) -> Bag:
-    """Everything that lies in finished tricks and the open one."""
-    if not isinstance(phase, Tricks):
-        return 0
-    return sum(PACK.units[kind] for _leader, kinds in tricks_of(phase) for kind in kinds)
-
-
-def played_by(phase: Tricks, seat: Seat) -> Bag:
-    """The cards a seat has played in this deal."""
-    seats, played = len(phase.laid.melds), 0
-    for leader, kinds in tricks_of(phase):
-        place = (seat - leader) % seats
-        if place < len(kinds):
-            played += PACK.units[kinds[place]]
-    return played
-
-
-def known_cards(table: Permitted, view: View) -> list[Bag]:
+def known_cards(laws: Laws, view: View) -> list[Bag]:
     """By seat, the cards the viewer knows it holds: all of his own, of others what was laid and not played."""
     phase, found = view.phase, []
-    contract = contract_of(phase)
-    for seat in range(table.game.seats):
+    purchase = purchase_of(phase)
+    for seat in range(laws.game.seats):
         if seat == view.seat:
             found.append(view.hand)
         elif isinstance(phase, Tricks):
             found.append(_left_of(shown_cards(phase.laid.melds[seat]), played_by(phase, seat)))
         else:
-            found.append(contract.widow if contract and seat == contract.bidder else 0)
+            found.append(purchase.widow if purchase and seat == purchase.bidder else 0)
     return found
 
 
@@ -148,25 +141,25 @@ def shown_cards(melding: Melding) -> Bag:
     return sum(number * PACK.units[PACK.index[card]] for card, number in most.items())
 
 
-def denied_kinds(table: Permitted, phase: Tricks) -> list[Mask]:
+def denied_kinds(laws: Laws, phase: Tricks) -> list[Mask]:
     """By seat, the kinds its plays show it cannot hold."""
-    seats = table.game.seats
-    denied, trump = [0] * seats, SUIT_INDEX[phase.laid.contract.trump or ""]
+    seats = laws.game.seats
+    denied, trump = [0] * seats, SUIT_INDEX[phase.laid.purchase.trump or ""]
     for leader, kinds in tricks_of(phase):
         led = PACK.suit_of[kinds[0]]
         for place in range(1, len(kinds)):
             seat, best = (leader + place) % seats, kinds[winning(kinds[:place], trump)]
-            law = table.follow_law_to(leader, seat)
+            law = follow_law(laws, leader, seat)
             deny(denied, seat, kinds[place], led, best, trump, law)
     return denied
 
 
-def _melds_fit(table: Permitted, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:
-    contract = phase.laid.contract
-    for seat in range(table.game.seats):
-        if seat == viewer or not (table.game.all_meld or seat == contract.bidder):
+def _melds_fit(laws: Laws, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:
+    purchase = phase.laid.purchase
+    for seat in range(laws.game.seats):
+        if seat == viewer or not (laws.game.all_meld or seat == purchase.bidder):
             continue
         before = hands[seat] + played_by(phase, seat)
-        if table.counter.points(before, contract.trump) != phase.laid.melds[seat].points:
+        if laws.counter.points(before, purchase.trump) != phase.laid.melds[seat].points:
             return False
     return True

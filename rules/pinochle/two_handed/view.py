@@ -1,48 +1,35 @@
-"""The two-handed table as one viewer sees it: trumps, stock, trick, melds on the table, score sheet."""
+"""What one seat may know of a two-handed table, and the table as it sees it: trumps, stock, trick, melds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.engine.moves import Move, Phrase, Seat
 from rules.engine.prompts import Choose
-from rules.engine.shown import Laid, Line, Pile, Place, Shown, Tally, Trick
+from rules.engine.shown import Laid, Pile, Place, Shown, Tally, Trick
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.single.values import DIX
 
 from . import melding
-from .state import (
-    Board,
-    Dealing,
-    DealScore,
-    Declaring,
-    Match,
-    Over,
-    Playing,
-    Spread,
-    View,
-    sizes,
-    turn_of,
-)
-
-if TYPE_CHECKING:
-    from .engine import TwoHanded
+from .laws import Laws
+from .legal import DRAW, prompts
+from .melding import meld_name
+from .state import Board, Dealing, Declaring, Over, Playing, Spread, State, View, sizes, turn_of
 
 STAGES = {Dealing: "dealing", Playing: "play", Declaring: "declaring", Over: "over"}
 
 
-def meld_name(name: str, suit: str | None) -> Phrase:
-    """The words for a meld: `run in hearts`, `double pinochle`."""
-    return Phrase(f"meld_{name.replace('-', '_')}", {"suit": suit} if suit else {})
+def view_of(state: State, seat: Seat | None) -> View:
+    """All that a seat may know: what is public, and its own hand."""
+    hand = 0 if seat is None else state.hands[seat]
+    return View(seat, state.dealer, state.standing, state.phase, hand)
 
 
-def table(engine: TwoHanded, view: View) -> Shown:
+def show(laws: Laws, view: View) -> Shown:
     """Everything a page sets, from the view alone."""
-    phase, match = view.phase, view.match
+    phase = view.phase
     board = phase.board if isinstance(phase, Playing | Declaring) else None
     own = board.spreads[view.seat].on_table if board is not None and view.seat is not None else 0
     return Shown(
-        deal=match.deal,
+        deal=view.standing.deal,
         stage=STAGES[type(phase)],
         hand=PACK.cards(view.hand + own),
         places=_places(view),
@@ -50,38 +37,23 @@ def table(engine: TwoHanded, view: View) -> Shown:
         trick=_open_trick(phase) if isinstance(phase, Playing) else None,
         last_trick=_last_trick(board) if board else None,
         tallies=_tallies(board) if board else (),
-        laid=_laid(engine, board, view) if board else (),
+        laid=_laid(laws, board, view) if board else (),
         piles=_piles(board) if board else (),
-        guidance=_guidance(engine, view),
-        sheet=sheet(match.sheet),
-        scores=match.scores,
-        target=engine.options.target,
+        guidance=_guidance(laws, view),
+        scores=view.standing.totals,
+        target=laws.options.target,
+        ranks=PACK.ranks,
     )
-
-
-def sheet(scores: tuple[tuple[int, DealScore], ...]) -> tuple[Line, ...]:
-    """The score sheet: each deal with melds, nines, tricks, points and the running totals."""
-    lines: list[Line] = []
-    totals = (0, 0)
-    for number, score in scores:
-        totals = (totals[0] + score.scores[0], totals[1] + score.scores[1])
-        parts = (
-            Tally(Phrase("tally_melds"), score.meld),
-            Tally(Phrase("tally_nines"), score.nines),
-            Tally(Phrase("tally_tricks"), score.tricks),
-        )
-        lines.append(Line(number, Phrase("line", {"deal": number}), parts, score.scores, totals))
-    return tuple(lines)
 
 
 def _places(view: View) -> tuple[Place, ...]:
     held = sizes(view.phase)
-    return tuple(Place(seat, held[seat], _notes(view.phase, view.match, seat)) for seat in (0, 1))
+    return tuple(Place(seat, held[seat], _notes(view.phase, view.dealer, seat)) for seat in (0, 1))
 
 
-def _notes(phase: object, match: Match, seat: Seat) -> tuple[Phrase, ...]:
+def _notes(phase: object, dealer: Seat, seat: Seat) -> tuple[Phrase, ...]:
     notes = []
-    if seat == match.dealer and not isinstance(phase, Over):
+    if seat == dealer and not isinstance(phase, Over):
         notes.append(Phrase("note_dealer"))
     if isinstance(phase, Declaring) and seat == phase.winner:
         notes.append(Phrase("note_may_declare"))
@@ -118,11 +90,11 @@ def _tallies(board: Board) -> tuple[Tally, ...]:
     )
 
 
-def _laid(engine: TwoHanded, board: Board, view: View) -> tuple[Laid, ...]:
+def _laid(laws: Laws, board: Board, view: View) -> tuple[Laid, ...]:
     """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
     found = []
     for seat, spread in enumerate(board.spreads):
-        notes = _barred(engine, board, view) if seat == view.seat else {}
+        notes = _barred(laws, board, view) if seat == view.seat else {}
         for number, declared in enumerate(spread.declared):
             cards = _cards_of(spread, number)
             if cards:
@@ -134,7 +106,7 @@ def _laid(engine: TwoHanded, board: Board, view: View) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def _barred(engine: TwoHanded, board: Board, view: View) -> dict[int, list[Phrase]]:
+def _barred(laws: Laws, board: Board, view: View) -> dict[int, list[Phrase]]:
     """Why the viewer cannot lay melds whose cards are there, by the number of the meld that stands in the way.
 
     It depends on the cards in the hand and is therefore for the viewer's own melds alone.
@@ -142,13 +114,13 @@ def _barred(engine: TwoHanded, board: Board, view: View) -> dict[int, list[Phras
     assert view.seat is not None
     spread = board.spreads[view.seat]
     notes: dict[int, list[Phrase]] = {}
-    for meld, why in melding.barred(engine.melds[board.trump], view.hand, spread):
+    for meld, why in melding.barred(laws.melds[board.trump], view.hand, spread):
         note = Phrase(why, {"meld": meld_name(meld.name, meld.suit)})
         notes.setdefault(melding.bound_by(meld, spread), []).append(note)
     return notes
 
 
-def brings(engine: TwoHanded, view: View, move: Move) -> Phrase | None:
+def brings(laws: Laws, view: View, move: Move) -> Phrase | None:
     """The points of a declaration, and the card that an exchange fetches; None for any other move."""
     if not isinstance(view.phase, Declaring) or view.seat != view.phase.winner:
         return None
@@ -159,12 +131,13 @@ def brings(engine: TwoHanded, view: View, move: Move) -> Phrase | None:
         if move.verb == "exchange" and board.turn_up is not None:
             return Phrase("brings_card", {"points": points, "card": PACK.kinds[board.turn_up]})
         return Phrase("brings", {"points": points})
-    for meld in engine.melds[board.trump]:
+    for meld in laws.melds[board.trump]:
         if meld.move == move:
             cards = melding.find_cards(meld, view.hand, spread)
-            tops_up = engine.options.double_pinochle == "tops_up"
             if not isinstance(cards, str):
-                return Phrase("brings", {"points": melding.points_for(meld, cards, spread, tops_up=tops_up)})
+                return Phrase(
+                    "brings", {"points": melding.points_for(meld, cards, spread, tops_up=laws.tops_up)}
+                )
     return None
 
 
@@ -180,23 +153,26 @@ def _piles(board: Board) -> tuple[Pile, ...]:
     return (Pile(Phrase("pile_stock"), board.stock), Pile(Phrase("pile_turn_up"), 1, (card,)))
 
 
-def _guidance(engine: TwoHanded, view: View) -> tuple[Phrase, ...]:
+def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     phase = view.phase
     if view.seat is None or view.seat not in turn_of(phase):
         return ()
     match phase:
         case Declaring(dix=dix):
-            (prompt,) = engine.prompts(view)
-            assert isinstance(prompt, Choose)
-            if len(prompt.moves) == 1:
+            if not _can_declare(laws, view):
                 return (Phrase("guide_draw"),)
             return (Phrase("guide_meld_or_draw" if dix else "guide_declare"),)
         case Playing() as playing:
-            return (_play_guidance(engine, view, playing),)
+            return (_play_guidance(laws, view, playing),)
     return ()
 
 
-def _play_guidance(engine: TwoHanded, view: View, phase: Playing) -> Phrase:
+def _can_declare(laws: Laws, view: View) -> bool:
+    """Whether there is anything to do but draw."""
+    return any(prompt.moves != (DRAW,) for prompt in prompts(laws, view) if isinstance(prompt, Choose))
+
+
+def _play_guidance(laws: Laws, view: View, phase: Playing) -> Phrase:
     if not phase.kinds:
         return Phrase("guide_lead")
     if not phase.strict:
@@ -206,6 +182,6 @@ def _play_guidance(engine: TwoHanded, view: View, phase: Playing) -> Phrase:
     facts = {"led": PACK.suits[led], "card": PACK.kinds[best]}
     if held & PACK.suit_masks[led]:
         return Phrase("guide_head" if held & PACK.above[best] else "guide_follow", facts)
-    if engine.options.must_trump and held & PACK.suit_masks[trump]:
+    if laws.options.must_trump and held & PACK.suit_masks[trump]:
         return Phrase("guide_trump", facts)
     return Phrase("guide_free", facts)

@@ -13,14 +13,15 @@ from rules.engine.tricks import Law
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny
 from rules.pinochle.unseen import deal_out
 
+from .laws import Laws
 from .state import ROUNDS, Board, Dealing, Declaring, Over, Playing, State, View, sizes
 
 
-def world(view: View, law: Law, rng: Random) -> State:
+def world(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     phase = view.phase
     if isinstance(phase, Dealing | Over):
-        return State(view.match, phase)
+        return State(view.dealer, view.standing, phase)
     board, held = phase.board, sizes(phase)
     known = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
     seen = sum(spread.on_table for spread in board.spreads) + sum(known) + played(board)
@@ -29,10 +30,10 @@ def world(view: View, law: Law, rng: Random) -> State:
     if board.turn_up is not None:
         seen += PACK.units[board.turn_up]
     need = [held[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(known[seat]) for seat in (0, 1)]
-    dealt = deal_out(PACK, PACK.full - seen, [*need, board.stock], denied(phase, law), rng)
+    dealt = deal_out(PACK, PACK.full - seen, [*need, board.stock], denied(phase, laws.strict), rng)
     stock = [PACK.index[card] for card in PACK.cards(dealt[2])]
     rng.shuffle(stock)
-    return State(view.match, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock))
+    return State(view.dealer, view.standing, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock))
 
 
 def denied(phase: Playing | Declaring, law: Law) -> list[Mask]:

@@ -1,0 +1,94 @@
+"""Auction pinochle with a single deck: for three, for four in two pairs, for three with a widow.
+
+Forty-eight cards are dealt out, sixteen or twelve to each; with a widow fifteen to each of three
+players, and three aside. In an auction the right to name trumps is sold for a number of points.
+The bidder names trumps, having taken up the widow in sight of all and buried three cards for it;
+then everybody (with a widow the bidder alone) lays melds, and all cards are played in tricks.
+Aces, tens and kings in tricks count, the last trick ten more. The bidder must make the bid with
+melds and tricks together, or loses it; the others keep what they make. Who wins no trick loses
+his melds. The three games are one engine: the options say which of them is played.
+
+A deal in the record: `deal` with the hands (and the widow), then `bid 160`, `pass`, `trump H`,
+`bury 9C JC TD`, `play AS`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.engine.moves import Event, Move, Phrase, Seat
+from rules.engine.prompts import Prompt
+from rules.engine.protocol import Deck, Result, Step
+from rules.engine.score import DealScore, Standing
+from rules.engine.shown import Shown, Tally
+
+from . import legal, moves, worlds
+from . import score as scoring
+from . import view as viewing
+from .laws import laws_of
+from .options import AuctionOptions
+from .state import Dealing, Over, State, View, turn_of
+
+
+class AuctionPinochle:
+    """The engine of a deal of one auction game; see rules.engine.protocol.DealEngine."""
+
+    def __init__(self, options: AuctionOptions, version: int = 1) -> None:
+        self.laws = laws_of(options, version)
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The pairs, or every seat for itself."""
+        return self.laws.game.sides
+
+    def start(self, dealer: Seat, standing: Standing) -> State:
+        """A deal about to be dealt."""
+        return State(dealer, standing, Dealing(), (0,) * self.laws.game.seats)
+
+    def deck(self, state: State) -> Deck | None:
+        """The cards that want shuffling now."""
+        return moves.deck_of(self.laws.game) if isinstance(state.phase, Dealing) else None
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The seat to move."""
+        return turn_of(state.phase)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All that a seat may know."""
+        return viewing.view_of(state, seat)
+
+    def prompts(self, view: View) -> tuple[Prompt, ...]:
+        """The moves open to the viewer."""
+        return legal.prompts(self.laws, view)
+
+    def check(self, view: View, move: Move) -> None:
+        """Raise IllegalMove unless the viewer may make the move."""
+        legal.check(self.laws, view, move)
+
+    def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
+        """Check and make a move."""
+        return moves.apply(self.laws, state, seat, move)
+
+    def score(self, state: State) -> DealScore | None:
+        """What the deal was worth."""
+        return state.phase.score if isinstance(state.phase, Over) else None
+
+    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+        """Whether somebody has won with this deal."""
+        return scoring.end(self.laws, standing, score)
+
+    def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+        """A finished deal on the sheet."""
+        return scoring.line(self.laws.game, score)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        """A whole world the viewer cannot tell from the true one."""
+        return worlds.world(self.laws, view, rng)
+
+    def meaning(self, view: View, move: Move) -> Phrase | None:
+        """Nothing: no move of these games tells more than it says."""
+        return None
+
+    def show(self, view: View) -> Shown:
+        """The table as the viewer sees it."""
+        return viewing.show(self.laws, view)

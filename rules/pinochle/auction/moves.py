@@ -1,0 +1,207 @@
+"""What a move does at an auction table: pure functions of the laws, the state and the move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from rules.engine.auction import Auction
+from rules.engine.cards import Kind, UnknownCard
+from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
+from rules.engine.protocol import Deck, Part, Step
+from rules.engine.score import nobody_bid
+from rules.engine.tricks import beats
+from rules.pinochle.melds import NO_MELD
+from rules.pinochle.phrases import meld_item
+from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
+from rules.pinochle.single.taken import Taken
+
+from . import legal
+from .games import AuctionGame
+from .laws import Laws
+from .score import NO_TRICK, buried_points, outcome_code, score_deal
+from .state import (
+    Bidding,
+    Burying,
+    Dealing,
+    Melded,
+    Naming,
+    Over,
+    Purchase,
+    State,
+    Tricks,
+    turn_of,
+)
+from .view import view_of
+
+
+@lru_cache(maxsize=8)
+def deck_of(game: AuctionGame) -> Deck:
+    """The pack, and who gets what of it."""
+    parts = [Part(f"hand {seat}", seat, game.hand) for seat in range(game.seats)]
+    if game.widow:
+        parts.append(Part("widow", None, game.widow))
+    return Deck(PACK.cards_in_order, tuple(parts))
+
+
+def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
+    """Check and make a move; seat None brings the cards."""
+    phase = state.phase
+    if seat is None:
+        return _deal(laws, state, move)
+    if seat not in turn_of(phase):
+        raise IllegalMove(legal.out_of_turn(phase))
+    if isinstance(phase, Tricks) and move.verb == "play":
+        return _play(laws, state, phase, seat, legal.card_to_play(laws, phase, seat, state.hands[seat], move))
+    legal.check(laws, view_of(state, seat), move)
+    match phase:
+        case Bidding(auction):
+            return _call(laws, state, auction, seat, move)
+        case Naming(purchase):
+            return _name(laws, state, purchase, seat, move.words[0])
+        case Burying(purchase):
+            return _bury(laws, state, purchase, seat, move)
+    raise IllegalMove("no_such_move", move=str(move)[:60])
+
+
+def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
+    if not isinstance(state.phase, Dealing):
+        raise IllegalMove("no_such_move", move=str(move)[:60])
+    words, game, dealer = move.words, laws.game, state.dealer
+    try:
+        whole = PACK.bag(words) == PACK.full
+    except UnknownCard:
+        raise IllegalMove("bad_deal") from None
+    if move.verb != "deal" or not whole:
+        raise IllegalMove("bad_deal")
+    hands = tuple(PACK.bag(words[s * game.hand : (s + 1) * game.hand]) for s in range(game.seats))
+    aside = PACK.bag(words[game.seats * game.hand :])
+    auction = Auction(game.seats, (dealer + 1) % game.seats)
+    private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(game.seats)}
+    event = Event("dealt", {"dealer": dealer, "deal": state.standing.deal}, private)
+    return Step(replace(state, phase=Bidding(auction), hands=hands, aside=aside), (event,))
+
+
+def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
+    if move.verb == "pass":
+        auction, said = auction.after(None), Event("passed", {"seat": seat})
+    else:
+        bid = int(move.words[0])
+        auction, said = auction.after(bid), Event("bid", {"seat": seat, "bid": bid})
+    if not auction.over(laws.bids):
+        return Step(replace(state, phase=Bidding(auction)), (said,))
+    if auction.bidder is None or auction.high is None:
+        passed = Over(nobody_bid(len(laws.game.sides)))
+        if state.standing.alone:
+            told = Event("all_passed")
+        else:
+            told = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
+        return Step(_ended(laws, state, passed), (said, told))
+    return _bought(laws, state, Purchase(auction.bidder, auction.high, auction.calls), (said,))
+
+
+def _bought(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+    """The auction is over: a widow is turned for all to see and goes into the bidder's hand."""
+    bidder = purchase.bidder
+    events = (*events, Event("bought", {"seat": bidder, "bid": purchase.bid}))
+    if not laws.game.widow:
+        return Step(replace(state, phase=Naming(purchase)), events)
+    widow = state.aside
+    hands = list(state.hands)
+    hands[bidder] += widow
+    turned = Event("widow_turned", {"seat": bidder, "cards": PACK.cards(widow)})
+    after = replace(state, phase=Naming(replace(purchase, widow=widow)), hands=tuple(hands), aside=0)
+    return Step(after, (*events, turned))
+
+
+def _name(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -> Step[State]:
+    purchase = replace(purchase, trump=suit)
+    events = (Event("named", {"seat": seat, "suit": suit}),)
+    if laws.game.widow:
+        return Step(replace(state, phase=Burying(purchase)), events)
+    return _lay(laws, state, purchase, events)
+
+
+def _bury(laws: Laws, state: State, purchase: Purchase, seat: Seat, move: Move) -> Step[State]:
+    cards = PACK.bag(move.words)
+    hands = list(state.hands)
+    hands[seat] -= cards
+    event = Event("buried", {"seat": seat, "number": len(move.words)}, {seat: {"cards": PACK.cards(cards)}})
+    return _lay(laws, replace(state, hands=tuple(hands), aside=cards), purchase, (event,))
+
+
+def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+    game = laws.game
+    melds = tuple(
+        laws.counter.melds(hand, purchase.trump) if game.all_meld or seat == purchase.bidder else NO_MELD
+        for seat, hand in enumerate(state.hands)
+    )
+    points = tuple(sum(melds[seat].points for seat in side) for side in game.sides)
+    told = [
+        Event(
+            "melded",
+            {"seat": seat, "points": melding.points, "melds": tuple(map(meld_item, melding.melds))},
+        )
+        if melding.melds
+        else Event("melded_nothing", {"seat": seat})
+        for seat, melding in enumerate(melds)
+        if game.all_meld or seat == purchase.bidder
+    ]
+    left = (state.dealer + 1) % game.seats
+    leader = purchase.bidder if laws.options.leader == "bidder" else left
+    phase = Tricks(Melded(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
+    return Step(replace(state, phase=phase), (*events, *told))
+
+
+def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
+    held = list(state.hands)
+    held[seat] -= PACK.units[kind]
+    hands, kinds = tuple(held), (*phase.kinds, kind)
+    best, trump = phase.winner, SUIT_INDEX[phase.laid.purchase.trump or ""]
+    if len(kinds) == 1 or beats(PACK, kind, legal.best(laws, phase), trump):
+        best = seat
+    event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": PACK.kinds[kind]})
+    if len(kinds) < laws.game.seats:
+        going = replace(phase, kinds=kinds, winner=best)
+        return Step(State(state.dealer, state.standing, going, hands, state.aside), (event,))
+    return _take(laws, replace(state, hands=hands), phase, Taken(phase.leader, kinds, best), event)
+
+
+def _take(laws: Laws, state: State, phase: Tricks, trick: Taken, played: Event) -> Step[State]:
+    taken = (*phase.taken, trick)
+    last = len(taken) == laws.game.hand
+    worth = sum(laws.worths[kind] for kind in trick.kinds) + (LAST_TRICK if last else 0)
+    points = list(phase.points)
+    points[laws.game.side_of(trick.winner)] += worth
+    card = PACK.kinds[trick.kinds[(trick.winner - trick.leader) % laws.game.seats]]
+    took = Event("took", {"seat": trick.winner, "card": card, "trick": len(taken), "points": worth})
+    after = Tricks(phase.laid, trick.winner, (), trick.winner, tuple(points), taken)
+    if last:
+        return _score(laws, state, after, (played, took))
+    return Step(replace(state, phase=after), (played, took))
+
+
+def _score(laws: Laws, state: State, phase: Tricks, events: tuple[Event, ...]) -> Step[State]:
+    score, bidder = score_deal(laws, phase, state.aside), phase.laid.purchase.bidder
+    if state.aside:
+        buried = {"buried": PACK.cards(state.aside), "points": buried_points(laws, state.aside)}
+        events = (*events, Event("buried_count", {"seat": bidder, **buried}))
+    lost = score.of("meld", voids=(NO_TRICK,))
+    voided = tuple(
+        Event("lost_melds", {"side": side, "points": points}) for side, points in enumerate(lost) if points
+    )
+    told = tuple(
+        Phrase("side_points", {"side": side, "points": points}) for side, points in enumerate(score.points)
+    )
+    facts = {
+        "side": laws.game.side_of(bidder),
+        "bid": phase.laid.purchase.bid,
+        "outcome": outcome_code(score.outcome),
+        "scores": told,
+    }
+    return Step(_ended(laws, state, Over(score)), (*events, *voided, Event("scored", facts)))
+
+
+def _ended(laws: Laws, state: State, over: Over) -> State:
+    """The deal once it has ended: nobody holds anything."""
+    return State(state.dealer, state.standing, over, (0,) * laws.game.seats)

@@ -1,0 +1,192 @@
+"""The worked examples of the auction games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine import examples
+from rules.engine.moves import Move, Phrase
+from rules.engine.notation import write_cards
+from rules.engine.page import Cell, Example, Group, Table, Worked
+from rules.engine.score import Standing
+from rules.engine.wording import N_, Sentence, Wording
+from rules.pinochle.phrases import meld_item
+from rules.pinochle.single import tools
+from rules.pinochle.single.pack import PACK
+from rules.pinochle.single.page import cards_of
+
+from .game import AuctionPinochle
+from .games import FOUR, AuctionGame
+from .laws import bid_law, duty
+from .options import AuctionOptions, FourOptions
+from .score import Settled, outcome_code, settle, winner
+from .state import Bidding
+from .tools import meld_of, notes_of, partner_led, spots
+
+EXAMPLE_WORDS: Wording = {
+    "ex_dealer_bought": Sentence(N_("The dealer has bought the hand.")),
+    "ex_left_leads": Sentence(N_("The player to the left of the dealer leads to the first trick.")),
+    "ex_bidder_leads": Sentence(N_("The bidder leads to the first trick.")),
+    "ex_meld": Sentence(N_("{total}: {melds:phrases}.")),
+    "ex_no_meld": Sentence(N_("Nothing to meld.")),
+    "ex_partner_led": Sentence(N_("The partner led to this trick.")),
+    "ex_bids_allowed": Sentence(N_("After a bid of {high} you may bid {bids}.")),
+    "ex_bids_refused": Sentence(N_("Not allowed: {bids}.")),
+    "ex_bids_open": Sentence(N_("Nobody has bid yet. You may bid {bids}.")),
+    "ex_scored": Sentence(N_("The bid was {bid}: {outcome:phrase}. The bidder scores {ours}.")),
+    "ex_bidder": Sentence(N_("Bidder")),
+    "ex_side_0": Sentence(N_("Bidder’s side")),
+    "ex_side_1": Sentence(N_("Other side")),
+    "ex_player_1": Sentence(N_("Second player")),
+    "ex_player_2": Sentence(N_("Third player")),
+    "ex_row_meld": Sentence(N_("Meld")),
+    "ex_row_counted": Sentence(N_("of which counts")),
+    "ex_row_tricks": Sentence(N_("Tricks")),
+    "ex_row_deal": Sentence(N_("This deal")),
+    "ex_row_before": Sentence(N_("Before")),
+    "ex_row_after": Sentence(N_("After it")),
+    "ex_goes_on": Sentence(N_("Nobody has won yet: another deal.")),
+    "ex_won": Sentence(N_("The game is won: {who:phrase}.")),
+}
+
+
+def work(game: AuctionGame, example: Example, options: Any) -> Worked:
+    """An example of one of the games, worked out under the options of a page."""
+    setup, options = example.setup, examples.options_for(example, options)
+    match example.kind:
+        case "meld":
+            return _meld(setup, options)
+        case "legal":
+            return _legal(setup, options, game)
+        case "trick":
+            return tools.work_trick(setup)
+        case "count":
+            return tools.work_count(setup, options)
+        case "steps":
+            return _steps(setup, options)
+        case "score":
+            return _score(setup, options, game)
+        case "end":
+            return _end(setup, options, game)
+        case "lead":
+            return _lead(setup, options)
+    raise KeyError(example.kind)
+
+
+def _meld(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
+    trump, hand = setup["trump"], cards_of(setup["hand"])
+    melding = meld_of(options, trump, hand)
+    items = tuple(map(meld_item, melding.melds))
+    line = Phrase("ex_meld", {"total": melding.points, "melds": items}) if items else Phrase("ex_no_meld")
+    return Worked(
+        answer={"total": melding.points},
+        facts=(Phrase("ex_trump", {"suit": trump}),),
+        hand=spots(hand, melding),
+        lines=(line,),
+        reasons=notes_of(melding),
+        asks=("meld", {"trump": trump, "hand": write_cards(PACK.cards(PACK.bag(hand)))}),
+    )
+
+
+def _legal(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame) -> Worked:
+    trick, hand = cards_of(setup["trick"]), cards_of(setup["hand"])
+    led = partner_led(game, trick)
+    law = duty(options, partner_led=led)
+    worked = tools.work_legal(setup["trump"], trick, hand, law, game.seats)
+    if not led:
+        return worked
+    facts = (worked.facts[0], Phrase("ex_partner_led"), worked.facts[1])
+    return Worked(worked.answer, facts, worked.trick, worked.hand, worked.lines, worked.reasons)
+
+
+def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
+    """What may be bid next; where the first bid must be higher than the one told of, all figures rise with it."""
+    law, high = bid_law(options), setup.get("high")
+    rise = max(0, law.opening - high) if high else 0
+    high = high + rise if high else None
+    bids = [bid + rise for bid in setup["bids"]]
+    allowed = [bid for bid in bids if law.allows(bid, high)]
+    refused = [bid for bid in bids if bid not in allowed]
+    lines = []
+    if allowed:
+        facts: dict[str, object] = {"bids": _listed(allowed), "high": high}
+        lines.append(Phrase("ex_bids_allowed" if high else "ex_bids_open", facts))
+    if refused:
+        lines.append(Phrase("ex_bids_refused", {"bids": _listed(refused)}))
+    return Worked(answer={"allowed": [bid - rise for bid in allowed]}, lines=tuple(lines))
+
+
+def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
+    """Who leads to the first trick for four, by the engine: the auction is played as far as it needs."""
+    engine, dealer, bidder = AuctionPinochle(options), setup["dealer"], setup["bidder"]
+    state = engine.start(dealer, Standing((0,) * len(FOUR.sides)))
+    state = engine.apply(state, None, Move("deal", PACK.cards_in_order)).state
+    while isinstance(state.phase, Bidding):
+        (seat,) = engine.to_act(state)
+        bids = seat == bidder and state.phase.auction.bidder is None
+        move = Move("bid", (str(engine.laws.bids.opening),)) if bids else Move("pass")
+        state = engine.apply(state, seat, move).state
+    state = engine.apply(state, bidder, Move("trump", ("H",))).state
+    (leader,) = engine.to_act(state)
+    line = "ex_left_leads" if leader == (dealer + 1) % FOUR.seats else "ex_bidder_leads"
+    return Worked(
+        answer={"leader": leader},
+        facts=(Phrase("ex_dealer_bought"),) if dealer == bidder else (),
+        lines=(Phrase(line),),
+    )
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _score(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame) -> Worked:
+    bid, meld, tricks = setup["bid"], tuple(setup["meld"]), tuple(setup["tricks"])
+    settled = settle(options, bidder=0, bid=bid, meld=meld, tricks=tricks, won=setup["won"])
+    ours = str(settled.scores[0]).replace("-", "\N{MINUS SIGN}")
+    facts = {"bid": bid, "outcome": Phrase(outcome_code(settled.outcome)), "ours": ours}
+    return Worked(
+        answer={"scores": list(settled.scores), "outcome": settled.outcome},
+        lines=(Phrase("ex_scored", facts),),
+        table=_score_table(settled, meld, tricks, game),
+    )
+
+
+def _heads(game: AuctionGame) -> tuple[Phrase | None, ...]:
+    if len(game.sides) == 2:
+        return (None, Phrase("ex_side_0"), Phrase("ex_side_1"))
+    return (None, Phrase("ex_bidder"), Phrase("ex_player_1"), Phrase("ex_player_2"))
+
+
+def _row(name: str, values: tuple[int, ...]) -> tuple[Cell, ...]:
+    return (Cell(words=Phrase(name)), *(Cell(figure=value) for value in values))
+
+
+def _score_table(
+    settled: Settled, meld: tuple[int, ...], tricks: tuple[int, ...], game: AuctionGame
+) -> Table:
+    rows = [_row("ex_row_meld", meld)]
+    if settled.meld != meld:
+        rows.append(_row("ex_row_counted", settled.meld))
+    rows += [_row("ex_row_tricks", tricks), _row("ex_row_deal", settled.scores)]
+    return Table((Group(_heads(game), tuple(rows)),))
+
+
+def _end(setup: Mapping[str, Any], options: AuctionOptions, game: AuctionGame) -> Worked:
+    """A deal near the end: what each side was short of the target, whatever it is, and what it then made."""
+    before, deal = tuple(options.target - short for short in setup["missing"]), tuple(setup["deal"])
+    totals = tuple(a + b for a, b in zip(before, deal, strict=True))
+    side = winner(options, totals, 0)
+    heads = _heads(game)
+    who = None if side is None else heads[side + 1]
+    line = Phrase("ex_goes_on") if who is None else Phrase("ex_won", {"who": who})
+    rows = (_row("ex_row_before", before), _row("ex_row_deal", deal), _row("ex_row_after", totals))
+    return Worked(
+        answer={
+            "beyond": [total - options.target for total in totals],
+            "winner": -1 if side is None else side,
+        },
+        lines=(line,),
+        table=Table((Group(heads, rows),)),
+    )

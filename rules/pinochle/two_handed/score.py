@@ -1,0 +1,78 @@
+"""The score of a two-handed deal, and who has won.
+
+Melds and nines are scored as they are declared, the tricks at the end of the deal. When both are
+past the target the higher total wins; if they are equal, another deal is played. Source: the
+single-deck rules; AMB-P-07 of the rules text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.engine.moves import Event, Phrase, Seat
+from rules.engine.protocol import Result
+from rules.engine.score import DealScore, ScorePart, Standing, score_from
+from rules.engine.shown import Tally
+from rules.pinochle.meldtable import AROUND_KIND
+from rules.pinochle.single.pack import LAST_TRICK, PACK
+from rules.pinochle.single.values import DIX
+
+from .melding import AROUND_WORD
+from .state import Board, Declared
+
+AROUNDS = {word: AROUND_KIND[rank] for rank, word in AROUND_WORD.items()}
+"""The names of arounds in a score, which are those of the other games, by the words of the moves."""
+
+
+def score_deal(board: Board) -> DealScore:
+    """The score of a deal that has been played out."""
+    parts = [part for seat in (0, 1) for part in _parts(board, seat)]
+    return score_from(tuple(parts), 2)
+
+
+def _parts(board: Board, seat: Seat) -> Iterator[ScorePart]:
+    spread = board.spreads[seat]
+    for declared in spread.declared:
+        yield _meld(declared, seat)
+    if nines := spread.nine_points // DIX:
+        cards = ("9" + board.trump,) * nines
+        yield ScorePart("nines", "dix", seat, spread.nine_points, nines, seat, board.trump, cards)
+    last = LAST_TRICK if board.taken[-1].winner == seat else 0
+    if won := sum(trick.winner == seat for trick in board.taken):
+        yield ScorePart("tricks", "tricks", seat, spread.trick_points - last, won, seat)
+    if last:
+        yield ScorePart("tricks", "last_trick", seat, LAST_TRICK, seat=seat)
+
+
+def _meld(declared: Declared, seat: Seat) -> ScorePart:
+    name = declared.name.removeprefix("double-")
+    number = 1 if name == declared.name else 2
+    cards = tuple(PACK.kinds[kind] for kind in declared.kinds)
+    kind = AROUNDS.get(name, name)
+    return ScorePart("melds", kind, seat, declared.scored, number, seat, declared.suit, cards)
+
+
+def line(number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+    """A finished deal on the sheet, with melds, nines and tricks."""
+    columns = tuple(
+        Tally(Phrase(f"tally_{group}"), score.of(group)) for group in ("melds", "nines", "tricks")
+    )
+    return Phrase("line", {"deal": number}), columns
+
+
+def end(target: int, standing: Standing) -> tuple[Result | None, tuple[Event, ...]]:
+    """Whether somebody has won with the deals so far."""
+    totals = standing.totals[0], standing.totals[1]
+    won = winner(target, totals)
+    if won is None:
+        return None, ()
+    reason = "both_reached" if min(totals) >= target else "target"
+    over = Event("game_over", {"side": won, "ours": totals[won], "theirs": totals[1 - won]})
+    return Result(totals, (won,), reason), (over,)
+
+
+def winner(target: int, totals: tuple[int, int]) -> int | None:
+    """The player who has won after a deal, None while the game goes on."""
+    if max(totals) < target or totals[0] == totals[1]:
+        return None
+    return 0 if totals[0] > totals[1] else 1
