@@ -49,9 +49,7 @@ class TableRow:
 
 def table_row(game: Game, free: int) -> TableRow:
     """The row of a table."""
-    return TableRow(
-        game.get_absolute_url(), gettext(game.rules.name), len(game.options), free, game.moved_at
-    )
+    return TableRow(game.get_absolute_url(), gettext(game.rules.name), len(game.options), free, game.moved_at)
 
 
 @dataclass(frozen=True, slots=True)

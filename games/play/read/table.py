@@ -19,8 +19,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from rules.engine import options as house_rules
-from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
 from rules.engine.match import Scored
+from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
 from rules.engine.offers import Offers, offers_of, question_of
 from rules.engine.protocol import seats_of
 from rules.engine.score import from_json
@@ -128,7 +128,9 @@ class SeenTable:
     @cached_property
     def shown(self) -> Shown:
         """The view as what is laid out on a table; nothing lies there before the first cards."""
-        return self.engine.show(self.view) if self.started else Shown(deal=0, stage="open", hand=(), places=())
+        return (
+            self.engine.show(self.view) if self.started else Shown(deal=0, stage="open", hand=(), places=())
+        )
 
     @property
     def stage_fragments(self) -> tuple[str, ...]:
@@ -473,7 +475,9 @@ def trick_cards(trick: Trick | None, viewer: Seat, names: Sequence[str]) -> tupl
     if trick is None:
         return ()
     return tuple(
-        TrickCard(card, card_name(card), place_of(seat, viewer, len(names)), names[seat], seat == trick.winner)
+        TrickCard(
+            card, card_name(card), place_of(seat, viewer, len(names)), names[seat], seat == trick.winner
+        )
         for seat, card in trick.plays
     )
 

@@ -12,8 +12,8 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from rules.engine.offers import STAR
 from rules.engine.moves import Card, IllegalMove, Move
+from rules.engine.offers import STAR
 
 from ..models import Game
 from ..read.access import seat_for

@@ -138,9 +138,7 @@ def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Give up one's seat; asks once more first."""
     game, players, player = seat_for(request, public_id)
     if "confirmed" not in request.POST:
-        return render(
-            request, "play/resign.html", {"game": facts_of(game)}
-        )
+        return render(request, "play/resign.html", {"game": facts_of(game)})
     try:
         seating.resign(public_id, user=request.user)
     except Refused as refused:
@@ -194,7 +192,9 @@ def notes(request: PlayerRequest, public_id: str) -> HttpResponse:
     personal.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
     if request.htmx:
         return render(
-            request, "play/_notes.html", {"game": facts_of(game), "notes": request.POST.get("notes", ""), "kept": True}
+            request,
+            "play/_notes.html",
+            {"game": facts_of(game), "notes": request.POST.get("notes", ""), "kept": True},
         )
     return redirect("play:table", public_id)
 

@@ -73,6 +73,10 @@ class AuctionPinochle:
         """What the deal was worth."""
         return state.phase.score if isinstance(state.phase, Over) else None
 
+    def given_up(self, state: State, side: int) -> DealScore:
+        """What the deal is worth when a side gives it up."""
+        return scoring.given_up(self.laws, state, side)
+
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether somebody has won with this deal."""
         return scoring.end(self.laws, standing, score)

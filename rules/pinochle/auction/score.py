@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from rules.engine.cards import Bag
 from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
-from rules.engine.score import Contract, DealScore, ScorePart, Standing, score_from
+from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, Standing, score_from
 from rules.engine.shown import Tally
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 
 from .games import AuctionGame
 from .laws import Laws
 from .options import AuctionOptions
-from .state import Purchase, Tricks
+from .state import Purchase, State, Tricks, purchase_of
 
 SET, NO_TRICK = "set", "no_trick"
 """Why a part does not count: the bid was not made, or its side won no trick."""
@@ -96,6 +96,36 @@ def score_deal(laws: Laws, phase: Tricks, aside: Bag) -> DealScore:
         parts.append(ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder))
     contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
     return score_from(tuple(parts), len(game.sides), contract, settled.outcome)
+
+
+def given_up(laws: Laws, state: State, side: int) -> DealScore:
+    """The deal under way when a side gives it up (SD-20 of docs/rulings.md).
+
+    Before a bid has bought it, nothing. The bidder loses the bid and the others keep what they have made; from one
+    of the others who gives up the bidder gets what has been made so far, the bid at least.
+    """
+    game, purchase = laws.game, purchase_of(state.phase)
+    if purchase is None:
+        return DealScore((0,) * len(game.sides), outcome=GIVEN_UP)
+    bidder = game.side_of(purchase.bidder)
+    parts = []
+    if isinstance(state.phase, Tricks):
+        voids = tuple(GIVEN_UP if each == side else "" for each in range(len(game.sides)))
+        parts += _melds(game, state.phase, voids)
+        parts += _tricks_so_far(game, state.phase, voids)
+    made = sum(part.points for part in parts if part.side == bidder and not part.void)
+    if side == bidder:
+        parts.append(ScorePart("", SET, side, -purchase.bid, seat=purchase.bidder))
+    elif made < purchase.bid:
+        parts.append(ScorePart("", "made_up", bidder, purchase.bid - made))
+    contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
+    return score_from(tuple(parts), len(game.sides), contract, GIVEN_UP)
+
+
+def _tricks_so_far(game: AuctionGame, phase: Tricks, voids: Sequence[str]) -> Iterator[ScorePart]:
+    for side, number in enumerate(tricks_won(game, phase)):
+        if number:
+            yield ScorePart("tricks", "tricks", side, phase.points[side], number, void=voids[side])
 
 
 def _melds(game: AuctionGame, phase: Tricks, voids: Sequence[str]) -> Iterator[ScorePart]:

@@ -161,7 +161,15 @@ def _melds(melded: Melded, void: tuple[str, str]) -> Iterator[ScorePart]:
     for seat, melding in enumerate(melded.melds):
         for meld in melding.melds:
             yield ScorePart(
-                "meld", meld.kind, seat % 2, meld.points, meld.count, seat, meld.suit, meld.cards, void[seat % 2]
+                "meld",
+                meld.kind,
+                seat % 2,
+                meld.points,
+                meld.count,
+                seat,
+                meld.suit,
+                meld.cards,
+                void[seat % 2],
             )
 
 

@@ -70,6 +70,10 @@ class TwoHanded:
         """What the deal was worth."""
         return state.phase.score if isinstance(state.phase, Over) else None
 
+    def given_up(self, state: State, side: int) -> DealScore:
+        """What the deal is worth when somebody gives it up: what has been made so far."""
+        return scoring.given_up(None if isinstance(state.phase, Dealing | Over) else state.phase.board)
+
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether somebody has won with this deal."""
         return scoring.end(self.laws.options.target, standing)

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from rules.engine.moves import Event, Phrase, Seat
 from rules.engine.protocol import Result
-from rules.engine.score import DealScore, ScorePart, Standing, score_from
+from rules.engine.score import GIVEN_UP, DealScore, ScorePart, Standing, score_from
 from rules.engine.shown import Tally
 from rules.pinochle.meldtable import AROUND_KIND
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 from rules.pinochle.single.values import DIX
 
 from .melding import AROUND_WORD
-from .state import Board, Declared
+from .state import ROUNDS, Board, Declared
 
 AROUNDS = {word: AROUND_KIND[rank] for rank, word in AROUND_WORD.items()}
 """The names of arounds in a score, which are those of the other games, by the words of the moves."""
@@ -30,6 +30,12 @@ def score_deal(board: Board) -> DealScore:
     return score_from(tuple(parts), 2)
 
 
+def given_up(board: Board | None) -> DealScore:
+    """A deal that somebody gives up: what has been declared, and the counters taken so far (SD-20)."""
+    parts = () if board is None else tuple(part for seat in (0, 1) for part in _parts(board, seat))
+    return score_from(parts, 2, outcome=GIVEN_UP)
+
+
 def _parts(board: Board, seat: Seat) -> Iterator[ScorePart]:
     spread = board.spreads[seat]
     for declared in spread.declared:
@@ -37,7 +43,7 @@ def _parts(board: Board, seat: Seat) -> Iterator[ScorePart]:
     if nines := spread.nine_points // DIX:
         cards = ("9" + board.trump,) * nines
         yield ScorePart("nines", "dix", seat, spread.nine_points, nines, seat, board.trump, cards)
-    last = LAST_TRICK if board.taken[-1].winner == seat else 0
+    last = LAST_TRICK if len(board.taken) == 2 * ROUNDS and board.taken[-1].winner == seat else 0
     if won := sum(trick.winner == seat for trick in board.taken):
         yield ScorePart("tricks", "tricks", seat, spread.trick_points - last, won, seat)
     if last:
