@@ -7,7 +7,7 @@ is told; who sets the offers only sets them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -264,12 +264,7 @@ def question_of(prompts: tuple[Prompt, ...], move: Move) -> Phrase | None:
     return None if words is None else words.asked(move)
 
 
-def to_json(offers: Offers) -> dict[str, Any]:
-    """The offers as plain JSON values."""
-    return {
-        "offers": [_offer_to_json(offer) for offer in offers.offers],
-        "refusals": {card: phrase_to_json(refusal.why) for card, refusal in offers.refusals.items()},
-    }
+Told = Callable[[Phrase], object]
 
 
 def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
@@ -286,37 +281,44 @@ def _fact(fact: object) -> object:
     return fact
 
 
-def _offer_to_json(offer: Offer) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def to_json(offers: Offers, told: Told = phrase_to_json) -> dict[str, Any]:
+    """The offers as plain JSON values; `told` says how a phrase is written."""
+    return {
+        "offers": [_offer_to_json(offer, told) for offer in offers.offers],
+        "refusals": {card: told(refusal.why) for card, refusal in offers.refusals.items()},
+    }
+
+
+def _offer_to_json(offer: Offer, told: Told) -> dict[str, Any]:
+    made: dict[str, Any] = {
         "mode": offer.mode.value,
         "move": offer.move,
-        "label": phrase_to_json(offer.label),
+        "label": told(offer.label),
         "grave": offer.grave,
     }
     if offer.question is not None:
-        told["question"] = phrase_to_json(offer.question)
+        made["question"] = told(offer.question)
     if offer.cards or offer.mode in GATHERED:
-        told |= {
+        made |= {
             "cards": list(offer.cards),
             "always": list(offer.always),
             "low": offer.low,
             "high": offer.high,
         }
     if offer.means:
-        told["means"] = [{"phrase": phrase_to_json(m.phrase), "words": list(m.words)} for m in offer.means]
+        made["means"] = [{"phrase": told(m.phrase), "words": list(m.words)} for m in offer.means]
     if offer.numbers:
-        told["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
-        told["remarks"] = [{"word": word, "label": phrase_to_json(said)} for word, said in offer.remarks]
+        made["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
+        made["remarks"] = [{"word": word, "label": told(said)} for word, said in offer.remarks]
     if offer.blanks:
-        told["blanks"] = [
-            {
-                "name": blank.name,
-                "title": phrase_to_json(blank.title),
-                "words": [
-                    {"word": word, "label": phrase_to_json(label)}
-                    for word, label in zip(blank.words, blank.labels, strict=True)
-                ],
-            }
-            for blank in offer.blanks
-        ]
-    return told
+        made["blanks"] = [_blank_to_json(blank, told) for blank in offer.blanks]
+    return made
+
+
+def _blank_to_json(blank: Blank, told: Told) -> dict[str, Any]:
+    words = zip(blank.words, blank.labels, strict=True)
+    return {
+        "name": blank.name,
+        "title": told(blank.title),
+        "words": [{"word": word, "label": told(label)} for word, label in words],
+    }

@@ -340,7 +340,7 @@ class SeenTable:
         if self.past or self.game.ending not in BY_A_SEAT:
             return self.shown.sheet
         kept = Deal.objects.filter(game=self.game, score__isnull=False).values_list("number", "score")
-        return self.engine.sheet(tuple(Scored(number, from_json(score)) for number, score in kept))
+        return self.engine.sheet(tuple(Scored(number, from_json(score or {})) for number, score in kept))
 
     @property
     def side_labels(self) -> tuple[str, ...]:

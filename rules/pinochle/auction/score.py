@@ -108,7 +108,7 @@ def given_up(laws: Laws, state: State, side: int) -> DealScore:
     if purchase is None:
         return DealScore((0,) * len(game.sides), outcome=GIVEN_UP)
     bidder = game.side_of(purchase.bidder)
-    parts = []
+    parts: list[ScorePart] = []
     if isinstance(state.phase, Tricks):
         voids = tuple(GIVEN_UP if each == side else "" for each in range(len(game.sides)))
         parts += _melds(game, state.phase, voids)

@@ -7,6 +7,7 @@
     rules score double-deck --bid 60 --bidder 0 --meld 34,10 --tricks 26,24
     rules replay FILE
     rules reckon piquet FILE
+    rules offers FILE --seat 1
 
 What else can be asked about a game are its tools (see rules/engine/page.py). Each takes --json; those
 about a game take --preset and --option. What cannot be read ends with status 2
@@ -28,10 +29,14 @@ from django.utils.translation import gettext, override
 from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import record
+from rules.engine.account import accounts
 from rules.engine.moves import Phrase
 from rules.engine.notation import BadCards
+from rules.engine.offers import offers_of, phrase_to_json, to_json
 from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
 from rules.engine.page import BadWord, Kind, RulePage, Tool
+from rules.engine.prompts import number_of
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.engine.wording import say
 from rules.web import mixes, tools
@@ -79,6 +84,9 @@ class Command(BaseCommand):
         reckon = self._add(asked, "reckon", "play the record of one deal through", game=False)
         reckon.add_argument("variant", help="the game, such as piquet")
         reckon.add_argument("file", metavar="FILE", help=FILE)
+        offers = self._add(asked, "offers", "what a seat may do where a record ends", game=False)
+        offers.add_argument("file", metavar="FILE", help=FILE)
+        offers.add_argument("--seat", default="0", help="the seat, from 0")
 
     def _add(self, asked: Any, name: str, help: str, *, game: bool = True) -> ArgumentParser:
         parser: ArgumentParser = asked.add_parser(name, help=help, description=help)
@@ -99,7 +107,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, what: str, **asked: Any) -> None:
         """Answer, or refuse in one line."""
         answers: Mapping[str, Callable[[dict[str, Any]], tuple[Any, str]]] = {
-            "list": _list, "replay": _replay, "reckon": _reckon,
+            "list": _list, "replay": _replay, "reckon": _reckon, "offers": _offers,
         }  # fmt: skip
         try:
             with override("en"):
@@ -237,14 +245,14 @@ def _page(game: Variant[Any]) -> RulePage:
 
 def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
     told = _record(asked["file"])
-    moments = list(record.replay(told))
-    deals = _page(told.variant).account(told.options, moments)
-    engine = told.variant.engine(told.options)
+    moments, engine = list(record.replay(told)), told.engine
+    deals = list(accounts(engine, moments))
     result = engine.result(moments[-1].state)
-    totals = list(deals[-1].figures["totals"]) if deals else [0] * len(engine.sides)
+    totals = list(moments[-1].state.standing.totals)
     answer = {
         "variant": told.variant.slug,
         "options": _changed(told.options),
+        "version": told.version,
         "deals": [deal.figures for deal in deals],
         "totals": totals,
         "winners": list(result.winners) if result else None,
@@ -259,10 +267,37 @@ def _reckon(asked: Mapping[str, Any]) -> tuple[Any, str]:
     told = _record(asked["file"])
     if told.variant.slug != asked["variant"]:
         raise BadWord(asked["variant"], f"{told.variant.slug}, the game of this record")
-    deals = _page(told.variant).account(told.options, list(record.replay(told)))
+    deals = list(accounts(told.engine, record.replay(told)))
     if len(deals) != 1:
         raise BadWord(f"{len(deals)} finished deals", "a record of one deal, played to its end")
     return deals[0].figures, "\n".join(deals[0].lines)
+
+
+def _offers(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    """What a seat may do where a record ends, as any page or program would set it."""
+    told = _record(asked["file"])
+    engine, state = told.engine, list(record.replay(told))[-1].state
+    seat, seats = number_of(asked["seat"]), seats_of(engine)
+    if seat is None or seat >= seats:
+        raise BadWord(asked["seat"], f"a seat from 0 to {seats - 1}")
+    view = engine.view(state, seat)
+    offers = offers_of(engine, view, engine.show(view))
+    speaker = Plain(
+        [f"seat {each}" for each in range(seats)], [f"side {s}" for s in range(len(engine.sides))]
+    )
+
+    def said(phrase: Phrase) -> dict[str, Any]:
+        return {**phrase_to_json(phrase), "words": say(told.variant.wording, phrase, speaker)}
+
+    lines = [
+        f"{offer.mode.value:<7}{offer.move:<28}{say(told.variant.wording, offer.label, speaker)}"
+        for offer in offers.offers
+    ]
+    lines += [
+        f"not    play {card:<23}{say(told.variant.wording, refusal.why, speaker)}"
+        for card, refusal in offers.refusals.items()
+    ]
+    return {"seat": seat, **to_json(offers, said)}, "\n".join(lines) or "nothing: it is not this seat's turn"
 
 
 def _record(file: str) -> record.Record:
