@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.engine.match import Match
 from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
 from rules.engine.notation import read_cards
 from rules.engine.prompts import is_offered
-from rules.engine.match import Match
 from rules.engine.protocol import DealEngine
 from rules.engine.score import DealScore, Standing
 from rules.pinochle.single.pack import PACK

@@ -95,7 +95,11 @@ def test_cards_nobody_bids_on_are_dealt_again_by_the_next_dealer(made: Table, de
     while made.stage == "auction":
         made.then(f"{made.turn[0]} pass")
     assert made.kinds[-1] == "nobody_bid"
-    assert (made.match.dealer, made.match.standing.deal, made.whole.sheet(made.match.scored)) == (dealer, 2, ())
+    assert (made.match.dealer, made.match.standing.deal, made.whole.sheet(made.match.scored)) == (
+        dealer,
+        2,
+        (),
+    )
 
 
 def test_ninety_cannot_be_forced_below_the_lowest_bid() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from rules.engine.match import Match
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.legal import playable
-from rules.engine.match import Match
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.auction.state import Tricks, played_by
 from rules.pinochle.auction.worlds import shown_cards

@@ -32,13 +32,13 @@ def deals_of(match: Match[Any, Any], turns: list[Turn]) -> list[tuple[list[Turn]
 
 
 @every_preset
-def test_the_scores_of_the_deals_are_the_totals_of_the_match(variant: Variant[Any], preset: Preset[Any]) -> None:
+def test_the_scores_of_the_deals_are_the_totals_of_the_match(
+    variant: Variant[Any], preset: Preset[Any]
+) -> None:
     match = variant.engine(preset.options)
     for seed in range(MATCHES):
         last: MatchState[Any] = list(walk(match, Random(seed), deals=DEALS))[-1].step.state
-        sums = tuple(
-            sum(deal.score.points[side] for deal in last.scored) for side in range(len(match.sides))
-        )
+        sums = tuple(sum(deal.score.points[side] for deal in last.scored) for side in range(len(match.sides)))
         assert sums == last.standing.totals
         assert last.result is None or last.result.scores == sums
 

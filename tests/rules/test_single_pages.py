@@ -15,14 +15,14 @@ from rules.engine.options import options_of
 from rules.engine.page import BadWord
 from rules.engine.variant import Variant
 from rules.pinochle.auction.options import WidowOptions
-from rules.pinochle.auction.view import full_house
 from rules.pinochle.auction.tools import meld_of
+from rules.pinochle.auction.view import full_house
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import table_of
 from rules.pinochle.two_handed.melding import Found, find_cards, lay, possible_melds
 from rules.pinochle.two_handed.ordering import best_order
-from rules.pinochle.two_handed.worked import declare_in_turn
 from rules.pinochle.two_handed.state import Spread
+from rules.pinochle.two_handed.worked import declare_in_turn
 from rules.web import articles
 
 from .mixes import mixes

@@ -10,9 +10,9 @@ from rules.pinochle.single.values import table_of
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.melding import play_from_table, possible_melds
 from rules.pinochle.two_handed.options import TwoHandedOptions
-from rules.pinochle.two_handed.worked import declare_in_turn
 from rules.pinochle.two_handed.score import winner
 from rules.pinochle.two_handed.state import Copy, Declared, Spread
+from rules.pinochle.two_handed.worked import declare_in_turn
 
 from .single_table import Table, cards
 

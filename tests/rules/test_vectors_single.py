@@ -120,7 +120,12 @@ def end_of_stock(case: Case) -> None:
     table = Table(TwoHanded(TWO), {"turn-up": "JS"})
     while len(table.state.stock) > 1 or table.stage != "declaring":
         (seat,) = table.turn
-        table.apply(seat, table.prompts(seat)[-1].moves[-1] if table.stage == "declaring" else table.prompts(seat)[0].moves[-1])
+        table.apply(
+            seat,
+            table.prompts(seat)[-1].moves[-1]
+            if table.stage == "declaring"
+            else table.prompts(seat)[0].moves[-1],
+        )
     (winner,) = table.turn
     last_card = pack.PACK.kinds[table.state.stock[0]]
     before = [table.hand(seat) for seat in (0, 1)]
@@ -183,17 +188,13 @@ def forced_ninety(case: Case) -> None:
     table.then("0 bid 90", "1 pass", "2 pass")
     assert table.state.phase.purchase.bid == 90
     _variant, bid, points = numbers(case["input"])
-    score = settle(
-        options, bidder=0, bid=bid, meld=(20, 0, 0), tricks=(points - 20, 100, 90), won=(3, 6, 7)
-    )
+    score = settle(options, bidder=0, bid=bid, meld=(20, 0, 0), tricks=(points - 20, 100, 90), won=(3, 6, 7))
     assert score.scores[0] == numbers(case["expected"])[0]
 
 
 def no_trick(case: Case) -> None:
     bid, melds = numbers(case["input"])
-    score = settle(
-        ThreeOptions(), bidder=0, bid=bid, meld=(melds, 0, 0), tricks=(0, 150, 100), won=(0, 9, 7)
-    )
+    score = settle(ThreeOptions(), bidder=0, bid=bid, meld=(melds, 0, 0), tricks=(0, 150, 100), won=(0, 9, 7))
     lost, *_rest = numbers(case["expected"])
     assert (score.scores[0], score.meld[0], score.outcome) == (lost, 0, "no_trick")
 
@@ -220,7 +221,9 @@ def left_of_dealer_leads(case: Case) -> None:
 def nobody_must_trump(case: Case) -> None:
     assert case["expected"].startswith("any card")
     parts = {"hand 0": "S:AATTKKQQJJ99", "hand 1": "H:AATTKKQQJJ D:99"}
-    table = Table(AuctionPinochle(FourOptions()), parts, dealer=3).bought(0, 100).then("0 trump H", "0 play AS")
+    table = (
+        Table(AuctionPinochle(FourOptions()), parts, dealer=3).bought(0, 100).then("0 trump H", "0 play AS")
+    )
     assert all(table.offered(f"1 play {card}") for card in table.hand(1))
 
 
