@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
-from games.bots.matches import Match, outcome, play
+from games.bots.matches import Trial, outcome, play
 from games.bots.pinochle.single import auction, endgame, kernel
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
@@ -23,6 +23,7 @@ from rules.engine import options as house_rules
 from rules.engine.auction import Auction
 from rules.engine.moves import Move
 from rules.engine.notation import read_cards
+from rules.engine.score import Standing
 from rules.engine.tricks import play_move
 from rules.engine.variant import Variant
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
@@ -125,58 +126,62 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
     [("two-handed", 20), ("auction-three", 80), ("auction-four", 40), ("auction-widow", 60)],
 )
 def test_the_club_player_beats_the_novice(slug: str, boards: int) -> None:
-    found = outcome(list(play(Match(("club", "novice"), variant=slug, seed=3), boards)))
+    found = outcome(list(play(Trial(("club", "novice"), variant=slug, seed=3), boards)))
     assert found.z > 3
 
 
 # --- the kernel ----------------------------------------------------------------------------------------
 
 AUCTIONS = [
-    (AuctionThree, ThreeOptions()),
-    (AuctionThree, ThreeOptions(must_trump=False)),
-    (AuctionWidow, WidowOptions()),
-    (AuctionFour, FourOptions()),
-    (AuctionFour, FourOptions(must_trump=True)),
-    (AuctionFour, FourOptions(must_head=True, must_trump=True, must_take_partner_lead=False)),
+    ThreeOptions(),
+    ThreeOptions(must_trump=False),
+    WidowOptions(),
+    FourOptions(),
+    FourOptions(must_trump=True),
+    FourOptions(must_head=True, must_trump=True, must_take_partner_lead=False),
 ]
 
 
-@pytest.mark.parametrize(("kind", "options"), AUCTIONS, ids=range(len(AUCTIONS)))
-def test_a_playout_is_played_by_the_engine_card_by_card_to_the_same_points(kind: Any, options: Any) -> None:
+@pytest.mark.parametrize("options", AUCTIONS, ids=range(len(AUCTIONS)))
+def test_a_playout_is_played_by_the_engine_card_by_card_to_the_same_points(options: Any) -> None:
     """The rules of thumb choose legal cards only, and take what the engine says they take."""
-    engine, played = kind(options), 0
+    engine, played = AuctionPinochle(options), 0
     player = AuctionPlayer(engine)
     for seed in range(25):
         state = _first_lead(engine, seed)
         phase = state.phase
         play = player.play_of(phase)
         codes = kernel.codes_of(state.hands)
-        aside = sum(engine.worths[PACK.index[card]] for card in PACK.cards(state.aside))
-        expected = kernel.playout(play, codes, phase.leader, (), engine.game.hand)
+        aside = sum(engine.laws.worths[PACK.index[card]] for card in PACK.cards(state.aside))
+        expected = kernel.playout(play, codes, phase.leader, (), engine.laws.game.hand)
         assert not any(codes)
         state, points, won = _played_by_thumb(engine, play, state)
         assert (points, won) == expected
-        side = engine.game.side_of(phase.laid.contract.bidder)
+        side = engine.laws.game.side_of(phase.laid.purchase.bidder)
         tricks = [0] * len(engine.sides)
         for seat, taken in enumerate(points):
-            tricks[engine.game.side_of(seat)] += taken
+            tricks[engine.laws.game.side_of(seat)] += taken
         tricks[side] += aside
-        assert tuple(tricks) == state.match.sheet[0][1].tricks
+        assert tuple(tricks) == state.phase.score.of("tricks", voids=("", "set"))
         played += 1
     assert played == 25
+
+
+def _dealt(engine: Any, dealer: int, rng: Random) -> Any:
+    """A first deal of a match with its cards dealt."""
+    state = engine.start(dealer, Standing((0,) * len(engine.sides)))
+    return engine.apply(state, None, dealt(engine.deck(state), rng)).state
 
 
 def _first_lead(engine: Any, seed: int) -> Any:
     """A deal of which the cards are about to be played."""
     rng = Random(seed)
-    state = engine.apply(
-        engine.start(seed % engine.game.seats), None, dealt(engine.deck(engine.start(0)), rng)
-    ).state
+    state = _dealt(engine, seed % engine.laws.game.seats, rng)
     while not isinstance(state.phase, Tricks):
         (seat,) = engine.to_act(state)
         view = engine.view(state, seat)
         bought = getattr(getattr(state.phase, "auction", None), "high", 0)
-        move = Move("bid", (str(engine.law.opening),)) if bought is None else None
+        move = Move("bid", (str(engine.laws.bids.opening),)) if bought is None else None
         if move is None:
             move = AuctionPlayer(engine).choose("novice", view, rng) if bought == 0 else Move("pass")
         state = engine.apply(state, seat, move).state
@@ -185,7 +190,7 @@ def _first_lead(engine: Any, seed: int) -> Any:
 
 def _played_by_thumb(engine: Any, play: Any, state: Any) -> tuple[Any, list[int], list[int]]:
     """Play a deal through the engine with the kernel's choices; points and tricks by seat."""
-    seats = engine.game.seats
+    seats = engine.laws.game.seats
     points, won = [0] * seats, [0] * seats
     while isinstance(state.phase, Tricks):
         phase = state.phase
@@ -194,7 +199,7 @@ def _played_by_thumb(engine: Any, play: Any, state: Any) -> tuple[Any, list[int]
         left = [sum(codes[s * 4 + suit] for s in range(seats)) for suit in range(4)]
         if phase.kinds:
             kind = kernel.follow(
-                play, codes, seat, left, phase.leader, kernel.SUIT[phase.kinds[0]], engine.best(phase),
+                play, codes, seat, left, phase.leader, kernel.SUIT[phase.kinds[0]], best_card(engine.laws, phase),
                 phase.winner, len(phase.kinds) == seats - 1, sum(play.worth[k] for k in phase.kinds),
             )  # fmt: skip
         else:
@@ -295,56 +300,55 @@ def test_a_search_without_nodes_still_finds_a_legal_card() -> None:
 # --- bids ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [AuctionThree, AuctionFour, AuctionWidow])
-def test_more_is_expected_of_a_better_hand(kind: Any) -> None:
-    options = {AuctionThree: ThreeOptions, AuctionFour: FourOptions, AuctionWidow: WidowOptions}[kind]()
-    engine, rng = kind(options), Random(1)
-    size = engine.game.hand
+@pytest.mark.parametrize("options", [ThreeOptions(), FourOptions(), WidowOptions()])
+def test_more_is_expected_of_a_better_hand(options: Any) -> None:
+    engine, rng = AuctionPinochle(options), Random(1)
+    size = engine.laws.game.hand
     good = ["AS", "AS", "TS", "TS", "KS", "KS", "QS", "QS", "JS", "JS", "AH", "AD", "AC", "9S", "9S", "AH"][
         :size
     ]
     poor = ["9H", "9H", "9D", "9D", "9C", "9C", "JH", "JH", "JC", "JC", "QH", "QD", "TC", "TD", "KC", "KD"][
         :size
     ]
-    best, worst = (auction.prospects(engine, PACK.bag(hand), 20, rng)[0] for hand in (good, poor))
+    best, worst = (auction.prospects(engine.laws, PACK.bag(hand), 20, rng)[0] for hand in (good, poor))
     assert best.trump == 0
     assert best.total > worst.total + 200
-    assert auction.worth_of(engine, best, 300) > auction.worth_of(engine, worst, 200)
+    assert auction.worth_of(engine.laws, best, 300) > auction.worth_of(engine.laws, worst, 200)
 
 
 TWO_SUITS = "S:ATKQ H:ATKQ D:A9J9 C:A9J"
 
 
 def test_a_hand_is_worth_what_the_suit_named_after_the_widow_makes_of_it() -> None:
-    engine, hand = AuctionWidow(WidowOptions()), PACK.bag(read_cards(TWO_SUITS, PACK.cards_in_order))
-    (found,) = auction.prospects(engine, hand, 24, Random(1))
+    engine, hand = AuctionPinochle(WidowOptions()), PACK.bag(read_cards(TWO_SUITS, PACK.cards_in_order))
+    (found,) = auction.prospects(engine.laws, hand, 24, Random(1))
     pool, rng = auction.unseen(hand), Random(hand)
     widows = [sum(rng.sample(pool, 3)) for _ in range(24)]
     fixed = [
-        fmean(auction._best_burial(engine, hand + widow, trump, 6)[0] for widow in widows)
+        fmean(auction._best_burial(engine.laws, hand + widow, trump, 6)[0] for widow in widows)
         for trump in range(4)
     ]
     assert found.total > max(fixed) + 5
-    assert found == auction.prospects(engine, hand, 24, Random(2))[0], "one hand, one opinion"
+    assert found == auction.prospects(engine.laws, hand, 24, Random(2))[0], "one hand, one opinion"
 
 
 @pytest.mark.parametrize(("high", "bids"), [(340, True), (450, False)])
 def test_the_widow_is_bid_on_for_what_it_may_bring(high: int, bids: bool) -> None:
-    engine = AuctionWidow(WidowOptions())
-    state = engine.apply(engine.start(2), None, dealt(engine.deck(engine.start(0)), Random(1))).state
+    engine = AuctionPinochle(WidowOptions())
+    state = _dealt(engine, 2, Random(1))
     view = replace(engine.view(state, 1), hand=PACK.bag(read_cards(TWO_SUITS, PACK.cards_in_order)))
-    move = auction.call(engine, Auction(3, 0).after(high), view, 24, Random(1))
+    move = auction.call(engine.laws, Auction(3, 0).after(high), view, 24, Random(1))
     assert (move.verb == "bid") is bids, move
 
 
 def test_three_cards_are_buried_that_leave_the_melds_and_the_aces() -> None:
-    engine = AuctionWidow(WidowOptions())
+    engine = AuctionPinochle(WidowOptions())
     hand = PACK.bag(read_cards("S:ATKQJ9 H:AKQ D:ATKQJ9 C:J99", PACK.cards_in_order))
     state = _first_lead(engine, 3)
-    contract = state.phase.laid.contract
-    move = auction.bury(engine, contract.__class__(0, 150, (), 0, "S"), hand, thorough=True)
+    purchase = state.phase.laid.purchase
+    move = auction.bury(engine.laws, purchase.__class__(0, 150, (), 0, "S"), hand, thorough=True)
     rest = hand - PACK.bag(move.words)
-    assert engine.counter.points(rest, "S") == engine.counter.points(hand, "S")
+    assert engine.laws.counter.points(rest, "S") == engine.laws.counter.points(hand, "S")
     assert not {"AS", "AH", "AD"} & set(move.words)
 
 
@@ -382,7 +386,7 @@ def test_the_turn_up_is_fetched_before_a_small_meld_and_after_a_great_one(
 def _auction(engine: Any, levels: str, seed: int) -> list[tuple[int, int | None]]:
     """The calls of one deal: seat and bid, None for a pass."""
     rng = Random(seed)
-    state = engine.apply(engine.start(seed % 4), None, dealt(engine.deck(engine.start(0)), rng)).state
+    state = _dealt(engine, seed % 4, rng)
     player, calls = AuctionPlayer(engine), []
     while isinstance(state.phase, Bidding):
         (seat,) = engine.to_act(state)
@@ -403,7 +407,7 @@ AMERICAN = catalog.find("auction-four").preset("american").options
 
 @pytest.mark.parametrize("options", [FourOptions(), AMERICAN], ids=["once", "until all pass"])
 def test_the_partners_contract_is_seldom_taken_over_and_never_back_and_forth(options: Any) -> None:
-    engine, raised = AuctionFour(options), 0
+    engine, raised = AuctionPinochle(options), 0
     for seed in range(60):
         calls = _auction(engine, "club", seed)
         raised += _raises_of_partners(calls)
@@ -425,16 +429,16 @@ def test_the_partners_contract_is_seldom_taken_over_and_never_back_and_forth(opt
     ],
 )
 def test_only_a_hand_worth_clearly_more_takes_the_contract_from_the_partner(hand: str, bids: bool) -> None:
-    engine = AuctionFour(AMERICAN)
+    engine = AuctionPinochle(AMERICAN)
     calls = Auction(4, 0).after(150).after(None)
-    state = engine.apply(engine.start(3), None, dealt(engine.deck(engine.start(0)), Random(1))).state
+    state = _dealt(engine, 3, Random(1))
     view = replace(engine.view(state, 2), hand=PACK.bag(read_cards(hand, PACK.cards_in_order)))
-    move = auction.call(engine, calls, view, 24, Random(1))
+    move = auction.call(engine.laws, calls, view, 24, Random(1))
     assert (move.verb == "bid") is bids, move
 
 
 def test_a_novice_bids_near_what_it_holds_and_leaves_the_partner_alone() -> None:
-    engine, first = AuctionFour(FourOptions()), []
+    engine, first = AuctionPinochle(FourOptions()), []
     for seed in range(80):
         calls = _auction(engine, "novice", seed)
         assert not _raises_of_partners(calls), calls
