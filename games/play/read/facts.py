@@ -1,4 +1,4 @@
-"""What everybody at a page may know of a game, as plain values: a template gets these and never a row of the database."""
+"""What a page may know of a game whoever reads it, as plain values: a template gets no row of the database."""
 
 from __future__ import annotations
 

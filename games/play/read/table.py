@@ -134,7 +134,7 @@ class SeenTable:
 
     @property
     def stage_fragments(self) -> tuple[str, ...]:
-        """The fragment of the middle of the table: the stage’s own where it has one, else that of a table before the play."""
+        """The fragment of the middle of the table: the stage’s own, or that of a table before the play."""
         stage = "over" if self.game.status == Status.OVER and not self.past else self.shown.stage
         return f"play/stages/_{stage}.html", "play/stages/_table.html"
 

@@ -136,7 +136,7 @@ def invitation(request: TableRequest, public_id: str, token: str) -> HttpRespons
 @require_POST
 def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Give up one's seat; asks once more first."""
-    game, players, player = seat_for(request, public_id)
+    game, _players, _player = seat_for(request, public_id)
     if "confirmed" not in request.POST:
         return render(request, "play/resign.html", {"game": facts_of(game)})
     try:
