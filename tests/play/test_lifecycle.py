@@ -8,7 +8,8 @@ import pytest
 
 from games.play.models import AcceptedMove, AfterResigning, Deal, Due, Game, Player, Status, Why
 from games.play.write import due, hooks, lifecycle, seating
-from games.play.write.ending import Ending, by_a_seat
+from games.play.write.ending import Ending
+from games.play.write.giving_up import by_a_seat
 from games.play.write.holding import held
 from games.play.write.turns import BOTS_TURN
 from tests import cast
@@ -103,24 +104,24 @@ def test_a_seat_is_not_handed_to_somebody_who_sits_there_already_nor_left_free_d
 
 ENDINGS: dict[str, Any] = {
     "out of time": (
-        lambda game: by_a_seat(game, 1, Why.OUT_OF_TIME),
+        lambda table: by_a_seat(table, 1, Why.OUT_OF_TIME),
         {"reason": "out_of_time", "seat": 1, "scores": [0, 0], "winners": [0]},
         "East has run out of time, and the game is over.",
     ),
     "resigned": (
-        lambda game: by_a_seat(game, 0, Why.RESIGNED),
+        lambda table: by_a_seat(table, 0, Why.RESIGNED),
         {"reason": "resigned", "seat": 0, "scores": [0, 0], "winners": [1]},
         "North resigned, and the game is over.",
     ),
     "adjudicated": (
-        lambda game: Ending(
+        lambda _table: Ending(
             why=Why.ADJUDICATED, scores=(300, 200), winners=(0,), words="The round is closed."
         ),
         {"reason": "adjudicated", "words": "The round is closed.", "scores": [300, 200], "winners": [0]},
         "North–South won. The director decided it: The round is closed.",
     ),
     "cancelled": (
-        lambda game: Ending(why=Why.CANCELLED, words="A card was missing."),
+        lambda _table: Ending(why=Why.CANCELLED, words="A card was missing."),
         {"reason": "cancelled", "words": "A card was missing.", "scores": [], "winners": []},
         "The game has been cancelled: A card was missing.",
     ),
@@ -134,7 +135,7 @@ def test_every_end_goes_through_the_same_function(how: str) -> None:
     game = cast.play_on(room.game, moves=3)
     due.put("reminder", game=game, at=game.created_at)
     with held(game.public_id) as table:
-        lifecycle.end(table, make(game))
+        lifecycle.end(table, make(table))
     game = cast.again(game)
     assert (game.status, game.ending, game.result) == (Status.OVER, result["reason"], result)
     assert game.ended_at is not None
@@ -145,7 +146,7 @@ def test_every_end_goes_through_the_same_function(how: str) -> None:
     assert words in room.browser(0).get(game.get_absolute_url()).content.decode()
     assert room.browser(0).get("/play/mine/").status_code == 200
     with cast.refused("table_closed"), held(game.public_id) as table:
-        lifecycle.end(table, make(game))
+        lifecycle.end(table, make(table))
     with cast.refused("table_closed"):
         cast.play(game, "pass")
 

@@ -101,7 +101,7 @@ def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
     honest = table_views.tried
 
     def tried(form: Any, table: SeenTable) -> list[tuple[SafeString, str]]:
-        hands = repr(table.story[-1].state.hands)
+        hands = repr(table.story[-1].state.deal.hands)
         return [*honest(form, table), (SafeString(hashlib.sha256(hands.encode()).hexdigest()[:2]), "")]
 
     patch.setattr(table_views, "tried", tried)

@@ -75,6 +75,8 @@ PIQUET = Secrets(
                 "blanche_shown", "called", "called_nothing", "reply_good", "reply_not_good", "reply_equal",
                 "told_detail", "then_good", "then_not_good", "then_equal", "counted", "repique", "pique",
                 "turned", "showed",
+                # Younger’s counts come after the lead they are told with, but may come before it in the reckoning.
+                "led_too_late",
             ),
             everybody,
         ),

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import pages
+from rules.web import articles
 from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.account import accounts
@@ -240,7 +240,7 @@ def test_the_tools_answer_as_the_table_scores() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_page_without_a_rubicon_sets_nobody_a_mark_of_nought(language: str) -> None:
     def lines(rubicon: int) -> list[str]:
-        body = pages.article(PIQUET, PiquetOptions(rubicon=rubicon), language).body
+        body = articles.article(PIQUET, PiquetOptions(rubicon=rubicon), language).body
         return re.sub(r"<[^>]+>", "", body).splitlines()
 
     told = [line.replace("437", "0") for line in lines(437) if "437" in line]
@@ -366,13 +366,13 @@ def test_the_whole_deal_shows_both_hands_every_card_and_every_reply(sinking: boo
 
 @pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
 def test_even_chances_are_called_so(variant: Any) -> None:
-    article = pages.article(variant, variant.presets[0].options, "en").body
+    article = articles.article(variant, variant.presets[0].options, "en").body
     assert "1 to 1" not in article
     assert ("about evens" in article) is (variant is AU_CENT)
 
 
 def test_totals_are_changed_by_figures_and_hands_by_cards() -> None:
-    article = pages.article(PIQUET, STANDARD, "en").body
+    article = articles.article(PIQUET, STANDARD, "en").body
     for anchor, words in (("rubicon-example", "Change the figures"), ("point-example", "Change the cards")):
         (figure,) = re.findall(rf'<figure[^>]* id="{anchor}">.*?</figure>', article, re.DOTALL)
         assert words in figure
@@ -380,7 +380,7 @@ def test_totals_are_changed_by_figures_and_hands_by_cards() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_au_cent_says_nothing_of_the_deal_it_does_not_show(language: str) -> None:
-    article = re.sub(r"<[^>]+>", "", pages.article(AU_CENT, AuCentOptions(), language).body)
+    article = re.sub(r"<[^>]+>", "", articles.article(AU_CENT, AuCentOptions(), language).body)
     for words in (
         "example of a deal",
         "exemple d’une donne",

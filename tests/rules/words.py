@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.engine import prompts, tricks
+from rules.engine import match, prompts, tricks
 from rules.engine.match import Match
 from rules.engine.moves import IllegalMove, Move, Phrase
 from rules.engine.offers import offers_of, question_of
@@ -116,7 +116,7 @@ def _modules(variant: Variant[Any]) -> tuple[Path, ...]:
         path = Path(inspect.getfile(each))
         found[path] = None
         found |= dict.fromkeys(_imported(path, _family_of(path, each.__module__), set()))
-    return (*found, Path(tricks.__file__), Path(prompts.__file__))
+    return (*found, Path(tricks.__file__))
 
 
 def _family_of(path: Path, module: str) -> Path:
@@ -174,7 +174,7 @@ def strings_in_source(variant: Variant[Any]) -> tuple[set[str], set[str]]:
     """Every string of the family's modules but its wording: whole, and the beginnings of f-strings."""
     whole: set[str] = set()
     begun: set[str] = set()
-    for path in _modules(variant):
+    for path in (*_modules(variant), Path(prompts.__file__), Path(match.__file__)):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         keys = {
             key

@@ -21,4 +21,4 @@ def toy_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     kept.SHELF.clear()
     yield
     kept.SHELF.clear()
-    skills.table.cache_clear()
+    skills.played.cache_clear()

@@ -125,7 +125,7 @@ def test_bots_of_every_strength_play_it() -> None:
     state = cast.state_of(game)
     seat = min(game.engine.to_act(state))
     for level in bots.LEVELS:
-        move = bots.choose(TOY.slug, {}, level, game.engine.view(state, seat), seed=3)
+        move = bots.choose(TOY.slug, {}, level, game.engine.view(state, seat).deal, seed=3)
         game.engine.check(game.engine.view(state, seat), move)
 
 
