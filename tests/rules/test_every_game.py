@@ -45,9 +45,9 @@ from .laws import (
 from .mixes import mixes
 from .reckoning import RECKONINGS
 from .secrets_kept import SECRETS
-from .walks import SOAK, Turn
+from .walks import SOAK, Turn, figure
 
-GAMES_OF_A_PRESET = 300 if SOAK else 4
+GAMES_OF_A_PRESET = figure(4, soak=300)
 MOST_DEALS = 400
 """No random game of a preset lasts longer; a house rule may make a game endless, no preset does."""
 
@@ -55,7 +55,7 @@ in_ci = settings(
     deadline=None,
     derandomize=not SOAK,
     database=None,
-    max_examples=2_000 if SOAK else 20,
+    max_examples=figure(20, soak=2_000),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -226,7 +226,7 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
 @every_game
 def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(variant: Variant[Any]) -> None:
     # Ten thousand random deals and more over all games with every change.
-    @settings(in_ci, max_examples=20_000 if SOAK else 100)
+    @settings(in_ci, max_examples=figure(100, soak=20_000))
     @given(options=mixes(variant), seed=seeds)
     def adds_up(options: Any, seed: int) -> None:
         engine = variant.engine(options)

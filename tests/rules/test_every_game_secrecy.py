@@ -17,10 +17,10 @@ from rules.engine.variant import Preset, Variant
 from . import leaks, walks, worlds
 from .laws import GAMES, every_game, every_preset, imagining_keeps_the_view, turns_of
 from .secrets_kept import SECRETS
-from .walks import SOAK
+from .walks import figure
 
-PAIRS = 10_000 if SOAK else 200
-PAIRS_OF_A_PRESET = 2_000 if SOAK else 60
+PAIRS = figure(200, soak=10_000)
+PAIRS_OF_A_PRESET = figure(60, soak=2_000)
 
 
 @every_preset
