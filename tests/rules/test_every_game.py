@@ -1,7 +1,7 @@
 """The laws every game obeys, for every variant of the catalogue, every preset and random mixes of options.
 
-The laws stand in laws.py, those of secrecy are tried in test_every_game_secrecy.py. Small figures run with every
-change, TALON_SOAK=1 (`make soak`) runs long.
+The laws stand in laws.py, those of secrecy are tried in test_every_game_secrecy.py. Small figures run in
+`make test`, those of the laws in `make test-long`, and `make soak` goes on for hours.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from rules.engine.wording import say
 
 from . import fingerprint, probes, words, worlds
 from .laws import (
+    GAMES,
     cards_are_conserved,
     deals_keep_their_bound,
     deals_of,
@@ -45,7 +46,7 @@ from .laws import (
 from .mixes import mixes
 from .reckoning import RECKONINGS
 from .secrets_kept import SECRETS
-from .walks import SOAK, Turn, figure
+from .walks import LONG, SOAK, Turn, figure
 
 GAMES_OF_A_PRESET = figure(4, soak=300)
 MOST_DEALS = 400
@@ -55,7 +56,7 @@ in_ci = settings(
     deadline=None,
     derandomize=not SOAK,
     database=None,
-    max_examples=figure(20, soak=2_000),
+    max_examples=figure(8, long=20, soak=2_000),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -201,6 +202,7 @@ def test_the_totals_are_the_sum_of_the_deals(variant: Variant[Any]) -> None:
 # --- any mix of house rules ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @every_game
 def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
     @in_ci
@@ -223,10 +225,11 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
     obeys()
 
 
+@pytest.mark.long
 @every_game
 def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(variant: Variant[Any]) -> None:
-    # Ten thousand random deals and more over all games with every change.
-    @settings(in_ci, max_examples=figure(100, soak=20_000))
+    # Ten thousand random deals and more over all games in the long run.
+    @settings(in_ci, max_examples=figure(20, long=100, soak=20_000))
     @given(options=mixes(variant), seed=seeds)
     def adds_up(options: Any, seed: int) -> None:
         engine = variant.engine(options)
@@ -238,9 +241,10 @@ def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(varia
     adds_up()
 
 
+@pytest.mark.long
 @every_game
 def test_options_go_through_json_and_text_and_come_back(variant: Variant[Any]) -> None:
-    @settings(in_ci, max_examples=300)
+    @settings(in_ci, max_examples=figure(100, long=300))
     @given(options=mixes(variant))
     def come_back(options: Any) -> None:
         kind = variant.options
@@ -372,9 +376,11 @@ def test_a_golden_record_gives_what_it_always_gave(path: Path) -> None:
     assert fingerprint.outcome(kept) == json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_another_process_with_another_hash_seed_replays_to_the_same() -> None:
-    here = fingerprint.of_all()
-    assert len(here) == len(fingerprint.goldens()) > 0
+    here = fingerprint.of_every_game()
+    assert {name.split("/")[0] for name in here} == {variant.slug for variant in GAMES}
+    assert not LONG or len(here) == len(fingerprint.goldens())
     command = [sys.executable, "-m", "tests.rules.fingerprint"]
     other_seed = "4242" if os.environ.get("PYTHONHASHSEED") != "4242" else "1"
     answer = subprocess.run(
