@@ -15,7 +15,7 @@ from rules.engine.protocol import seats_of
 from rules.engine.variant import Preset, Variant
 
 from . import leaks, walks, worlds
-from .laws import GAMES, every_game, every_preset, every_preset_in_the_end, imagining_keeps_the_view, turns_of
+from .laws import GAMES, every_game, every_preset_in_the_end, imagining_keeps_the_view, turns_of
 from .secrets_kept import SECRETS
 from .walks import figure
 
@@ -76,7 +76,7 @@ def test_there_are_leaks_enough_to_trust_the_check() -> None:
     assert len(set(leaks.LEAKS)) >= 20
 
 
-@every_preset
+@every_preset_in_the_end
 def test_an_imagined_world_looks_the_same_and_can_be_played_to_the_end(
     variant: Variant[Any], preset: Preset[Any]
 ) -> None:
