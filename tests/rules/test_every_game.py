@@ -36,6 +36,7 @@ from .laws import (
     deals_of,
     every_game,
     every_preset,
+    every_preset_in_the_end,
     imagining_keeps_the_view,
     offered_moves_are_legal,
     other_moves_are_refused,
@@ -264,7 +265,7 @@ def test_options_go_through_json_and_text_and_come_back(variant: Variant[Any]) -
 # --- words -----------------------------------------------------------------------------------------------------
 
 
-@every_preset
+@every_preset_in_the_end
 def test_everything_a_game_says_has_its_sentence(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
     for seed in range(2):
