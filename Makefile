@@ -10,7 +10,7 @@ soaked := $(addprefix tests/rules/test_every_game,.py _secrecy.py) \
 TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 
-.PHONY: help run venv base-venv fast test test-services test-fast soak bench lint format messages compile-messages lock
+.PHONY: help run venv base-venv fast test test-long test-services test-fast soak bench lint format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -27,8 +27,11 @@ fast: base-venv  ## add numba, with which experts think many times as fast (not 
 run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 	@exec $(run) manage.py serve --port $(PORT)
 
-test: venv compile-messages  ## run every test on SQLite; browser tests where there is a chromium
-	$(run) -m pytest -n 2 -m "not services" $(ARGS)
+test: venv compile-messages  ## run the tests on SQLite; browser tests where there is a chromium
+	$(run) -m pytest -n 2 -m "not services and not only_long" $(ARGS)
+
+test-long: venv compile-messages  ## run the long laws: every pair of worlds, every planted leak, hundreds of matches
+	TALON_LONG=1 $(run) -m pytest -n 2 -m "(long or only_long) and not services" $(ARGS)
 
 test-services: venv compile-messages  ## run the tests that want PostgreSQL and Redis
 	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \

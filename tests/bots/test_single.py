@@ -26,6 +26,8 @@ from rules.engine.notation import read_cards
 from rules.engine.score import Standing
 from rules.engine.tricks import play_move
 from rules.engine.variant import Variant
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.auction.legal import best as best_card
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.auction.state import Bidding, Tricks
 from rules.pinochle.single.pack import PACK, worths

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 import re
 import sqlite3
 import subprocess
@@ -22,13 +21,13 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 from django.db import connection
 
+from tests.rules.walks import figure
 from tests.serving import address, incidents_of, started
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the embedded site lives on SQLite")
 
-SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-KILLS = 25 if SOAK else 2
-GUESTS = 8 if SOAK else 4
+KILLS = figure(2, soak=25)
+GUESTS = figure(4, soak=8)
 BACK_WITHIN = 45.0
 """Seconds from the start to the bots' next move: a lease, the sweep's patience and a round of the sweep."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import re
 import subprocess
 import sys
@@ -22,10 +21,10 @@ from games.play.models import Deal, Game, Status
 from games.play.record import fairness
 from games.play.write import seating
 from tests import cast
+from tests.rules.walks import figure
 from tests.serving import HOUSE
 
-SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-SHUFFLES = 1_000_000 if SOAK else 20_000
+SHUFFLES = figure(20_000, soak=1_000_000)
 PACK = tuple(f"{number:02}" for number in range(80))
 BOUND = 4.5
 """Of 6,400 normal deviates one lies beyond 4.5 in one run of twenty-three; the keys are the same in every run."""

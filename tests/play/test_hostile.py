@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import Any
 
@@ -12,9 +11,9 @@ from django.test import Client
 
 from games.play.models import AcceptedMove, Deal, Game, Player
 from tests import cast
+from tests.rules.walks import figure
 
-SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-TRIES = 50_000 if SOAK else 500
+TRIES = figure(500, soak=50_000)
 
 on_both_databases = pytest.mark.parametrize(
     "database",

@@ -6,7 +6,6 @@ comparison finds leaks is shown in test_planted_leaks.py.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from itertools import islice
@@ -20,12 +19,12 @@ from rules.engine.variant import Variant
 from tests import cast
 from tests.play.readers import Room, compare
 from tests.play.worlds import pairs
-from tests.rules.walks import walk
+from tests.rules.laws import beyond
+from tests.rules.walks import figure, walk
 
-SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-PAIRS = 2_000 if SOAK else 200
+PAIRS = figure(200, soak=2_000)
 """Of each game, shared by its presets; the engine's own pairs are 200 and more of every game besides."""
-PAIRS_OF_THE_PLANTED = 10_000 if SOAK else PAIRS
+PAIRS_OF_THE_PLANTED = figure(PAIRS, soak=10_000)
 """Of the game the planted leaks are in."""
 
 ASKED = {
@@ -54,7 +53,9 @@ def share(variant: Variant[Any]) -> int:
 
 MIXES = [
     *(
-        pytest.param(variant, preset.options, id=f"{variant.slug}-{preset.name}")
+        pytest.param(
+            variant, preset.options, id=f"{variant.slug}-{preset.name}", marks=beyond(variant, preset)
+        )
         for variant in VARIANTS
         for preset in variant.presets
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -19,9 +18,9 @@ from games.play.write import door, due, live, seating
 from games.play.write.refused import Refused, Stale
 from rules.engine.moves import IllegalMove, Move
 from tests import cast
+from tests.rules.walks import figure
 
-SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
-TURNS = 1000 if SOAK else 10
+TURNS = figure(10, soak=1000)
 AT_ONCE = 64
 HTMX = {"HX-Request": "true"}
 

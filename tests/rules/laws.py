@@ -20,7 +20,7 @@ from rules.engine.moves import IllegalMove
 from rules.engine.prompts import Number, is_offered
 from rules.engine.protocol import Engine, seats_of
 from rules.engine.record import Played, Record
-from rules.engine.variant import Variant
+from rules.engine.variant import Preset, Variant
 from tests.toy.game import TOY
 
 from . import probes, walks, words
@@ -34,6 +34,21 @@ PRESETS = [
 ]
 every_game = pytest.mark.parametrize("variant", [pytest.param(game, id=game.slug) for game in GAMES])
 every_preset = pytest.mark.parametrize(("variant", "preset"), PRESETS)
+
+
+def beyond(variant: Variant[Any], preset: Preset[Any]) -> list[pytest.MarkDecorator]:
+    """The marks of a preset for a dear law: `make test` tries the standard, `make test-long` the others."""
+    return [] if preset is variant.presets[0] else [pytest.mark.only_long]
+
+
+every_preset_in_the_end = pytest.mark.parametrize(
+    ("variant", "preset"),
+    [
+        pytest.param(variant, preset, id=f"{variant.slug}-{preset.name}", marks=beyond(variant, preset))
+        for variant in GAMES
+        for preset in variant.presets
+    ],
+)
 
 
 def turns_of(variant: Variant[Any], options: Any, seed: int, deals: int | None = 2) -> list[Turn]:

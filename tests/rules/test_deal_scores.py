@@ -13,9 +13,9 @@ from rules.engine.score import DealScore, from_json, to_json
 from rules.engine.variant import Preset, Variant
 
 from .laws import every_preset
-from .walks import LONG, Turn, walk
+from .walks import Turn, figure, walk
 
-MATCHES = 200 if LONG else 3
+MATCHES = figure(3, long=200)
 DEALS = 4
 """At most so many deals of a match: what adds up so far adds up to the end."""
 
@@ -31,56 +31,55 @@ def deals_of(match: Match[Any, Any], turns: list[Turn]) -> list[tuple[list[Turn]
     return found
 
 
-@every_preset
-def test_the_scores_of_the_deals_are_the_totals_of_the_match(
-    variant: Variant[Any], preset: Preset[Any]
+def deals_make_the_totals(match: Match[Any, Any], last: MatchState[Any]) -> None:
+    sums = tuple(sum(deal.score.points[side] for deal in last.scored) for side in range(len(match.sides)))
+    assert sums == last.standing.totals
+    assert last.result is None or last.result.scores == sums
+
+
+def alone_it_scores_the_same(match: Match[Any, Any], moves: list[Turn], score: DealScore) -> None:
+    before = moves[0].state
+    state = match.game.start(before.dealer, before.standing)
+    for turn in moves:
+        assert match.game.score(state) is None
+        state = match.game.apply(state, turn.seat, turn.move).state
+    assert match.game.score(state) == score
+
+
+def parts_make_the_points(
+    variant: Variant[Any], match: Match[Any, Any], moves: list[Turn], score: DealScore
 ) -> None:
-    match = variant.engine(preset.options)
-    for seed in range(MATCHES):
-        last: MatchState[Any] = list(walk(match, Random(seed), deals=DEALS))[-1].step.state
-        sums = tuple(sum(deal.score.points[side] for deal in last.scored) for side in range(len(match.sides)))
-        assert sums == last.standing.totals
-        assert last.result is None or last.result.scores == sums
+    for side, points in enumerate(score.points):
+        counting = [part.points for part in score.parts if part.side == side and not part.void]
+        assert points == sum(counting)
+    for part in score.parts:
+        assert part.seat is None or part.seat in match.sides[part.side]
+    assert from_json(json.loads(json.dumps(to_json(score)))) == score
+    assert score.played or not any(score.points)
+    if score.played:
+        label, columns = match.game.line(moves[0].state.standing.deal, score)
+        assert label.code in variant.wording
+        assert all(len(column.values) == len(match.sides) for column in columns)
 
 
+@pytest.mark.long
 @every_preset
-def test_a_deal_played_alone_from_its_record_gives_the_same_score(
+def test_the_scores_of_deals_are_the_sum_of_their_parts_and_the_same_alone_and_make_the_totals_of_the_match(
     variant: Variant[Any], preset: Preset[Any]
 ) -> None:
     match = variant.engine(preset.options)
     scored = 0
     for seed in range(MATCHES):
-        for moves, score in deals_of(match, list(walk(match, Random(seed), deals=DEALS))):
-            before = moves[0].state
-            state = match.game.start(before.dealer, before.standing)
-            for turn in moves:
-                assert match.game.score(state) is None
-                state = match.game.apply(state, turn.seat, turn.move).state
-            assert match.game.score(state) == score
+        turns = list(walk(match, Random(seed), deals=DEALS))
+        deals_make_the_totals(match, turns[-1].step.state)
+        for moves, score in deals_of(match, turns):
+            alone_it_scores_the_same(match, moves, score)
+            parts_make_the_points(variant, match, moves, score)
             scored += 1
     assert scored >= MATCHES
 
 
-@every_preset
-def test_the_points_of_a_deal_are_the_sum_of_its_parts_and_survive_being_stored(
-    variant: Variant[Any], preset: Preset[Any]
-) -> None:
-    match = variant.engine(preset.options)
-    for seed in range(MATCHES):
-        for moves, score in deals_of(match, list(walk(match, Random(seed), deals=DEALS))):
-            for side, points in enumerate(score.points):
-                counting = [part.points for part in score.parts if part.side == side and not part.void]
-                assert points == sum(counting)
-            for part in score.parts:
-                assert part.seat is None or part.seat in match.sides[part.side]
-            assert from_json(json.loads(json.dumps(to_json(score)))) == score
-            assert score.played or not any(score.points)
-            if score.played:
-                label, columns = match.game.line(moves[0].state.standing.deal, score)
-                assert label.code in variant.wording
-                assert all(len(column.values) == len(match.sides) for column in columns)
-
-
+@pytest.mark.long
 @every_preset
 def test_a_board_is_a_match_of_one_deal_with_nothing_of_a_match_in_it(
     variant: Variant[Any], preset: Preset[Any]

@@ -1,7 +1,7 @@
 """The laws every game obeys, for every variant of the catalogue, every preset and random mixes of options.
 
-The laws stand in laws.py, those of secrecy are tried in test_every_game_secrecy.py. Small figures run with every
-change, TALON_SOAK=1 (`make soak`) runs long.
+The laws stand in laws.py, those of secrecy are tried in test_every_game_secrecy.py. Small figures run in
+`make test`, those of the laws in `make test-long`, and `make soak` goes on for hours.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ from rules.engine.wording import say
 
 from . import fingerprint, probes, words, worlds
 from .laws import (
+    GAMES,
     cards_are_conserved,
     deals_keep_their_bound,
     deals_of,
     every_game,
     every_preset,
+    every_preset_in_the_end,
     imagining_keeps_the_view,
     offered_moves_are_legal,
     other_moves_are_refused,
@@ -45,9 +47,9 @@ from .laws import (
 from .mixes import mixes
 from .reckoning import RECKONINGS
 from .secrets_kept import SECRETS
-from .walks import SOAK, Turn
+from .walks import LONG, SOAK, Turn, figure
 
-GAMES_OF_A_PRESET = 300 if SOAK else 4
+GAMES_OF_A_PRESET = figure(4, soak=300)
 MOST_DEALS = 400
 """No random game of a preset lasts longer; a house rule may make a game endless, no preset does."""
 
@@ -55,7 +57,7 @@ in_ci = settings(
     deadline=None,
     derandomize=not SOAK,
     database=None,
-    max_examples=2_000 if SOAK else 20,
+    max_examples=figure(8, long=20, soak=2_000),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -201,6 +203,7 @@ def test_the_totals_are_the_sum_of_the_deals(variant: Variant[Any]) -> None:
 # --- any mix of house rules ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @every_game
 def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
     @in_ci
@@ -223,10 +226,11 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
     obeys()
 
 
+@pytest.mark.long
 @every_game
 def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(variant: Variant[Any]) -> None:
-    # Ten thousand random deals and more over all games with every change.
-    @settings(in_ci, max_examples=20_000 if SOAK else 100)
+    # Ten thousand random deals and more over all games in the long run.
+    @settings(in_ci, max_examples=figure(20, long=100, soak=20_000))
     @given(options=mixes(variant), seed=seeds)
     def adds_up(options: Any, seed: int) -> None:
         engine = variant.engine(options)
@@ -238,9 +242,10 @@ def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(varia
     adds_up()
 
 
+@pytest.mark.long
 @every_game
 def test_options_go_through_json_and_text_and_come_back(variant: Variant[Any]) -> None:
-    @settings(in_ci, max_examples=300)
+    @settings(in_ci, max_examples=figure(100, long=300))
     @given(options=mixes(variant))
     def come_back(options: Any) -> None:
         kind = variant.options
@@ -260,7 +265,7 @@ def test_options_go_through_json_and_text_and_come_back(variant: Variant[Any]) -
 # --- words -----------------------------------------------------------------------------------------------------
 
 
-@every_preset
+@every_preset_in_the_end
 def test_everything_a_game_says_has_its_sentence(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
     for seed in range(2):
@@ -372,9 +377,11 @@ def test_a_golden_record_gives_what_it_always_gave(path: Path) -> None:
     assert fingerprint.outcome(kept) == json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_another_process_with_another_hash_seed_replays_to_the_same() -> None:
-    here = fingerprint.of_all()
-    assert len(here) == len(fingerprint.goldens()) > 0
+    here = fingerprint.of_every_game()
+    assert {name.split("/")[0] for name in here} == {variant.slug for variant in GAMES}
+    assert not LONG or len(here) == len(fingerprint.goldens())
     command = [sys.executable, "-m", "tests.rules.fingerprint"]
     other_seed = "4242" if os.environ.get("PYTHONHASHSEED") != "4242" else "1"
     answer = subprocess.run(

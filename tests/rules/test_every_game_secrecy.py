@@ -1,7 +1,7 @@
 """What every game hides, it hides: pairs of worlds, planted leaks and imagined worlds, for every preset.
 
-How the worlds are made and compared stands in worlds.py, the leaks in leaks.py. Small figures run with every
-change, TALON_SOAK=1 (`make soak`) runs long.
+How the worlds are made and compared stands in worlds.py, the leaks in leaks.py. `make test` tries the
+standard of every game, `make test-long` all presets, and `make soak` goes on for hours.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from rules.engine.protocol import seats_of
 from rules.engine.variant import Preset, Variant
 
 from . import leaks, walks, worlds
-from .laws import GAMES, every_game, every_preset, imagining_keeps_the_view, turns_of
+from .laws import GAMES, every_game, every_preset_in_the_end, imagining_keeps_the_view, turns_of
 from .secrets_kept import SECRETS
-from .walks import SOAK
+from .walks import figure
 
-PAIRS = 10_000 if SOAK else 200
-PAIRS_OF_A_PRESET = 2_000 if SOAK else 60
+PAIRS = figure(200, soak=10_000)
+PAIRS_OF_A_PRESET = figure(60, soak=2_000)
 
 
-@every_preset
+@every_preset_in_the_end
 def test_two_worlds_that_a_seat_cannot_see_are_the_same_to_it(
     variant: Variant[Any], preset: Preset[Any]
 ) -> None:
@@ -76,7 +76,7 @@ def test_there_are_leaks_enough_to_trust_the_check() -> None:
     assert len(set(leaks.LEAKS)) >= 20
 
 
-@every_preset
+@every_preset_in_the_end
 def test_an_imagined_world_looks_the_same_and_can_be_played_to_the_end(
     variant: Variant[Any], preset: Preset[Any]
 ) -> None:

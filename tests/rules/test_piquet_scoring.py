@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.web import articles
 from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.account import accounts
@@ -31,6 +30,7 @@ from rules.piquet.tools import chance, compared, mask_of, odds_against
 from rules.piquet.variants import AU_CENT, PIQUET
 from rules.piquet.view import line
 from rules.piquet.wording import WORDING
+from rules.web import articles
 
 from . import fingerprint
 from .walks import walk

@@ -12,11 +12,18 @@ from rules.engine.moves import Move, Seat
 from rules.engine.prompts import Build, Choose, Form, Number, Pick, Prompt
 from rules.engine.protocol import Deck, Engine, Step
 
-LONG = os.environ.get("TALON_LONG", "") not in ("", "0")
-"""The long laws of `make test-long`."""
-
 SOAK = os.environ.get("TALON_SOAK", "") not in ("", "0")
 """The long run of `make soak`."""
+
+LONG = SOAK or os.environ.get("TALON_LONG", "") not in ("", "0")
+"""The long laws of `make test-long`."""
+
+
+def figure(short: int, *, long: int | None = None, soak: int | None = None) -> int:
+    """How often a law is tried: by `make test`, by `make test-long`, by `make soak`; what is not given is no more."""
+    at_length = short if long is None or not LONG else long
+    return at_length if soak is None or not SOAK else soak
+
 
 Policy = Callable[[tuple[Prompt, ...], Random], Move]
 
