@@ -80,5 +80,5 @@ def _play_on(seat: object) -> None:
         state = story_of(game)[-1].state
         if game.version > 12 * len(game.engine.sides) and seat.seat in game.engine.to_act(state):
             return
-        move = any_move(game.variant, game.options, game.engine.view(state, seat.seat), rng)
+        move = any_move(game.variant, game.options, game.engine.view(state, seat.seat).deal, rng)
         door.submit(game.public_id, seat=seat.seat, seen=game.version, move=move)
