@@ -54,7 +54,7 @@ def four_tricks(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> 
 
 
 def lay_and_take(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
-    """Tricks counted from the cards played, a set from those laid, and the bid the others’ where they do not reach it."""
+    """Tricks counted from the cards played, a set from those laid, the bid the others’ if that is not reached."""
     before = deal[0].state
     (scored,) = deal[-1].step.state.scored[len(before.scored) :]
     bids = [

@@ -28,7 +28,7 @@ class LayAndTakeOptions:
         paragraph="auction",
     )
     target: int = number(
-        12,
+        20,
         5,
         60,
         label=N_("Points to win"),

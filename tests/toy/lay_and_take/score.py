@@ -32,8 +32,8 @@ def score_deal(phase: Tricks) -> DealScore:
 def given_up(state: State, side: int) -> DealScore:
     """The deal under way when a side gives it up.
 
-    Before it is bought, nothing. If the bidder's pair gives up, the others score their tricks and the bid; if the others
-    do, it scores the bid, or what it has made if that is more.
+    Before it is bought, nothing. If the bidder's pair gives up, the others score their tricks and the bid; if the
+    others do, it scores the bid, or what it has made if that is more.
     """
     phase = state.phase
     if not isinstance(phase, Laying | Tricks):
