@@ -59,7 +59,7 @@ TABLE: Wording = {
     "note_bidder": Sentence(N_("bidder, {bid}")),
     "note_bid": Sentence(N_("bid {bid}")),
     "note_passed": Sentence(N_("passed")),
-    "set_of": Sentence(*NN_("{number} {rank:rank}", "{number} × {rank:rank}"), "number", paragraph="sets"),
+    "set_of": Sentence(N_("{rank:rank} × {number}"), paragraph="sets"),
     "pile_stock": Sentence(N_("stock")),
     "pile_discards": Sentence(N_("discards")),
     "tally_sets": Sentence(N_("sets")),
