@@ -14,7 +14,7 @@ from tests.play.readers import Room, compare
 from tests.play.worlds import pairs
 from tests.toy.catalog import TOYS
 
-PAIRS = 8
+PAIRS = 14
 
 
 @pytest.mark.django_db
