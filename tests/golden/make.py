@@ -1,7 +1,8 @@
 """Plays and keeps golden records: `python -m tests.golden.make` writes those that are not there yet.
 
 A kept record is never written over: a change of the rules that gives an old game another result wants a
-new rules version, not a new file. Each preset has a game of the novice bots and one of random moves.
+new rules version, and records of it beside the old ones, which are held for ever by the version they name.
+Each preset has a game of the novice bots and one of random moves, the toys two of random moves.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from rules.engine import options as house_rules
 from rules.engine import record
 from rules.engine.moves import Move
 from rules.engine.protocol import seats_of
-from rules.engine.record import Played, Record
+from rules.engine.record import FIRST_VERSION, Played, Record
 from rules.engine.variant import Variant
 from tests.rules import fingerprint, walks
-from tests.toy.game import TOY
+from tests.toy.catalog import TOYS
 
 MIXES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "double-deck": {
@@ -146,7 +147,8 @@ def _move(by: str, variant: Variant[Any], changes: Any, prompts: Any, view: Any,
 def wanted() -> dict[str, tuple[Variant[Any], Any, str]]:
     """What there must be, by its name: the variant, its options, and who plays."""
     found: dict[str, tuple[Variant[Any], Any, str]] = {}
-    for variant in (*catalog.VARIANTS, TOY):
+    for variant in (*catalog.VARIANTS, *TOYS):
+        by_version = "" if variant.rules_version == FIRST_VERSION else f"-v{variant.rules_version}"
         low = {"target": LOW_TARGETS[variant.slug]} if variant.slug in LOW_TARGETS else {}
         kinds = {preset.name.replace("_", "-"): (low, preset.options) for preset in variant.presets}
         kinds |= {name: ({**texts, **low}, None) for name, texts in MIXES.get(variant.slug, {}).items()}
@@ -154,7 +156,7 @@ def wanted() -> dict[str, tuple[Variant[Any], Any, str]]:
         for name, (texts, base) in kinds.items():
             options = house_rules.read(variant.options, texts, base)
             for number, by in enumerate(players, start=1):
-                found[f"{variant.slug}/{name}-{number}"] = variant, options, by
+                found[f"{variant.slug}/{name}{by_version}-{number}"] = variant, options, by
     return found
 
 

@@ -17,7 +17,7 @@ from rules.engine.protocol import seats_of
 from rules.engine.record import Record
 from rules.engine.variant import Variant
 from tests.rules.walks import figure
-from tests.toy.game import TOY
+from tests.toy.catalog import TOYS
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
 FOLDER = HOUSE / "tests" / "golden"
@@ -26,8 +26,8 @@ OF_A_GAME = figure(2, long=1_000)
 
 
 def find(slug: str) -> Variant[Any]:
-    """The variant of a slug, the toy among them."""
-    return TOY if slug == TOY.slug else catalog.find(slug)
+    """The variant of a slug, the toys among them."""
+    return next((toy for toy in TOYS if toy.slug == slug), None) or catalog.find(slug)
 
 
 def goldens(variant: Variant[Any] | None = None) -> list[Path]:
@@ -37,7 +37,7 @@ def goldens(variant: Variant[Any] | None = None) -> list[Path]:
 
 def outcome(kept: Record) -> dict[str, Any]:
     """What a record gives: each deal with its parts, points and totals, and the result."""
-    engine = kept.variant.engine(kept.options)
+    engine = kept.engine
     state = list(record.replay(kept))[-1].state
     shown, result = engine.show(engine.view(state, None)), engine.result(state)
     deals = [
@@ -61,7 +61,7 @@ def outcome(kept: Record) -> dict[str, Any]:
 
 def of_record(kept: Record) -> str:
     """A hash of every state and event of a replay, and of what everybody sees at every fifth of them."""
-    engine = kept.variant.engine(kept.options)
+    engine = kept.engine
     found = hashlib.sha256()
     for number, moment in enumerate(record.replay(kept)):
         found.update(repr((moment.state, moment.events)).encode())

@@ -1,7 +1,7 @@
 """The laws every game obeys, as functions of a game and some turns of it; the games they are tried with.
 
-A new variant is here as soon as it is in the catalogue; the toy of tests/toy is one more, so that the laws
-are not those of one game alone.
+A new variant is here as soon as it is in the catalogue; the toys of tests/toy are more of them, so that the
+laws are not those of the games that happen to be there.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from rules.engine.prompts import Number, is_offered
 from rules.engine.protocol import Engine, seats_of
 from rules.engine.record import Played, Record
 from rules.engine.variant import Preset, Variant
-from tests.toy.game import TOY
+from tests.toy.catalog import TOYS
 
 from . import probes, walks, words
 from .walks import Turn, walk
 
-GAMES: tuple[Variant[Any], ...] = (*catalog.VARIANTS, TOY)
+GAMES: tuple[Variant[Any], ...] = (*catalog.VARIANTS, *TOYS)
 PRESETS = [
     pytest.param(variant, preset, id=f"{variant.slug}-{preset.name}")
     for variant in GAMES

@@ -53,6 +53,40 @@ def four_tricks(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> 
     assert line.scores == tuple(won)
 
 
+def lay_and_take(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
+    """Tricks counted from the cards played, a set from those laid, the bid the others’ if that is not reached."""
+    before = deal[0].state
+    (scored,) = deal[-1].step.state.scored[len(before.scored) :]
+    bids = [
+        (int(turn.move.words[0]), turn.seat)
+        for turn in deal
+        if turn.seat is not None and turn.move.verb == "bid"
+    ]
+    if not bids:
+        assert not scored.score.played
+        return
+    bid, bidder = max(bids)
+    plays = [
+        (turn.seat, turn.move.words[0]) for turn in deal if turn.seat is not None and turn.move.verb == "play"
+    ]
+    made, lead = [0, 0], bidder
+    for start in range(0, 20, 4):
+        trick = plays[start : start + 4]
+        assert [seat for seat, _card in trick] == [(lead + place) % 4 for place in range(4)]
+        suit = trick[0][1][1]
+        lead = min(
+            ((card, seat) for seat, card in trick if card[1] == suit), key=lambda p: "AKQJT9".index(p[0][0])
+        )[1]
+        made[lead % 2] += 1
+    laid = [card for turn in deal if turn.move.verb in ("lay", "add") for card in turn.move.words]
+    assert len({card[0] for card in laid}) <= 1
+    made[bidder % 2] += {0: 0, 3: 2, 4: 4}[len(laid)]
+    if made[bidder % 2] < bid:
+        made[bidder % 2] = 0
+        made[1 - bidder % 2] += bid
+    assert scored.score.points == tuple(made)
+
+
 def piquet(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every part of the score and every card that may be played, against a second reading of the rules."""
     cards, before = deal[0].move.words, deal[0].state
@@ -91,6 +125,7 @@ RECKONINGS: Mapping[str, Check] = {
     "auction-four": reckoning_single.auction,
     "auction-widow": reckoning_single.auction,
     "four-tricks": four_tricks,
+    "lay-and-take": lay_and_take,
     "piquet": piquet,
     "piquet-au-cent": piquet,
 }

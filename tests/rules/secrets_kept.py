@@ -47,6 +47,16 @@ def _cards_put_away(engine: Any, state: Any, actor: Seat | None, move: Move, vie
 FOUR_TRICKS = Secrets(hidden=_cards_put_away, reveals={"drew": _to_the_taker})
 
 
+def _cards_discarded(engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None) -> bool:
+    return move.verb == "discard" and viewer != actor
+
+
+LAY_AND_TAKE = Secrets(
+    hidden=_cards_discarded,
+    reveals={"took_up": _to_the_taker, "laid": everybody, "added": everybody},
+)
+
+
 def _told_only_in_part(engine: Any, state: Any, actor: Seat | None, move: Move, viewer: Seat | None) -> bool:
     """Cards put away lie face down; of what is declared only so much is told as the replies ask for."""
     return move.verb in ("exchange", "declare", "answer") and viewer != actor
@@ -115,6 +125,7 @@ SECRETS: Mapping[str, Secrets] = {
     "auction-four": single_kept.AUCTION,
     "auction-widow": single_kept.AUCTION,
     "four-tricks": FOUR_TRICKS,
+    "lay-and-take": LAY_AND_TAKE,
     "piquet": PIQUET,
     "piquet-au-cent": PIQUET,
 }

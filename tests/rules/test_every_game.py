@@ -358,11 +358,15 @@ def test_every_variant_of_the_catalogue_has_worked_examples(variant: Variant[Any
 
 
 @every_game
-def test_every_variant_has_golden_records_of_each_preset(variant: Variant[Any]) -> None:
+def test_every_variant_has_golden_records_of_each_preset_and_of_every_version_of_its_rules(
+    variant: Variant[Any],
+) -> None:
     kept = [
         record.read(path.read_text(encoding="utf-8"), fingerprint.find)
         for path in fingerprint.goldens(variant)
     ]
+    assert {game.version for game in kept} == set(range(1, variant.rules_version + 1))
+    kept = [game for game in kept if game.version == variant.rules_version]
     assert len(kept) >= 2 * len(variant.presets)
     for preset in variant.presets:
         # Kept games may go to a lower target than their preset, where there is one.

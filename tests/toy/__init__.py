@@ -1,1 +1,1 @@
-"""A game small enough to read at a glance: it proves that a new game needs a folder and one line."""
+"""Games small enough to read at a glance: they prove that a new game needs a folder and a few lines."""

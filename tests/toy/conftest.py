@@ -1,4 +1,4 @@
-"""The site with the toy in its catalogue: one line, as for any new game."""
+"""The site with the toys in its catalogue: one line, as for any new game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.bots import skills
 from rules import catalog
 from rules.web import kept
 from tests import cast
-from tests.toy.game import TOY
+from tests.toy.catalog import TOYS
 
 
 @pytest.fixture
 def toy_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toy is one of the games; pages kept of a site without it, or with it, are forgotten."""
-    monkeypatch.setattr(catalog, "VARIANTS", (*catalog.VARIANTS, TOY))
+    """The toys are among the games; pages kept of a site without them, or with them, are forgotten."""
+    monkeypatch.setattr(catalog, "VARIANTS", (*catalog.VARIANTS, *TOYS))
     cast.forget()
     kept.SHELF.clear()
     yield

@@ -1,4 +1,4 @@
-"""manage.py with one line more in the catalogue: `python tests/toy/serve.py serve --port 0` serves the toy as well."""
+"""manage.py with the toys in the catalogue: `python tests/toy/serve.py serve --port 0` serves them as well."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from rules import catalog
-from tests.toy.game import TOY
+from tests.toy.catalog import TOYS
 
-catalog.VARIANTS = (*catalog.VARIANTS, TOY)
+catalog.VARIANTS = (*catalog.VARIANTS, *TOYS)
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

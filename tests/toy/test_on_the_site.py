@@ -25,7 +25,7 @@ from rules.engine import record
 from tests import cast
 from tests.rules import fingerprint
 from tests.serving import HOUSE, serving
-from tests.toy.game import TOY
+from tests.toy.four_tricks.game import TOY
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy_in_the_catalogue")]
 BUTTON = re.compile(r'<button class="hand-card[^"]* legal" name="move" value="([^"]+)"')

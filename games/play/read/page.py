@@ -68,6 +68,7 @@ class TablePage:
     in_five_lines: tuple[SafeString, ...]
     rules_name: str
     rules_url: str
+    older_version: int | None
     differences: tuple[tuple[str, str], ...]
 
 

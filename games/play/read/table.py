@@ -453,8 +453,14 @@ class SeenTable:
         )
 
     @property
+    def older_version(self) -> int | None:
+        """The version of the rules this game was begun with, where they have changed since."""
+        begun_with = self.game.rules_version
+        return begun_with if begun_with < self.variant.rules_version else None
+
+    @property
     def rules_url(self) -> str:
-        """The rules as they hold at this table."""
+        """The rules as they are now, with the options of this table."""
         return mixes.mix_url(self.variant, self.game.house_rules)
 
     def rule_url(self, code: str) -> str:

@@ -17,7 +17,6 @@ from random import Random
 from rules.engine import tricks
 from rules.engine.cards import Bag, Kind, Mask, Pack
 from rules.engine.moves import NO_SEAT, Event, IllegalMove, Move, Phrase, Seat
-from rules.engine.options import flag, number, verify
 from rules.engine.prompts import PLAY, Choose, Mode, Number, Pick, Prompt, Words, is_offered
 from rules.engine.protocol import Deck, Part, Result, Step
 from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, Standing, score_from
@@ -25,25 +24,12 @@ from rules.engine.shown import Place, Shown, Tally, Trick
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import Sentence, Wording
 
+from .laws import ToyOptions, laws_of
+
 PACK = Pack("AKQ", copies=1)
 HAND, CHANGED = 4, 2
 CHANGE = Words("move_change", "confirm_change")
 PROMISE = Words("move_promise", "confirm_promise")
-KEPT_BY_VERSION = {1: 2, 2: 3}
-"""What a promise kept counts beside the tricks: two in the first rules, three since."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ToyOptions:
-    """The house rules of the toy."""
-
-    must_follow: bool = flag(
-        True, label="Follow suit", help="Whether the suit led must be followed.", paragraph="follow"
-    )
-    target: int = number(7, 1, 40, label="Points to win", help="Who has so many wins.", paragraph="end")
-
-    def __post_init__(self) -> None:
-        verify(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +111,8 @@ class Toy:
 
     sides = ((0,), (1,))
 
-    def __init__(self, options: ToyOptions, version: int = 2) -> None:
-        self.options, self.kept = options, KEPT_BY_VERSION[version]
+    def __init__(self, options: ToyOptions, version: int) -> None:
+        self.laws = laws_of(options, version)
 
     def start(self, dealer: Seat, standing: Standing) -> State:
         return State(dealer, standing, Dealing())
@@ -155,7 +141,7 @@ class Toy:
 
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         totals = standing.totals
-        if max(totals) < self.options.target or totals[0] == totals[1]:
+        if max(totals) < self.laws.options.target or totals[0] == totals[1]:
             return None, ()
         side = 0 if totals[0] > totals[1] else 1
         return Result(totals, (side,), "target"), (Event("game_over", {"side": side}),)
@@ -187,7 +173,7 @@ class Toy:
 
     def _playable(self, phase: Playing, hand: Bag) -> Mask:
         held = PACK.held(hand)
-        if phase.led is None or not self.options.must_follow:
+        if phase.led is None or not self.laws.options.must_follow:
             return held
         return tricks.legal(PACK, held, PACK.suit_of[phase.led], phase.led, None, tricks.FOLLOW_ONLY)
 
@@ -282,7 +268,7 @@ class Toy:
         took, elder = (won, HAND - won), 1 - state.dealer
         parts = [ScorePart("tricks", "tricks", side, took[side], took[side], seat=side) for side in (0, 1)]
         if took[elder] == promise:
-            parts.append(ScorePart("bonus", "promise_kept", elder, self.kept, seat=elder))
+            parts.append(ScorePart("bonus", "promise_kept", elder, self.laws.kept, seat=elder))
         score = score_from(tuple(parts), 2, Contract(elder, promise), "kept" if len(parts) == 3 else "broken")
         scored = Event("scored", {"ours": score.points[0], "theirs": score.points[1]})
         return Step(State(state.dealer, state.standing, Over(score)), (*events, scored))
@@ -313,7 +299,7 @@ class Toy:
         raise AssertionError("the true world is always among them")
 
     def _could_be(self, phase: Playing, hands: Two) -> bool:
-        if not self.options.must_follow:
+        if not self.laws.options.must_follow:
             return True
         suit = PACK.suit_of
         return not any(
@@ -353,7 +339,7 @@ class Toy:
             tallies=(Tally(Phrase("tally_tricks"), _tricks(playing)),) if playing else (),
             guidance=(Phrase(f"guide_{stages[type(phase)]}"),) if turn else (),
             scores=view.standing.totals,
-            target=self.options.target,
+            target=self.laws.options.target,
             ranks=PACK.ranks,
         )
 
