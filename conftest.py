@@ -113,8 +113,12 @@ def _no_bot_fails(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     told = incidents_of(served)[before:] if served else []
     if stored:
+        from django.db import connection
+
         from games.play.models import Incident
 
+        if connection.needs_rollback:
+            return  # The test broke its transaction on purpose: nothing of it is kept, and nothing can be read.
         told += Incident.objects.values_list("traceback", flat=True)
     assert not told, "a bot failed to decide:\n" + "\n".join(told)
 

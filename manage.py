@@ -6,6 +6,7 @@ import sys
 
 
 def main() -> None:
+    """Run one command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 

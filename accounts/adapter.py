@@ -44,10 +44,13 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Where somebody goes who has signed in: the front page in their language."""
         return front_page()
 
     def get_logout_redirect_url(self, request: HttpRequest) -> str:
+        """Where somebody goes who has signed out."""
         return front_page()
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        """Where somebody goes who has just become a member."""
         return front_page()

@@ -5,5 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
+    """People, guests, settings."""
+
     name = "accounts"
     verbose_name = _("Accounts")

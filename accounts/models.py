@@ -61,9 +61,11 @@ class User(AbstractUser):
         return self.display_name
 
     def get_full_name(self) -> str:
+        """What Django's own pages call somebody in full."""
         return self.display_name
 
     def get_short_name(self) -> str:
+        """What Django's own pages call somebody in short."""
         return self.display_name
 
 

@@ -6,6 +6,8 @@ from django.apps import AppConfig
 
 
 class ConfigConfig(AppConfig):
+    """Settings and servers as an app, so that their commands are found."""
+
     name = "config"
     verbose_name = "Talon"
 

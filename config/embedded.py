@@ -6,7 +6,6 @@ database, and the first sweep after the start finds it.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import socket
@@ -22,8 +21,6 @@ from django.conf import settings
 from config.asgi import application
 from config.celery import app
 from games.play.write import due
-
-logger = logging.getLogger(__name__)
 
 # An expert may be thinking. After this many seconds we go without waiting for it: every accepted move is in the
 # database already, and the sweep of the next start goes on from there.

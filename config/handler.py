@@ -39,6 +39,7 @@ class PageHandler(ASGIHandler):
         receive: Callable[[], Awaitable[Mapping[str, Any]]],
         send: Callable[[Mapping[str, Any]], Awaitable[None]],
     ) -> None:
+        """Answer one request: its body read here, its page made in the pool, its answer sent here."""
         try:
             body = await self.read_body(receive)
         except RequestAborted:

@@ -70,6 +70,7 @@ class FirstVisitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The page asked for, or the way to it in the language of somebody who arrives."""
         if not is_plain_page(request):
             return self.get_response(request)
         response = self.sent_on(request) or self.get_response(request)
@@ -77,6 +78,7 @@ class FirstVisitMiddleware:
         return response
 
     def sent_on(self, request: HttpRequest) -> HttpResponse | None:
+        """The way to the same page in the language of the reader; None where they are to stay."""
         if comes_from_here(request):
             return None
         language = preferred_language(request)

@@ -21,13 +21,16 @@ class ThreadSafeInMemoryLayer(InMemoryChannelLayer):
         self._server_loop: asyncio.AbstractEventLoop | None = None
 
     async def receive(self, channel: str) -> Any:
+        """The next message of a channel; the loop that asks is the one to send on."""
         self._server_loop = asyncio.get_running_loop()
         return await super().receive(channel)
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """Send to one channel, from any thread."""
         await self._on_server_loop(super().send(channel, message))
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Send to every channel of a group, from any thread."""
         await self._on_server_loop(super().group_send(group, message))
 
     async def _on_server_loop(self, sending: Any) -> None:

@@ -48,6 +48,7 @@ class Sheet:
         self.begins = [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def line(self, place: int) -> int:
+        """The number of the line a place is in, from 1."""
         return bisect_right(self.begins, place)
 
     def is_first(self, place: int) -> bool:
@@ -55,6 +56,7 @@ class Sheet:
         return not self.text[self.begins[self.line(place) - 1] : place].strip()
 
     def too_long(self) -> Iterator[Fault]:
+        """The faults of lines with more columns than are allowed."""
         for number, line in enumerate(self.text.split("\n"), start=1):
             if len(line) > COLUMNS:
                 yield Fault(number, f"{len(line)} columns, {COLUMNS} are allowed")

@@ -22,11 +22,13 @@ import sys
 
 
 def commitment(salt, game, deal, cards):
+    """What everybody saw before the first card: SHA-256 over salt, game, deal and cards."""
     text = f"talon deal\n{salt.hex()}\n{game}\n{deal}\n{' '.join(cards)}\n"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def numbers(key):
+    """Numbers of 32 bits from a key, without end."""
     block = 0
     while True:
         digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
@@ -36,11 +38,13 @@ def numbers(key):
 
 
 def below(bound, source):
+    """A number from 0 to below the bound, each as likely as another."""
     limit = (1 << 32) // bound * bound
     return next(number for number in source if number < limit) % bound
 
 
 def shuffled(pack, key):
+    """The pack in the order the key gives."""
     order = list(pack)
     source = numbers(key)
     for last in range(len(order) - 1, 0, -1):
@@ -50,6 +54,7 @@ def shuffled(pack, key):
 
 
 def drawn(lots, key):
+    """The lot the key draws, as a list; an empty one where there are none."""
     source = numbers(hmac.digest(key, b"lot", "sha256"))
     return [lots[below(len(lots), source)]] if lots else []
 
@@ -78,6 +83,7 @@ def faults(proof, boards):
 
 
 def main(paths):
+    """Check every proof, and say what came of it; the exit status."""
     if not paths:
         print("usage: verify_deal.py proof.json ...", file=sys.stderr)
         return 2

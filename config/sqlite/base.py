@@ -36,6 +36,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise
 
     def close(self) -> None:
+        """Close the connection, and give up its place in line."""
         try:
             super().close()
         finally:

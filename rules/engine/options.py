@@ -65,10 +65,12 @@ class Option:
 
     @property
     def is_flag(self) -> bool:
+        """Whether it is true or false."""
         return isinstance(self.default, bool)
 
     @property
     def is_choice(self) -> bool:
+        """Whether it is one of a few values."""
         return bool(self.choices)
 
     def read(self, text: str) -> Value:

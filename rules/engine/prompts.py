@@ -164,21 +164,6 @@ def number_of(word: str) -> int | None:
     return number if str(number) == word else None
 
 
-def mode_of(prompt: Prompt) -> Mode:
-    """How a person answers a prompt."""
-    match prompt:
-        case Choose():
-            return prompt.mode
-        case Number():
-            return Mode.SAY
-        case Pick():
-            return Mode.CHOOSE
-        case Form():
-            return Mode.FILL
-        case Build():
-            return Mode.BUILD
-
-
 def words_for(prompts: tuple[Prompt, ...], move: Move) -> Words | None:
     """How a move is said that some prompt offers; None where none does."""
     for prompt in prompts:

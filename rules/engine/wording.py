@@ -81,15 +81,32 @@ def usual_refusals(*, turn: str = "", end: str, deal: str, pack: str) -> Wording
 class Speaker(Protocol):
     """Who says a sentence: language, names and the look of cards; returns text ready to show."""
 
-    def translate(self, text: str) -> str: ...
-    def translate_plural(self, text: str, plural: str, number: int) -> str: ...
-    def plain(self, text: str) -> str: ...
-    def seat(self, seat: int) -> str: ...
-    def side(self, side: int) -> str: ...
-    def card(self, card: str) -> str: ...
-    def cards(self, cards: tuple[str, ...]) -> str: ...
-    def suit(self, suit: str) -> str: ...
-    def rank(self, rank: str) -> str: ...
+    def translate(self, text: str) -> str:
+        """An English text in the reader's language."""
+
+    def translate_plural(self, text: str, plural: str, number: int) -> str:
+        """The form of an English text that goes with a number, in that language."""
+
+    def plain(self, text: str) -> str:
+        """A text of no special kind, made ready to show."""
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat."""
+
+    def side(self, side: int) -> str:
+        """The name of a side."""
+
+    def card(self, card: str) -> str:
+        """One card."""
+
+    def cards(self, cards: tuple[str, ...]) -> str:
+        """Several cards."""
+
+    def suit(self, suit: str) -> str:
+        """The name or sign of a suit."""
+
+    def rank(self, rank: str) -> str:
+        """The name of a rank."""
 
 
 def phrase_of(wording: Wording, event: Event) -> Phrase:

@@ -37,7 +37,6 @@ Claims = tuple[Claim, Claim, Claim]
 """By category: point, sequences, sets."""
 
 NOTHING = "none"
-NO_CLAIMS: Claims = ((), (), ())
 GOOD, NOT_GOOD, EQUAL = "good", "not_good", "equal"
 
 

@@ -51,11 +51,6 @@ RANK_NAMES: Mapping[str, str] = {
     "2": N_("two"),
 }  # fmt: skip
 
-RANKS_NAMES: Mapping[str, str] = {
-    "A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks"), "T": N_("tens"), "9": N_("nines"),
-    "8": N_("eights"), "7": N_("sevens"), "6": N_("sixes"), "5": N_("fives"), "4": N_("fours"),
-    "3": N_("threes"), "2": N_("twos"),
-}  # fmt: skip
 
 SUIT_NAMES: Mapping[str, str] = {
     "S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds"),
@@ -73,11 +68,6 @@ def card_name(card: Card) -> str:
 def rank_name(rank: str) -> str:
     """A rank in words: "king"."""
     return gettext(RANK_NAMES[rank])
-
-
-def ranks_name(rank: str) -> str:
-    """Several of a rank in words: "kings"."""
-    return gettext(RANKS_NAMES[rank])
 
 
 def suit_name(suit: str) -> str:

@@ -255,11 +255,11 @@ def test_where_a_bot_fails_a_simpler_one_decides_and_staff_read_of_it(
     game.players.filter(bot__isnull=False).update(bot=Bot.objects.filter(level=strength).first())
     turn, honest, asked = turn_of(game), driving.bots.choose, []
 
-    def choose(variant: str, options: Any, level: str, view: Any, seed: int) -> Any:
+    def choose(variant: str, options: Any, level: str, view: Any, seed: int, version: int) -> Any:
         asked.append(level)
         if level in failing:
             raise ZeroDivisionError("the queen of spades")
-        return honest(variant, options, level, view, seed)
+        return honest(variant, options, level, view, seed, version)
 
     monkeypatch.setattr(driving.bots, "choose", choose)
     seat = cast.turn(game)

@@ -12,7 +12,6 @@ from games.play.read.table import SeenTable
 from games.play.write.seating import open_table, sit
 from rules.catalog import find
 from rules.engine.moves import Phrase, Seat
-from rules.engine.prompts import Choose
 from rules.engine.shown import Laid
 from rules.web.speech import Html
 from tests import cast
@@ -38,8 +37,7 @@ def table(game: Game, seat: Seat | None) -> SeenTable:
 def asked_to_play(game: Game) -> bool:
     """Whether the cards are being played and one may be."""
     seat = cast.turn(game)
-    prompts = table(game, seat).prompts
-    return all(isinstance(prompt, Choose) for prompt in prompts) and bool(table(game, seat).asking.card_moves)
+    return any(offer.move.startswith("play ") for offer in table(game, seat).offers.offers)
 
 
 @pytest.mark.parametrize("elder", [0, 1])

@@ -17,6 +17,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Gather by default; check or compile where that is asked."""
         what = parser.add_mutually_exclusive_group()
         what.add_argument("--check", action="store_true", help="change nothing; fail where French is missing")
         what.add_argument(
@@ -24,6 +25,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, check: bool, compile: bool, **options: Any) -> None:
+        """Gather, check or compile."""
         if compile:
             french.compile_catalogues()
             return

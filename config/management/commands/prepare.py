@@ -20,6 +20,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Compile French, bring the tables up to date, make the bots, collect static files."""
         french.compile_catalogues()
         call_command("migrate", verbosity=0, interactive=False)
         make_demo()

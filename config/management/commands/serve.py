@@ -18,12 +18,14 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
         parser.add_argument(
             "--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one"
         )
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        """Listen, prepare, serve until stopped."""
         listening = listen(host, port)
         address = "http://{}:{}/".format(*listening.getsockname()[:2])
         try:
@@ -36,6 +38,7 @@ class Command(BaseCommand):
             raise CommandError("Stopped before Talon was up.", returncode=130) from None
 
     def announce(self, address: str) -> None:
+        """Say where the site is, once it answers."""
         self.stdout.write(f"Talon is at {address}")
         self.stdout.flush()
 

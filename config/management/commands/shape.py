@@ -19,11 +19,13 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """The files to check."""
         parser.add_argument(
             "files", nargs="*", type=Path, help="files to check; all there are when none is named"
         )
 
     def handle(self, *_args: Any, files: list[Path], **_options: Any) -> None:
+        """Check, and say what is not in shape."""
         faults = 0
         for path in files or every_file(settings.BASE_DIR):
             check = stylesheet_faults if path.suffix == ".css" else template_faults

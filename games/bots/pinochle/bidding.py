@@ -53,6 +53,7 @@ class Prospect:
 
     @property
     def total(self) -> float:
+        """All of it together."""
         return self.meld + self.partner + self.tricks
 
 

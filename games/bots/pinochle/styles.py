@@ -20,7 +20,7 @@ class Style:
     """Points it keeps in hand below the total it expects."""
 
     over_partner: float
-    """How much more than the partner's bid its hand must promise before it takes the purchase from him."""
+    """How much more than the partner's bid its hand must promise before it takes the contract from it."""
 
     partner_hands: int
     """Hands of the partner imagined for bidding and naming, and for passing cards."""

@@ -43,6 +43,7 @@ class Reckoning:
 
     @property
     def made(self) -> bool:
+        """Whether the bid was made."""
         return self.outcome == "made"
 
 

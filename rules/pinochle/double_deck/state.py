@@ -53,6 +53,7 @@ class Purchase:
 
     @property
     def partner(self) -> Seat:
+        """The bidder's partner."""
         return (self.bidder + 2) % 4
 
 

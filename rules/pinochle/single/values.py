@@ -28,11 +28,16 @@ class Valued(Protocol):
     """Options that say what melds and cards count."""
 
     @property
-    def counters(self) -> str: ...
+    def counters(self) -> str:
+        """What cards count in tricks: a key of COUNTERS in pack.py."""
+
     @property
-    def pinochle_values(self) -> str: ...
+    def pinochle_values(self) -> str:
+        """What a pinochle and a double pinochle count: a key of PINOCHLES."""
+
     @property
-    def doubles_x10(self) -> bool: ...
+    def doubles_x10(self) -> bool:
+        """Whether a double run or around counts ten times the single."""
 
 
 def table_of(options: Valued) -> MeldTable:

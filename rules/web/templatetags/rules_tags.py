@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.wording import Wording
-from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_name, rank_sign, say_html, suit_name
+from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_sign, say_html, suit_name
 
 register = template.Library()
 
@@ -58,9 +58,3 @@ def pip(card_or_suit: str) -> str:
 def suit_word(suit: str) -> str:
     """A suit in words."""
     return suit_name(suit)
-
-
-@register.filter
-def rank_word(rank: str) -> str:
-    """A rank in words."""
-    return rank_name(rank)

@@ -1,0 +1,198 @@
+"""Nothing a template gets leads to a state, a sealed card or a secret: every path of every page is walked.
+
+A template can follow attributes, entries, items and calls without arguments, as long as no name on the way begins
+with an underscore. So does this test, for every kind of reader and every page of a table.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+from django.db.models import QuerySet
+from django.test import Client
+from django.test.signals import template_rendered
+
+from games.play.models import Board, Deal, Game, Incident, Player
+from games.play.read import page
+from games.play.write import boards, lifecycle
+from rules.catalog import VARIANTS, find
+from rules.engine.match import MatchState
+from rules.engine.variant import Variant
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+SEALED = (Deal, Board, Game, Player, Incident)
+"""Rows that hold sealed cards, a secret or somebody's notes, or lead to one that does."""
+
+DEEPEST = 12
+
+
+class Leads(AssertionError):
+    """A path by which a template reaches what it must not."""
+
+
+@cache
+def states() -> tuple[type, ...]:
+    """What every game calls a state of its deals, and that of a match."""
+    found = {type(variant.deal(variant.options(), 1).start(0, standing(variant))) for variant in VARIANTS}
+    return (MatchState, *found)
+
+
+def standing(variant: Variant[Any]) -> Any:
+    return variant.engine(variant.options()).start(0).standing
+
+
+def walk(contexts: Iterable[Mapping[str, Any]], hidden: Callable[[object], bool]) -> int:
+    """Follow every path from the contexts of a page; raises Leads, returns how many values were looked at."""
+    forbidden, seen, looked = states(), set[int](), 0
+    todo: list[tuple[str, object, int]] = [
+        (name, value, 0) for context in contexts for name, value in context.items()
+    ]
+    kept: list[object] = []  # an id is that of a value while the value lives
+    while todo:
+        path, value, depth = todo.pop()
+        looked += 1
+        if isinstance(value, (*forbidden, *SEALED)):
+            raise Leads(f"{path}: {type(value).__name__}")
+        if isinstance(value, QuerySet) and issubclass(value.model, SEALED):
+            raise Leads(f"{path}: rows of {value.model.__name__}")
+        if hidden(value):
+            raise Leads(f"{path}: {value!r:.60}")
+        if depth == DEEPEST or id(value) in seen or isinstance(value, (str, bytes, int, float, type(None))):
+            continue
+        seen.add(id(value))
+        kept.append(value)
+        todo += [(f"{path}.{name}", each, depth + 1) for name, each in onward(value)]
+    return looked
+
+
+def onward(value: object) -> Iterator[tuple[str, object]]:
+    """Where a template can go from a value."""
+    if isinstance(value, Mapping):
+        yield from ((str(name), each) for name, each in value.items())
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        yield from ((str(place), each) for place, each in enumerate(value))
+    if inspect.ismodule(value) or isinstance(value, type):
+        return
+    if not type(value).__module__.startswith(("games.", "rules.")):
+        return
+    for name in dir(value):
+        if name.startswith("_") or (isinstance(value, tuple) and name in ("count", "index")):
+            continue
+        found = getattr(value, name)
+        if callable(found) and not isinstance(found, type):
+            try:
+                found = found()
+            except Exception:  # a template sees nothing then
+                continue
+        yield name, found
+
+
+def rendered(browser: Client, address: str) -> list[dict[str, Any]]:
+    """The contexts of all templates of an answer."""
+    found: list[dict[str, Any]] = []
+
+    def note(context: Any, **_more: object) -> None:
+        flat: dict[str, Any] = {}
+        for layer in context.dicts:
+            flat |= {str(name): value for name, value in layer.items()}
+        found.append(flat)
+
+    template_rendered.connect(note)
+    try:
+        browser.get(address)
+    finally:
+        template_rendered.disconnect(note)
+    return found
+
+
+OURS = ("table", "game", "replay", "open_tables", "running", "games", "finished", "continue_games", "form", "levels",
+        "incidents", "incident", "talk", "variants", "families", "trail", "elsewhere", "waiting")  # fmt: skip
+
+
+def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What our views put there; the request, the user and the settings of the frame are Django's own."""
+    for context in contexts:
+        yield {name: value for name, value in context.items() if name in OURS}
+
+
+def addresses(game: Game) -> list[str]:
+    home = game.get_absolute_url()
+    return [home, f"{home}table/", f"{home}?at=1", f"{home}score/", f"{home}deals/1/", f"{home}resign/",
+            "/", "/play/", "/play/mine/", "/play/waiting/", "/play/new/", "/fairness/"]  # fmt: skip
+
+
+def begun(slug: str, moves: int) -> tuple[Game, list[Any]]:
+    variant = find(slug)
+    count = sum(map(len, variant.engine(variant.options()).sides))
+    people = [cast.person(f"sitter {number}") for number in range(count)]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=people[0], sitters=dict(enumerate(people))
+    )
+    return cast.play_on(cast.again(game), moves=moves), people
+
+
+def secrets_of(game: Game) -> Callable[[object], bool]:
+    """Whether a value is a secret of the game, or all the cards of a deal of it."""
+    kept = {bytes(game.secret), bytes(game.secret).hex()}
+    for deal in game.deals.filter(revealed_at=None):
+        kept |= {bytes(deal.salt), bytes(deal.salt).hex(), deal.cards}
+
+    def hidden(value: object) -> bool:
+        if isinstance(value, tuple) and value and all(isinstance(each, str) for each in value):
+            return " ".join(value) in kept
+        return isinstance(value, (str, bytes)) and value in kept
+
+    return hidden
+
+
+def walk_all(browser: Client, game: Game, pages: Iterable[str]) -> int:
+    """Walk what our views hand the templates of some pages; returns how many values were looked at."""
+    hidden = secrets_of(game)
+    return sum(walk(own(rendered(browser, address)), hidden) for address in pages)
+
+
+@pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
+def test_no_page_leads_a_template_to_a_state_a_secret_or_a_sealed_card(slug: str) -> None:
+    game, people = begun(slug, 9)
+    looked = 0
+    staff = cast.person("staff")
+    staff.is_staff = True
+    staff.save()
+    for reader in (people[0], people[-1], staff, None):
+        browser = cast.browser_of(reader) if reader else cast.browser_of()
+        looked += walk_all(browser, game, addresses(game))
+    assert looked > 2_000
+
+
+def test_a_sealed_board_is_reached_from_no_page_of_its_tables() -> None:
+    variant = find("two-handed")
+    board = boards.make_board(variant=variant, options=variant.options(), dealer=0)
+    people = [cast.person("one"), cast.person("other")]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), board=board
+    )
+    game = cast.play_on(cast.again(game), moves=400)
+    assert game.status == "over"
+    for reader in (*people, cast.person("stranger")):
+        assert walk_all(cast.browser_of(reader), game, addresses(game))
+
+
+@pytest.mark.parametrize("planted", ["state", "row", "deal", "cards"])
+def test_a_planted_path_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, people = begun("double-deck", 5)
+    state = cast.state_of(game)
+    deal = game.deals.get(number=1)
+    leads = {"state": state, "row": game, "deal": {"here": [deal]}, "cards": (deal.cards,)}[planted]
+    honest = page.page_of
+    monkeypatch.setattr(
+        "games.play.web.table_views.page_of",
+        lambda seen: {"page": honest(seen), "aside": {"far": leads}},
+    )
+    with pytest.raises(Leads):
+        walk_all(cast.browser_of(people[0]), game, [f"{game.get_absolute_url()}table/"])
