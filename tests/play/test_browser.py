@@ -321,7 +321,10 @@ def test_the_table_works_without_script(new_page: NewPage) -> None:
     assert moved == 3
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "viewport",
+    [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.only_long), pytest.param(PHONE, id="phone")],
+)
 def test_no_page_puts_up_a_barrier(new_page: NewPage, viewport: dict[str, int]) -> None:
     page = new_page(viewport=viewport, reduced_motion="reduce")
     found: dict[str, list[str]] = {}
