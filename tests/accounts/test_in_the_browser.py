@@ -40,7 +40,7 @@ def play_as_guest(page: Page) -> str:
     return page.url
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.only_long)])
 def test_a_guest_signs_up_and_finds_the_game_again(new_page: Callable[..., Page], width: int) -> None:
     page = new_page(viewport={"width": width, "height": 800})
     table = play_as_guest(page)

@@ -53,6 +53,7 @@ def test_an_expert_decides_legally_under_any_mix_of_options(options, seed):
             engine.check(decision.view, bots.choose(SLUG, changes, "expert", decision.view, seed))
 
 
+@pytest.mark.only_long
 def test_experts_play_a_whole_deal_among_themselves():
     made = list(decisions(DoubleDeckOptions(throw_in_when="never"), ["expert"] * 4, seed=3, deals=1))
     assert sum(decision.move.verb == "play" for decision in made) == 80

@@ -22,11 +22,13 @@ from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Playing, State
 from rules.piquet.variants import AU_CENT, PIQUET
 from tests.rules.mixes import mixes
-from tests.rules.walks import dealt
+from tests.rules.walks import dealt, figure
 
 PACK = PiquetOptions().shape.pack
 SLUGS = {PiquetOptions: "piquet", AuCentOptions: "piquet-au-cent"}
 BEGUN = Standing((0, 0))
+EXCHANGES = figure(1, long=3)
+"""Of each hand whose exchange is looked at."""
 
 
 def match_of(options):
@@ -57,9 +59,10 @@ def test_novices_and_club_players_play_whole_games(preset):
     assert match.result(match.apply(state, seat, move).state) is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
 def test_an_expert_decides_legally_under_any_mix_of_options(variant):
-    @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=figure(1, long=3), deadline=None, suppress_health_check=list(HealthCheck))
     @given(options=mixes(variant), seed=st.integers(0, 2**32))
     def legal(options, seed):
         engine, changes = Piquet(options), house_rules.changes(options)
@@ -158,7 +161,14 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
         assert cards[0] - cards[1] == kernel.bonus(tricks)
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+@pytest.mark.parametrize(
+    "preset",
+    [
+        PRESETS[0],
+        *(pytest.param(preset, marks=pytest.mark.only_long) for preset in PRESETS[1:]),
+    ],
+    ids=lambda preset: preset.name,
+)
 def test_a_pique_that_threatens_is_made_when_elder_wins_so_many_tricks(preset):
     engine, seen = Piquet(preset.options), {True: 0, False: 0}
     for seed in range(150):
@@ -251,22 +261,24 @@ KEPT = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
 @pytest.mark.parametrize("level", ["club", "expert"])
 @pytest.mark.parametrize(("hand", "is_elder", "kept"), KEPT)
 def test_what_makes_a_repique_already_is_not_broken_to_draw_more(game, level, hand, is_elder, kept):
-    for seed in range(3):
+    for seed in range(EXCHANGES):
         engine, state = exchanging(game, is_elder, hand.split(), seed)
         view = engine.view(state, min(engine.to_act(state)))
         move = bots.choose(game.slug, {}, level, view, seed)
         assert not set(move.words) & set(kept.split()), move
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_a_hand_with_nothing_made_is_changed_as_far_as_may_be(game, level):
     hand = ["AS", "9S", "7S", "AH", "KH", "9H", "8H", "9C", "8C", "7C", "8D", "7D"]
-    for seed in range(3):
+    for seed in range(EXCHANGES):
         engine, state = exchanging(game, True, hand, seed)
         move = bots.choose(game.slug, {}, level, engine.view(state, min(engine.to_act(state))), seed)
         assert len(move.words) == engine.laws.shape.elder_most
@@ -274,7 +286,7 @@ def test_a_hand_with_nothing_made_is_changed_as_far_as_may_be(game, level):
 
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
 @pytest.mark.parametrize("holder", ["elder", "younger"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.only_long) for seed in (1, 2))])
 def test_experts_change_cards_with_a_carte_blanche_at_the_table(game, holder, seed):
     """Elder’s carte blanche turns the exchange round: younger puts away first, and draws after elder."""
     rng, engine = Random(seed), Piquet(game.options())

@@ -50,7 +50,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
     ("viewport", "locale", "address"),
     [
         pytest.param(DESKTOP, "en-GB", "/", id="desktop"),
-        pytest.param(PHONE, "en-GB", "/", id="phone"),
+        pytest.param(PHONE, "en-GB", "/", id="phone", marks=pytest.mark.only_long),
         pytest.param(PHONE, "fr-FR", "/fr/", id="phone-in-french"),
     ],
 )
@@ -80,14 +80,24 @@ OTHERS = [game for game in VARIANTS if game.slug != "double-deck"]
 PHONE_IN_FRENCH = (PHONE, "fr-FR", "light")
 DESKTOP_IN_THE_DARK = (DESKTOP, "en-GB", "dark")
 BUILT_ALIKE = ("auction-three", "auction-four", "piquet-au-cent")
-"""Games whose table asks for nothing that another one does not ask: a phone is enough for them here."""
+"""Games whose table asks for nothing that another one does not ask: a phone is enough for them, in the long run."""
 
 
 @pytest.mark.parametrize(
     ("game", "viewport", "locale", "scheme"),
-    [pytest.param(game, *PHONE_IN_FRENCH, id=f"{game.slug}-phone-in-french") for game in OTHERS]
+    [
+        pytest.param(
+            game,
+            *PHONE_IN_FRENCH,
+            id=f"{game.slug}-phone-in-french",
+            marks=[pytest.mark.only_long] if game.slug in BUILT_ALIKE else [],
+        )
+        for game in OTHERS
+    ]
     + [
-        pytest.param(game, *DESKTOP_IN_THE_DARK, id=f"{game.slug}-desktop-in-the-dark")
+        pytest.param(
+            game, *DESKTOP_IN_THE_DARK, id=f"{game.slug}-desktop-in-the-dark", marks=pytest.mark.only_long
+        )
         for game in OTHERS
         if game.slug not in BUILT_ALIKE
     ],
@@ -311,7 +321,10 @@ def test_the_table_works_without_script(new_page: NewPage) -> None:
     assert moved == 3
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "viewport",
+    [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.only_long), pytest.param(PHONE, id="phone")],
+)
 def test_no_page_puts_up_a_barrier(new_page: NewPage, viewport: dict[str, int]) -> None:
     page = new_page(viewport=viewport, reduced_motion="reduce")
     found: dict[str, list[str]] = {}

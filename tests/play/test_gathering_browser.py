@@ -69,7 +69,11 @@ def stands(page: Page) -> tuple[float, float]:
     return hand["y"], gather["height"]
 
 
-@pytest.mark.parametrize("page", [PHONE, DESKTOP], ids=["phone", "desktop"], indirect=True)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.only_long)],
+    indirect=True,
+)
 def test_the_hand_stays_where_it_is_while_cards_are_chosen_tried_and_put_aside(page: Page) -> None:
     three = three_of_a_rank(page)
     stood = stands(page)

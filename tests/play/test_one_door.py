@@ -20,7 +20,7 @@ from rules.engine.moves import IllegalMove, Move
 from tests import cast
 from tests.rules.walks import figure
 
-TURNS = figure(10, soak=1000)
+TURNS = figure(4, long=10, soak=1_000)
 AT_ONCE = 64
 HTMX = {"HX-Request": "true"}
 
@@ -98,6 +98,7 @@ def forms_for(game: Game, rng: Random) -> list[tuple[int, str, int]]:
     return forms
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @on_both_databases
 def test_of_sixty_four_posts_on_a_turn_one_is_accepted(

@@ -20,7 +20,7 @@ def counts(page: Page) -> set[str]:
     return set(page.locator(".masthead .waiting-count .count [aria-hidden]").all_inner_texts())
 
 
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.only_long), 400])
 def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
     new_page: Callable[..., Page], width: int
 ) -> None:

@@ -31,7 +31,10 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize(("reader", "language"), [("phone", "/fr"), ("desktop at night", "")])
+@pytest.mark.parametrize(
+    ("reader", "language"),
+    [("phone", "/fr"), pytest.param("desktop at night", "", marks=pytest.mark.only_long)],
+)
 def test_every_page_can_be_read_by_everybody(
     new_page: Callable[..., Page], reader: str, language: str
 ) -> None:
