@@ -77,7 +77,7 @@ def of_every_game() -> dict[str, str]:
     """The hash of golden records of every game by their names."""
     return {
         f"{path.parent.name}/{path.stem}": of_record(record.read(path.read_text(encoding="utf-8"), find))
-        for variant in (*catalog.VARIANTS, TOY)
+        for variant in (*catalog.VARIANTS, *TOYS)
         for path in goldens(variant)[:OF_A_GAME]
     }
 
