@@ -99,13 +99,13 @@ def test_somebody_signed_in_is_not_made_a_guest(request_of_stranger: HttpRequest
     assert not user.is_guest
 
 
-@pytest.mark.parametrize("page", ["/accounts/signup/", "/accounts/login/"])
-def test_the_doors_are_open_to_guests_and_closed_to_those_who_are_in(page: str) -> None:
+@pytest.mark.parametrize("door", ["/accounts/signup/", "/accounts/login/"])
+def test_the_doors_are_open_to_guests_and_closed_to_those_who_are_in(door: str) -> None:
     client, _guest = guest_client()
-    assert client.get(page).status_code == 200
+    assert client.get(door).status_code == 200
     inside = Client()
     inside.force_login(account())
-    assert inside.get(page).status_code == 302
+    assert inside.get(door).status_code == 302
 
 
 def test_a_guest_who_signs_up_keeps_the_row_and_stays_signed_in() -> None:
