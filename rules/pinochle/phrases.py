@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.moves import Phrase
+from rules.engine.wording import N_, NN_, Sentence, Wording
 
 from .melds import Meld
 
@@ -16,3 +17,43 @@ def meld_phrase(meld: Meld) -> Phrase:
 def meld_item(meld: Meld) -> Phrase:
     """The words for a meld with its points."""
     return Phrase("meld_item", {"meld": meld_phrase(meld), "points": meld.points})
+
+
+def missed_melds(*, run: str, lacks: str, classes: str, again: str, tens: str) -> Wording:
+    """What is said about cards that do not meld where a beginner may think so, given the paragraphs of a game."""
+    return {
+        "note_run_uses_pair": Sentence(
+            N_("{cards:cards} of the run do not count again as a royal marriage: both are class I."),
+            paragraph=run,
+        ),
+        "note_run_lacks": Sentence(N_("The run lacks {card:card}."), paragraph=lacks),
+        "note_mate_in_run": Sentence(
+            *NN_(
+                "One {card:card} has no {mate:card} left to marry: all are in the run or married.",
+                "{number} of {card:card} have no {mate:card} left to marry: all are in the run or married.",
+            ),
+            "number",
+            paragraph=classes,
+        ),
+        "note_mate_taken": Sentence(
+            *NN_(
+                "One {card:card} has no {mate:card} left to marry: a card makes only one marriage.",
+                "{number} of {card:card} have no {mate:card} left to marry: a card makes only one marriage.",
+            ),
+            "number",
+            paragraph=classes,
+        ),
+        "note_pinochle_half": Sentence(
+            *NN_(
+                "One {card:card} more has no partner for another pinochle.",
+                "{number} of {card:card} more have no partner for another pinochle.",
+            ),
+            "number",
+            paragraph=classes,
+        ),
+        "note_around_lacks": Sentence(N_("Only {card:card} is missing for an around."), paragraph=lacks),
+        "note_around_again": Sentence(
+            N_("For one around more, another {card:card} is missing."), paragraph=again
+        ),
+        "note_tens": Sentence(N_("Tens around count nothing."), paragraph=tens),
+    }

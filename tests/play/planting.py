@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from games.play.read.table import SeatBox, SeenTable
-from rules.engine.moves import Card
+from games.play.read.table import LogLine, SeatBox, SeenTable
+from games.play.record.memory import KeptMoment
+from rules.engine.moves import Card, Event
+from rules.engine.wording import phrase_of
 from tests.play.readers import Room, Told, compare
 from tests.play.worlds import Pair
 
@@ -35,6 +37,11 @@ def named(prop: cached_property[Any], name: str) -> cached_property[Any]:
     """A cached property set on a finished class does not learn its name by itself."""
     prop.__set_name__(SeenTable, name)
     return prop
+
+
+def told_in_full(seen: SeenTable, moment: KeptMoment, event: Event) -> LogLine:
+    """What those read who know the cards."""
+    return LogLine(moment.version, seen.say(phrase_of(seen.wording, event.told())), event.kind)
 
 
 def on_the_backs(patch: pytest.MonkeyPatch, counted: Callable[[tuple[Card, ...]], int]) -> None:

@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 from django.utils.safestring import SafeString
 
+from games.play.read import table
 from games.play.read.table import LogLine, SeenTable
+from games.play.record.memory import KeptMoment
 from games.play.web import table_views
 from rules.catalog import find
 from rules.engine.cards import JOKER
-from rules.engine.wording import phrase_of
-from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs
+from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs, told_in_full
 from tests.play.worlds import pairs
 
 PLANTS: list[Any] = []
@@ -39,21 +40,22 @@ def in_the_headline(patch: pytest.MonkeyPatch, tell: Callable[[Any], object]) ->
     honest = SeenTable.headline.func
 
     def headline(self: SeenTable) -> tuple[SafeString, ...]:
-        return (*honest(self), SafeString(f"<i title='{tell(self.story[-1].state)}'></i>"))
+        return (*honest(self), SafeString(f"<i title='{tell(self.story[-1].state.deal)}'></i>"))
 
     patch.setattr(SeenTable, "headline", named(cached_property(headline), "headline"))
 
 
 def told_to_everybody(patch: pytest.MonkeyPatch, kind: str) -> None:
     """The log with one kind of event as those have it who know the cards."""
-    honest = SeenTable._sentence
+    honest = table.sentences_of
 
-    def _sentence(self: SeenTable, version: int, event: Any) -> LogLine:
-        if event.kind != kind:
-            return honest(self, version, event)
-        return LogLine(version, self.say(phrase_of(self.wording, event.told())), event.kind)
+    def sentences_of(seen: SeenTable, moment: KeptMoment, language: str) -> tuple[LogLine, ...]:
+        lines = zip(honest(seen, moment, language), moment.events, strict=True)
+        return tuple(
+            told_in_full(seen, moment, event) if event.kind == kind else line for line, event in lines
+        )
 
-    patch.setattr(SeenTable, "_sentence", _sentence)
+    patch.setattr(table, "sentences_of", sentences_of)
 
 
 @plant("piquet")

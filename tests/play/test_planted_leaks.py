@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.play.models import Deal, Game
-from games.play.read import waiting
+from games.play.read import table, waiting
 from games.play.read.table import LogLine, Question, SeatBox, SeenTable
 from games.play.record.memory import KeptMoment
 from games.play.record.story import record_of, story_of
@@ -31,9 +31,8 @@ from games.play.web.playing import Answer
 from games.play.write import door
 from games.play.write.refused import Refused
 from rules.engine import record
-from rules.engine.wording import phrase_of
 from tests import cast
-from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs, swap_view
+from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs, swap_view, told_in_full
 from tests.play.worlds import Pair, pairs
 
 PLANTS: list[Plant] = []
@@ -90,8 +89,13 @@ def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
     def asking(self: SeenTable) -> Any:
         asked = honest(self)
         dealt = Deal.objects.filter(game=self.game).latest("number").cards.split()
-        asked.cards = tuple(sorted(asked.cards, key=dealt.index))
-        return asked
+        as_dealt = tuple(
+            replace(suit, cards=tuple(sorted(suit.cards, key=lambda held: dealt.index(held.card))))
+            for suit in sorted(
+                asked.hand, key=lambda suit: min(dealt.index(held.card) for held in suit.cards)
+            )
+        )
+        return replace(asked, hand=as_dealt)
 
     patch.setattr(SeenTable, "asking", named(cached_property(asking), "asking"))
 
@@ -109,10 +113,10 @@ def cards_in_the_seal_of_the_deal(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def the_log_with_what_only_others_know(patch: pytest.MonkeyPatch) -> None:
-    def _sentence(self: SeenTable, version: int, event: Any) -> LogLine:
-        return LogLine(version, self.say(phrase_of(self.wording, event.told())), event.kind)
+    def sentences_of(seen: SeenTable, moment: KeptMoment, _language: str) -> tuple[LogLine, ...]:
+        return tuple(told_in_full(seen, moment, event) for event in moment.events)
 
-    patch.setattr(SeenTable, "_sentence", _sentence)
+    patch.setattr(table, "sentences_of", sentences_of)
 
 
 @plant
@@ -267,9 +271,9 @@ def an_etag_of_the_whole_state(patch: pytest.MonkeyPatch) -> None:
 
     def render(request: Any, template: str, context: Any = None, **more: Any) -> HttpResponse:
         response = honest(request, template, context, **more)
-        game = (context or {}).get("game")
-        if game is not None and game.status == "playing":
-            state = repr(story_of(game)[-1].state)
+        facts = (context or {}).get("game")
+        if facts is not None and facts.status == "playing":
+            state = repr(cast.state_of(Game.objects.get(public_id=facts.public_id)))
             response.headers["ETag"] = hashlib.sha256(state.encode()).hexdigest()
         return response
 
@@ -283,8 +287,9 @@ def a_state_printed_into_the_page_for_debugging(patch: pytest.MonkeyPatch) -> No
     def render(request: Any, template: str, context: Any = None, **more: Any) -> HttpResponse:
         response = honest(request, template, context, **more)
         shown = (context or {}).get("table")
-        if shown is not None and shown.moment is not None:
-            response.content += f"<!-- {shown.moment.state} -->".encode()
+        if shown is not None and shown.started:
+            game = Game.objects.get(public_id=context["game"].public_id)
+            response.content += f"<!-- {story_of(game)[-1].state} -->".encode()
         return response
 
     patch.setattr(table_views, "render", render)
@@ -304,14 +309,14 @@ def a_move_that_takes_longer_with_a_hard_choice_behind_it(patch: pytest.MonkeyPa
 
 @plant
 def a_signal_that_carries_the_move(patch: pytest.MonkeyPatch) -> None:
-    honest = door._end_if_over
+    honest = door.deal_out
 
-    def _end_if_over(table: Any, story: Any, **more: Any) -> None:
-        honest(table, story, **more)
-        seen = table.game.engine.view(story[-1].state, 0)
-        table.game.revision += hashlib.sha256(repr(seen).encode()).digest()[0] % 7
+    def deal_out(held: Any, state: Any, deal: Any) -> Any:
+        seen = held.game.engine.view(state, 0)
+        held.game.revision += hashlib.sha256(repr(seen).encode()).digest()[0] % 7
+        return honest(held, state, deal)
 
-    patch.setattr(door, "_end_if_over", _end_if_over)
+    patch.setattr(door, "deal_out", deal_out)
 
 
 @plant

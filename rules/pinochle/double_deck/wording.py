@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
+from rules.pinochle.phrases import missed_melds
 from rules.pinochle.refusals import refusals
 
 from .brief import BRIEF
@@ -199,40 +200,13 @@ MELDS: Wording = {
     "times_3": Sentence(N_("triple {meld:phrase}")),
     "times_4": Sentence(N_("quadruple {meld:phrase}")),
     "meld_item": Sentence(N_("{meld:phrase} {points}")),
-    "note_run_uses_pair": Sentence(
-        N_("{cards:cards} of the run do not count again as a royal marriage: both are class I."),
-        paragraph="melds-royal",
+    **missed_melds(
+        run="melds-royal",
+        lacks="melds-table",
+        classes="melds-classes",
+        again="melds-table",
+        tens="melds-table",
     ),
-    "note_run_lacks": Sentence(N_("The run lacks {card:card}."), paragraph="melds-table"),
-    "note_mate_in_run": Sentence(
-        *NN_(
-            "One {card:card} has no {mate:card} left to marry: all are in the run or married.",
-            "{number} of {card:card} have no {mate:card} left to marry: all are in the run or married.",
-        ),
-        "number",
-        paragraph="melds-classes",
-    ),
-    "note_mate_taken": Sentence(
-        *NN_(
-            "One {card:card} has no {mate:card} left to marry: a card makes only one marriage.",
-            "{number} of {card:card} have no {mate:card} left to marry: a card makes only one marriage.",
-        ),
-        "number",
-        paragraph="melds-classes",
-    ),
-    "note_pinochle_half": Sentence(
-        *NN_(
-            "One {card:card} more has no partner for another pinochle.",
-            "{number} of {card:card} more have no partner for another pinochle.",
-        ),
-        "number",
-        paragraph="melds-classes",
-    ),
-    "note_around_lacks": Sentence(N_("Only {card:card} is missing for an around."), paragraph="melds-table"),
-    "note_around_again": Sentence(
-        N_("For one around more, another {card:card} is missing."), paragraph="melds-table"
-    ),
-    "note_tens": Sentence(N_("Tens around count nothing."), paragraph="melds-table"),
 }
 
 REMARKS: Wording = {
