@@ -68,7 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     no_services = pytest.mark.skip(reason="needs DATABASE_URL and REDIS_URL: make test-services")
     for item in items:
-        if {"page", "new_page", "browser"} & set(getattr(item, "fixturenames", ())):
+        if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
         if item.get_closest_marker("services") and not (
             os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")
