@@ -62,7 +62,7 @@ def test_novices_and_club_players_play_whole_games(preset):
 @pytest.mark.long
 @pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
 def test_an_expert_decides_legally_under_any_mix_of_options(variant):
-    @settings(max_examples=figure(1, long=3), deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=figure(2, long=4), deadline=None, suppress_health_check=list(HealthCheck))
     @given(options=mixes(variant), seed=st.integers(0, 2**32))
     def legal(options, seed):
         engine, changes = Piquet(options), house_rules.changes(options)
