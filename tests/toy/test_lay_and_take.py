@@ -8,7 +8,8 @@ import pytest
 
 from rules.engine.match import MatchState
 from rules.engine.moves import IllegalMove, Move, Seat
-from rules.engine.prompts import Mode, mode_of
+from rules.engine.offers import offers_of
+from rules.engine.prompts import Mode
 from rules.engine.score import NOBODY_BID, Standing
 from tests.rules.walks import walk
 from tests.toy.lay_and_take.game import LayAndTake
@@ -106,7 +107,8 @@ def test_what_may_not_be_bid_is_refused(before: tuple[str, ...], move: str, code
 
 def modes(engine: LayAndTake, state: State) -> list[Mode]:
     (seat,) = engine.to_act(state)
-    return [mode_of(prompt) for prompt in engine.prompts(engine.view(state, seat))]
+    view = engine.view(state, seat)
+    return [offer.mode for offer in offers_of(engine, view, engine.show(view)).offers]
 
 
 def test_cards_are_put_together_used_and_chosen() -> None:
