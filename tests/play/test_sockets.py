@@ -43,8 +43,19 @@ def socket(
 
 
 def scenario(steps: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run an asynchronous scenario with the database of this thread."""
+    """Run an asynchronous scenario with the database of this thread, when all that happened before it is told."""
+    all_told()
     async_to_sync(steps)()
+
+
+def all_told() -> None:
+    """Wait until every signal of moves already made has left, so that a new socket hears of none of them."""
+
+    async def rest() -> None:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        await asyncio.gather(*others, return_exceptions=True)
+
+    asyncio.run_coroutine_threadsafe(rest(), live._teller.loop()).result(10)
 
 
 async def said(open_socket: WebsocketCommunicator) -> str:
@@ -239,22 +250,11 @@ def test_frames_of_two_worlds_are_alike() -> None:
         assert len(frames[0]) == 4
 
 
-def all_told() -> None:
-    """Wait until every signal of moves already made has left, so that a new socket hears of none of them."""
-
-    async def rest() -> None:
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        await asyncio.gather(*others, return_exceptions=True)
-
-    asyncio.run_coroutine_threadsafe(rest(), live._teller.loop()).result(10)
-
-
 def frames_of(pair: Pair, world: int, room: Room, browser: Any) -> list[str]:
     """What a socket says when it is opened and while the last three moves of a world are made."""
     cast.forget()
     whole = pair.moves[world]
     told_on_the_site(replace(pair, moves=(whole[:-3], whole[:-3])), world, room.people, room.browsers)
-    all_told()
     game = Game.objects.get()
     heard: list[str] = []
 
