@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from .moves import Card, Event, Move, Phrase, Seat
 from .prompts import Prompt
@@ -59,8 +59,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """What applying a move gives: the next state and what happened, in order."""
 
     state: S

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
 from rules.engine.moves import Card, Phrase
@@ -123,29 +124,20 @@ class Counter:
     def _groups(self, tally: _Tally) -> list[list[Meld]]:
         table, suits, trump = self.table, self.pack.suits, tally.trump
         groups: list[list[Meld]] = []
-        if trump:
+        if trump and tally.runs:
             groups.append(_laid("run", table.run, tally.runs, [rank + trump for rank in "ATKQJ"], trump))
-            groups.append(
-                _laid("royal_marriage", table.royal, tally.royals, ["K" + trump, "Q" + trump], trump)
-            )
-        groups += [
-            _laid("marriage", table.marriage, tally.pairs[suit], ["K" + suit, "Q" + suit], suit)
-            for suit in suits
-            if suit != trump
-        ]
-        groups.append(
-            _laid("pinochle", table.pinochle, tally.pinochles, [JACK_OF_DIAMONDS, QUEEN_OF_SPADES], None)
-        )
-        groups += [
-            _laid(
-                AROUND_KIND[rank],
-                table.around[rank],
-                tally.around[rank],
-                [rank + suit for suit in suits],
-                None,
-            )
-            for rank in AROUND_RANKS
-        ]
+        if trump and tally.royals:
+            royal = ["K" + trump, "Q" + trump]
+            groups.append(_laid("royal_marriage", table.royal, tally.royals, royal, trump))
+        for suit, number in tally.pairs.items():
+            if number and suit != trump:
+                groups.append(_laid("marriage", table.marriage, number, ["K" + suit, "Q" + suit], suit))
+        if tally.pinochles:
+            pair = [JACK_OF_DIAMONDS, QUEEN_OF_SPADES]
+            groups.append(_laid("pinochle", table.pinochle, tally.pinochles, pair, None))
+        for rank, number in tally.around.items():
+            if number:
+                groups.append(_laid(AROUND_KIND[rank], table.around[rank], number, self._of_rank[rank], None))
         if trump and tally.nines:
             groups.append(_laid("dix", table.dix, tally.nines, ["9" + trump], trump))
         if tally.bonus:
@@ -185,8 +177,7 @@ class Counter:
         return notes
 
 
-@dataclass(frozen=True, slots=True)
-class _Tally:
+class _Tally(NamedTuple):
     counts: Mapping[Card, int]
     trump: str | None
     pairs: Mapping[str, int]
@@ -200,8 +191,6 @@ class _Tally:
 
 
 def _laid(kind: str, row: Row, number: int, cards: list[Card], suit: str | None) -> list[Meld]:
-    if not number:
-        return []
     return [
         Meld(kind, size, row[size - 1], tuple(card for card in cards for _ in range(size)), suit)
         for size in split(row, number)

@@ -136,12 +136,12 @@ class GiftsSeenTooSoon(DoubleDeck):
     def view(self, state: State, seat: Seat | None) -> View:
         honest = super().view(state, seat)
         waiting = tuple(gift for gift in state.gifts if not gift.delivered and gift.taker == seat)
-        return replace(honest, gifts=(*honest.gifts, *waiting))
+        return honest._replace(gifts=(*honest.gifts, *waiting))
 
 
 class GiftsSeenByTheOthers(DoubleDeck):
     def view(self, state: State, seat: Seat | None) -> View:
-        return replace(super().view(state, seat), gifts=state.gifts)
+        return super().view(state, seat)._replace(gifts=state.gifts)
 
 
 class GiftsToldToTheTakerAtOnce(DoubleDeck):
@@ -166,7 +166,7 @@ class WhyNotMoreIsToldToAll(DoubleDeck):
         full = [self.laws.counter.count(hand, trump).notes for hand in after.hands]
         noted = tuple(replace(melding, notes=full[at]) for at, melding in enumerate(phase.melded.melds))
         melded = replace(phase.melded, melds=noted)
-        return Step(replace(after, phase=replace(phase, melded=melded)), step.events)
+        return Step(after._replace(phase=phase._replace(melded=melded)), step.events)
 
 
 class PinochlesInThePool(DoubleDeck):
@@ -178,7 +178,7 @@ class PinochlesInThePool(DoubleDeck):
         others = [hand for place, hand in enumerate(state.hands) if place != seat]
         pool = sum(min(PACK.count(hand, queen), PACK.count(hand, jack)) for hand in others)
         standing = honest.standing
-        return replace(honest, standing=replace(standing, deal=standing.deal + 1000 * pool))
+        return honest._replace(standing=replace(standing, deal=standing.deal + 1000 * pool))
 
 
 class MeldOfAHandThatIsNotShown(DoubleDeck):
@@ -194,7 +194,7 @@ class MeldOfAHandThatIsNotShown(DoubleDeck):
             ScorePart("meld", "run", at % 2, points, void="no_marriage") for at, points in enumerate(held)
         )
         score = replace(phase.score, parts=(*phase.score.parts, *kept))
-        return Step(replace(step.state, phase=Over(score)), step.events)
+        return Step(step.state._replace(phase=Over(score)), step.events)
 
 
 class ARefusalThatLooksIntoTheGift(DoubleDeck):

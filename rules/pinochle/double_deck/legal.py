@@ -55,7 +55,7 @@ _ONE = tuple(frozenset({seat}) for seat in range(4))
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer; none when it is not the viewer's turn."""
     phase, seat = view.phase, view.seat
-    if seat is None or seat not in turn_of(phase):
+    if seat is None or not acts(phase, seat):
         return ()
     if isinstance(phase, Tricks):
         last = len(phase.taken) == HAND - 1 and len(phase.kinds) == 3
@@ -138,12 +138,13 @@ def _giving(laws: Laws, phase: Passing, seat: Seat, hand: Bag) -> Pick:
 
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
-    if view.seat is None or view.seat not in turn_of(view.phase):
-        raise IllegalMove(out_of_turn(view.phase, view.seat))
-    if isinstance(view.phase, Tricks) and move.verb == "play":
-        card_to_play(view.phase, view.hand, move)
+    phase, seat = view.phase, view.seat
+    if seat is None or not acts(phase, seat):
+        raise IllegalMove(out_of_turn(phase, seat))
+    if isinstance(phase, Tricks) and move.verb == "play":
+        card_to_play(phase, view.hand, move)
     elif not is_offered(prompts(laws, view), move):
-        raise _refusal(laws, view, view.seat, move)
+        raise _refusal(laws, view, seat, move)
 
 
 def card_to_play(phase: Tricks, hand: Bag, move: Move) -> Kind:
@@ -236,6 +237,13 @@ def turn_of(phase: Phase) -> frozenset[Seat]:
         case Passing(_, waiting):
             return frozenset(waiting)
     return NO_SEAT
+
+
+def acts(phase: Phase, seat: Seat) -> bool:
+    """Whether a seat is to act; asked three times a card, so without making a set."""
+    if isinstance(phase, Tricks):
+        return (phase.leader + len(phase.kinds)) & 3 == seat
+    return seat in turn_of(phase)
 
 
 def out_of_turn(phase: Phase, seat: Seat | None) -> str:

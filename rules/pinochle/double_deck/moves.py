@@ -51,7 +51,7 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
     phase = state.phase
     if seat is None:
         return _deal(state, move)
-    if seat not in legal.turn_of(phase):
+    if not legal.acts(phase, seat):
         raise IllegalMove(legal.out_of_turn(phase, seat))
     if isinstance(phase, Tricks) and move.verb == "play":
         return _play(laws, state, phase, seat, legal.card_to_play(phase, state.hands[seat], move))
@@ -81,7 +81,7 @@ def _deal(state: State, move: Move) -> Step[State]:
     auction = Auction(seats=4, turn=(state.dealer + 1) % 4)
     private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(4)}
     event = Event("dealt", {"dealer": state.dealer, "deal": state.standing.deal}, private)
-    return Step(replace(state, phase=Bidding(auction), hands=hands), (event,))
+    return Step(state._replace(phase=Bidding(auction), hands=hands), (event,))
 
 
 def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
@@ -123,10 +123,10 @@ def _go_on(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ..
     options = laws.options
     if options.pass_cards and options.pass_timing == "before_trump" and not state.gifts:
         if options.requested_suit != "none" and purchase.request is None:
-            return Step(replace(state, phase=Asking(purchase)), events)
-        return Step(replace(state, phase=_exchange(laws, purchase)), events)
+            return Step(state._replace(phase=Asking(purchase)), events)
+        return Step(state._replace(phase=_exchange(laws, purchase)), events)
     if legal.trump_suits(laws, purchase, state.hands[purchase.bidder]):
-        return Step(replace(state, phase=Naming(purchase)), events)
+        return Step(state._replace(phase=Naming(purchase)), events)
     return _no_marriage(laws, state, purchase, events)
 
 
@@ -154,10 +154,10 @@ def _exchange(laws: Laws, purchase: Purchase) -> Passing:
 
 def _ask(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -> Step[State]:
     if suit == "none":
-        return Step(replace(state, phase=_exchange(laws, purchase)), ())
+        return Step(state._replace(phase=_exchange(laws, purchase)), ())
     purchase = replace(purchase, request=suit)
     event = Event("asked", {"seat": seat, "suit": suit})
-    return Step(replace(state, phase=_exchange(laws, purchase)), (event,))
+    return Step(state._replace(phase=_exchange(laws, purchase)), (event,))
 
 
 def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> Step[State]:
@@ -198,7 +198,7 @@ def _name(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -
     purchase = replace(purchase, trump=suit)
     events = (Event("named", {"seat": seat, "suit": suit}),)
     if laws.options.pass_cards and laws.options.pass_timing == "after_trump":
-        return Step(replace(state, phase=_exchange(laws, purchase)), events)
+        return Step(state._replace(phase=_exchange(laws, purchase)), events)
     return _lay(laws, state, purchase, events)
 
 
@@ -249,21 +249,22 @@ def _lose(laws: Laws, state: State, melded: Melded, events: tuple[Event, ...]) -
 
 
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
-    held = list(state.hands)
+    dealer, standing, _, before, gifts = state
+    held = list(before)
     held[seat] -= PACK.units[kind]
     hands = tuple(held)
-    leader, kinds, melded = phase.leader, (*phase.kinds, kind), phase.melded
-    if len(kinds) == 1:
-        opened = Tricks(melded, leader, kinds, seat, phase.points, phase.taken)
-        return Step(State(state.dealer, state.standing, opened, hands, state.gifts), (_LED[seat][kind],))
-    best = phase.winner
+    melded, leader, lying, best, points, taken = phase
+    kinds = (*lying, kind)
+    if not lying:
+        opened = Tricks(melded, leader, kinds, seat, points, taken)
+        return Step(State(dealer, standing, opened, hands, gifts), (_LED[seat][kind],))
     trump = SUIT_INDEX[melded.purchase.trump or ""]
     if tricks.beats(PACK, kind, kinds[(best - leader) & 3], trump):
         best = seat
     played = _PLAYED[seat][kind]
     if len(kinds) < 4:
-        going = Tricks(melded, leader, kinds, best, phase.points, phase.taken)
-        return Step(State(state.dealer, state.standing, going, hands, state.gifts), (played,))
+        going = Tricks(melded, leader, kinds, best, points, taken)
+        return Step(State(dealer, standing, going, hands, gifts), (played,))
     return _take(laws, state, phase, hands, Taken(leader, kinds, best), played)
 
 
