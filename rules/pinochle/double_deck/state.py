@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
-from typing import NamedTuple
 
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
