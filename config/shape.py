@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from config.templates import Piece, attributes, name_of, pieces
+from config.templates import Token, attributes, name_of, pieces
 
 COLUMNS = 120
 STEP = 2
@@ -38,7 +38,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Sheet:
+class Stylesheet:
     """The lines of a file, by the place of a character in it."""
 
     text: str
@@ -73,7 +73,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Finding:
     """Where something opens, goes on or closes (`kind`), or stands alone ("void"); its content begins `after` it."""
 
     kind: str
@@ -84,16 +84,16 @@ class Mark:
 
 def template_faults(source: str) -> list[Fault]:
     """What of a template is not in shape, in the order of its lines."""
-    sheet = Sheet(source)
+    sheet = Stylesheet(source)
     marks, hidden = _marks(source)
     faults = {*sheet.too_long(), *_nesting(sheet, marks), *_crowded(sheet, marks)}
     return sorted(faults | set(_indentation(sheet, marks, hidden)))
 
 
-def _marks(source: str) -> tuple[list[Mark], list[range]]:
+def _marks(source: str) -> tuple[list[Finding], list[range]]:
     """All that opens and closes in a template, and the stretches of which the indentation is free."""
     ends = set(re.findall(r"\{%\s*end(\w+)", source))
-    marks: list[Mark] = []
+    marks: list[Finding] = []
     hidden: list[range] = []
     for piece in pieces(source):
         if piece.kind == "element":
@@ -109,38 +109,38 @@ def _marks(source: str) -> tuple[list[Mark], list[range]]:
     return sorted(marks, key=lambda mark: mark.place), hidden
 
 
-def _tag_marks(tag: str, place: int, ends: set[str]) -> Iterator[Mark]:
+def _tag_marks(tag: str, place: int, ends: set[str]) -> Iterator[Finding]:
     found = _TAG_NAME.match(tag)
     name = found[1] if found else ""
     after = place + len(tag)
     if name in MIDDLES:
-        yield Mark("middle", f"{{% {name} %}}", place, after)
+        yield Finding("middle", f"{{% {name} %}}", place, after)
     elif name.startswith("end"):
-        yield Mark("close", f"{{% {name[3:]} %}}", place, after)
+        yield Finding("close", f"{{% {name[3:]} %}}", place, after)
     elif name in ends:
-        yield Mark("open", f"{{% {name} %}}", place, after)
+        yield Finding("open", f"{{% {name} %}}", place, after)
 
 
-def _element_marks(piece: Piece, ends: set[str]) -> Iterator[Mark]:
+def _element_marks(piece: Token, ends: set[str]) -> Iterator[Finding]:
     name = name_of(piece.source).strip("</").lower()
     after = piece.start + len(piece.source)
     if piece.source.startswith("</"):
-        yield Mark("close", f"<{name}>", piece.start, after)
+        yield Finding("close", f"<{name}>", piece.start, after)
         return
     if "\n" in piece.source:
-        yield Mark("open", "the tag", piece.start, piece.start + 1)
+        yield Finding("open", "the tag", piece.start, piece.start + 1)
         end = after - 2 if piece.source.endswith("/>") else after - 1
-        yield Mark("close", "the tag", end, end)
+        yield Finding("close", "the tag", end, end)
     for attribute in attributes(piece.source):
         if attribute.is_template:
             yield from _tag_marks(attribute.source, piece.start + attribute.start, ends)
     if not _VOID.fullmatch(name) and not name.startswith("!") and not piece.source.endswith("/>"):
-        yield Mark("open", f"<{name}>", after - 1, after)
+        yield Finding("open", f"<{name}>", after - 1, after)
     if _VOID.fullmatch(name):
-        yield Mark("void", f"<{name}>", piece.start, after)
+        yield Finding("void", f"<{name}>", piece.start, after)
 
 
-def _values(piece: Piece) -> Iterator[range]:
+def _values(piece: Token) -> Iterator[range]:
     """Where in a tag the values of its attributes stand."""
     for attribute in attributes(piece.source):
         if not attribute.is_template:
@@ -148,9 +148,9 @@ def _values(piece: Piece) -> Iterator[range]:
             yield range(start + 1, start + len(attribute.source))
 
 
-def _nesting(sheet: Sheet, marks: list[Mark]) -> Iterator[Fault]:
+def _nesting(sheet: Stylesheet, marks: list[Finding]) -> Iterator[Fault]:
     """What is closed by nothing or not where it should be, and lines that open more than one thing for later ones."""
-    standing: list[Mark] = []
+    standing: list[Finding] = []
     opened: set[int] = set()
     for mark in marks:
         if mark.kind == "open":
@@ -171,7 +171,7 @@ def _nesting(sheet: Sheet, marks: list[Mark]) -> Iterator[Fault]:
         yield Fault(sheet.line(mark.place), f"{mark.what} is never closed")
 
 
-def _crowded(sheet: Sheet, marks: list[Mark]) -> Iterator[Fault]:
+def _crowded(sheet: Stylesheet, marks: list[Finding]) -> Iterator[Fault]:
     """Lines with two block-level elements or two block tags."""
     elements: set[int] = set()
     tags: set[int] = set()
@@ -189,7 +189,7 @@ def _crowded(sheet: Sheet, marks: list[Mark]) -> Iterator[Fault]:
             tags.add(line)
 
 
-def _indentation(sheet: Sheet, marks: list[Mark], hidden: list[range]) -> Iterator[Fault]:
+def _indentation(sheet: Stylesheet, marks: list[Finding], hidden: list[range]) -> Iterator[Fault]:
     changes = sorted(
         [(mark.place, -1) for mark in marks if mark.kind in ("close", "middle")]
         + [(mark.after, 1) for mark in marks if mark.kind in ("open", "middle")]
@@ -212,7 +212,7 @@ _SPOKEN = re.compile(r"/\*.*?\*/|\"[^\"]*\"|'[^']*'", re.DOTALL)
 
 def stylesheet_faults(source: str) -> list[Fault]:
     """What of a stylesheet is not in shape, in the order of its lines."""
-    sheet = Sheet(source)
+    sheet = Stylesheet(source)
     # Comments and strings are blotted out, so that every brace, semicolon and comma left is one of the language.
     bare = _SPOKEN.sub(_blotted, source)
     return sorted({*sheet.too_long(), *_statements(sheet, bare)})
@@ -223,7 +223,7 @@ def _blotted(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " " if spoken.startswith("/*") else "_", spoken)
 
 
-def _statements(sheet: Sheet, bare: str) -> Iterator[Fault]:
+def _statements(sheet: Stylesheet, bare: str) -> Iterator[Fault]:
     depth = 0
     for found in re.finditer(r"(?P<head>[^{};]*)(?P<end>[{};])", bare):
         head, end = found["head"], found["end"]
@@ -244,7 +244,7 @@ def _statements(sheet: Sheet, bare: str) -> Iterator[Fault]:
                 yield from sheet.indented(found.end() - 1, depth)
 
 
-def _selectors(sheet: Sheet, head: str, start: int) -> Iterator[Fault]:
+def _selectors(sheet: Stylesheet, head: str, start: int) -> Iterator[Fault]:
     """The faults of a list of selectors: after each of its commas the line should end."""
     if head.strip().startswith("@"):
         return

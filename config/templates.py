@@ -41,7 +41,7 @@ Kind = Literal["words", "element", "template", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Token:
     """A stretch of a template's source, and where it begins."""
 
     kind: Kind
@@ -62,23 +62,23 @@ def squeezed(source: str) -> str:
     return "".join(_squeezed(piece) for piece in pieces(source))
 
 
-def pieces(source: str) -> Iterator[Piece]:
+def pieces(source: str) -> Iterator[Token]:
     """A template's source as words, elements' tags, template tags and what is kept verbatim; nothing is left out."""
     at = 0
     while at < len(source):
         found = _PIECE.match(source, at)
         # A tag without its end; what is wrong with it is for Django and the browser to say.
         if found is None:
-            yield Piece("kept", source[at:], at)
+            yield Token("kept", source[at:], at)
             return
         kind: Kind = found.lastgroup  # type: ignore[assignment]
-        yield Piece(kind, found[0], at)
+        yield Token(kind, found[0], at)
         at = found.end()
         opened = _VERBATIM.match(found[0]) if kind == "element" else None
         if opened:
             end = source.lower().find(f"</{opened[1].lower()}", at)
             end = len(source) if end < 0 else end
-            yield Piece("kept", source[at:end], at)
+            yield Token("kept", source[at:end], at)
             at = end
 
 
@@ -103,7 +103,7 @@ def name_of(tag: str) -> str:
     return found[0] if found else tag
 
 
-def _squeezed(piece: Piece) -> str:
+def _squeezed(piece: Token) -> str:
     match piece.kind:
         case "words":
             text = re.sub(r"^\s*\n\s*|\s*\n\s*$", "", piece.source)

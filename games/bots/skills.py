@@ -36,7 +36,7 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Mind:
     """A game under its options, deal by deal, and who plays it."""
 
     game: DealEngine[Any, Any]
@@ -44,11 +44,9 @@ class Played:
 
 
 @lru_cache(maxsize=64)
-def played(
-    variant_slug: str, options_changes: tuple[tuple[str, Value], ...], version: int = LATEST
-) -> Played:
+def played(variant_slug: str, options_changes: tuple[tuple[str, Value], ...], version: int = LATEST) -> Mind:
     """A variant with these changes of its options, by a version of its rules, and its players."""
     variant = catalog.find(variant_slug)
     options = house_rules.load(variant.options, dict(options_changes))
     game = variant.engine(options, version or None).game
-    return Played(game, SKILLS.get(variant.family, generic.Generic)(game))
+    return Mind(game, SKILLS.get(variant.family, generic.Generic)(game))

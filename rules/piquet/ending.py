@@ -13,7 +13,7 @@ from .claims import Claim, Counted
 from .combos import CATEGORIES
 from .laws import Laws, Partie, Target
 from .score import Declared, Mark, first_to, score_of, settle
-from .state import Over, Playing, State, Taken, blanche_of, marks_of, talk_of, tricks_won
+from .state import Over, State, Taken, Tricks, blanche_of, marks_of, talk_of, tricks_won
 
 Events = tuple[Event, ...]
 TARGET = "target"
@@ -47,7 +47,7 @@ def finish(
 def _shown(state: State) -> dict[tuple[Seat, str], Claim]:
     """The claims whose cards the other player asked to see."""
     found: dict[tuple[Seat, str], Claim] = {}
-    showings = state.phase.public.shown if isinstance(state.phase, Playing) else ()
+    showings = state.phase.public.shown if isinstance(state.phase, Tricks) else ()
     for showing in showings:
         claims = state.claims[showing.seat]
         assert claims is not None
@@ -69,7 +69,7 @@ def given_up(laws: Laws, state: State) -> DealScore:
     phase = state.phase
     blanche, talk = blanche_of(phase), talk_of(phase)
     declared = Declared(talk.counted if talk else (), _shown(state), blanche.cards if blanche else 0)
-    taken = phase.taken if isinstance(phase, Playing) else ()
+    taken = phase.taken if isinstance(phase, Tricks) else ()
     score = score_of(laws.pack, marks_of(phase), state.elder, tricks_won(taken), declared)
     return replace(score, outcome=GIVEN_UP)
 

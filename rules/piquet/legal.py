@@ -23,7 +23,7 @@ from .state import (
     Exchanging,
     Over,
     Phase,
-    Playing,
+    Tricks,
     View,
     changed_of,
     played_by,
@@ -48,7 +48,7 @@ WORDS = {
 def turn_of(dealer: Seat, phase: Phase) -> frozenset[Seat]:
     """Who is to act."""
     match phase:
-        case Playing(leader=leader, led=led):
+        case Tricks(leader=leader, led=led):
             return _ONE[leader if led is None else 1 - leader]
         case Exchanging(turn=turn):
             return _ONE[turn]
@@ -84,7 +84,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
             return (_form(laws, "declare", view),)
         case Answering():
             return (_form(laws, "answer", view),)
-        case Playing():
+        case Tricks():
             return _play(laws, phase, seat, view)
     return ()
 
@@ -156,7 +156,7 @@ def _said(pack: Pack, claim: Claim) -> Phrase:
     return Phrase("fill_claim", {"what": phrases.claim_in_full(pack, claim), "points": points_of(claim)})
 
 
-def _play(laws: Laws, phase: Playing, seat: Seat, view: View) -> tuple[Prompt, ...]:
+def _play(laws: Laws, phase: Tricks, seat: Seat, view: View) -> tuple[Prompt, ...]:
     last = len(phase.taken) == HAND - 1 and phase.led is not None
     plays = tricks.play_moves(laws.pack, playable(laws.pack, phase, view.hand), last)
     others = (TURN,) if may_turn(laws, phase, seat, view.elder) else ()
@@ -170,14 +170,14 @@ def _beside(moves: tuple[Move, ...]) -> Choose:
     return Choose(moves, words=tuple(WORDS[move] for move in moves))
 
 
-def playable(pack: Pack, phase: Playing, hand: Mask) -> Mask:
+def playable(pack: Pack, phase: Tricks, hand: Mask) -> Mask:
     """The cards of a hand that may be played: of the suit led if there are any."""
     if phase.led is None:
         return hand
     return hand & pack.suit_masks[pack.suit_of[phase.led]] or hand
 
 
-def may_turn(laws: Laws, phase: Playing, seat: Seat, elder: Seat) -> bool:
+def may_turn(laws: Laws, phase: Tricks, seat: Seat, elder: Seat) -> bool:
     """Whether younger may turn up the cards she left: after elder's first lead, before she plays."""
     left = laws.shape.talon - sum(phase.public.changed)
     first = not phase.taken and phase.led is not None
@@ -187,7 +187,7 @@ def may_turn(laws: Laws, phase: Playing, seat: Seat, elder: Seat) -> bool:
 # --- what may be asked for --------------------------------------------------------------------------------
 
 
-def askable(laws: Laws, phase: Playing, view: View) -> tuple[str, ...]:
+def askable(laws: Laws, phase: Tricks, view: View) -> tuple[str, ...]:
     """Where the viewer may ask to see what the other counted or was equal, and cannot tell it already."""
     if phase.led is None and not phase.taken:
         return ()
@@ -200,7 +200,7 @@ def askable(laws: Laws, phase: Playing, view: View) -> tuple[str, ...]:
     )
 
 
-def _in_doubt(laws: Laws, phase: Playing, view: View, other: Seat, category: str) -> bool:
+def _in_doubt(laws: Laws, phase: Tricks, view: View, other: Seat, category: str) -> bool:
     """Whether the other scored or was equal in a category with cards the viewer cannot name."""
     place, pack = CATEGORIES.index(category), laws.pack
     told = next((c for c in phase.talk.counted if (c.seat, c.category) == (other, category)), None)
@@ -244,7 +244,7 @@ def check(laws: Laws, view: View, move: Move) -> None:
 def _may_be_played(pack: Pack, view: View, move: Move) -> bool:
     """Whether a move plays a card that may be played: most moves do, and need no list of all the others."""
     match view.phase, move.verb, move.words:
-        case Playing() as phase, "play", (card,) if card in pack.index:
+        case Tricks() as phase, "play", (card,) if card in pack.index:
             return bool(playable(pack, phase, view.hand) >> pack.index[card] & 1)
     return False
 
@@ -258,16 +258,16 @@ def _refusal(laws: Laws, view: View, seat: Seat, move: Move) -> IllegalMove:
             return IllegalMove("no_blanche")
         case (Declaring(), "declare", words) | (Answering(), "answer", words):
             return _claim_refusal(laws, view, words)
-        case Playing() as phase, "play", (card,) if card in pack.index:
+        case Tricks() as phase, "play", (card,) if card in pack.index:
             if not view.hand >> pack.index[card] & 1:
                 return IllegalMove("not_held", card=card)
             led = pack.suit_of[phase.led] if phase.led is not None else 0
             return IllegalMove("must_follow", suit=pack.suits[led])
-        case Playing(), "play", words:
+        case Tricks(), "play", words:
             return IllegalMove("no_such_card", word=" ".join(words)[:40])
-        case Playing(), "ask", _:
+        case Tricks(), "ask", _:
             return IllegalMove("nothing_to_ask")
-        case Playing(), "turn", _:
+        case Tricks(), "turn", _:
             return IllegalMove("nothing_to_turn")
     return IllegalMove("no_such_move", move=str(move)[:60])
 

@@ -38,11 +38,11 @@ from .state import (
     Dealing,
     Declaring,
     Exchanging,
-    Playing,
     Public,
     Showing,
     State,
     Taken,
+    Tricks,
     after_card,
     tricks_won,
     with_seat,
@@ -67,11 +67,11 @@ def made(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]
             return declare(laws, state, public, claims_of(laws, state, seat, move))
         case Answering(public, talk), _:
             return answer(laws, state, public, talk, claims_of(laws, state, seat, move))
-        case Playing() as phase, "turn":
+        case Tricks() as phase, "turn":
             return _turn(laws, state, phase, seat)
-        case Playing() as phase, "ask":
+        case Tricks() as phase, "ask":
             return _ask(laws, state, phase, seat, move.words[0])
-        case Playing() as phase, _:
+        case Tricks() as phase, _:
             return _play(laws, state, phase, seat, laws.pack.index[move.words[0]])
     raise IllegalMove("no_such_move", move=str(move)[:60])
 
@@ -192,14 +192,14 @@ def _exchanged(laws: Laws, state: State, phase: Exchanging, events: Events) -> S
 # --- the play ---------------------------------------------------------------------------------
 
 
-def _turn(laws: Laws, state: State, phase: Playing, seat: Seat) -> Step[State]:
+def _turn(laws: Laws, state: State, phase: Tricks, seat: Seat) -> Step[State]:
     left = state.talon[sum(phase.public.changed) :]
     turned = replace(phase, public=replace(phase.public, turned=left))
     cards = tuple(laws.pack.kinds[kind] for kind in left)
     return Step(replace(state, phase=turned), (Event("turned", {"seat": seat, "cards": cards}),))
 
 
-def _ask(laws: Laws, state: State, phase: Playing, seat: Seat, category: str) -> Step[State]:
+def _ask(laws: Laws, state: State, phase: Tricks, seat: Seat, category: str) -> Step[State]:
     other = 1 - seat
     claims = state.claims[other]
     assert claims is not None
@@ -214,13 +214,13 @@ def _ask(laws: Laws, state: State, phase: Playing, seat: Seat, category: str) ->
     )
 
 
-def _play(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
+def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
     if phase.led is None:
         return _lead(laws, state, phase, seat, kind)
     return _follow(laws, state, phase, seat, kind)
 
 
-def _lead(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
+def _lead(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
     marks = (*phase.public.marks, Mark(seat, PLAY, 1, LEAD))
     card = laws.pack.kinds[kind]
     events: Events = (Event("led", {"seat": seat, "card": card, "total": total(marks, seat)}),)
@@ -244,7 +244,7 @@ def _lead(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> S
         events = _as_far_as(standing, before, marks[len(before) :], events)
         return finish(laws, state, standing, talk.counted, phase.taken, events, late)
     public = replace(phase.public, marks=marks)
-    led = Playing(public, talk, phase.leader, kind, phase.taken, phase.seventh)
+    led = Tricks(public, talk, phase.leader, kind, phase.taken, phase.seventh)
     return Step(after_card(state, led, seat, kind), events)
 
 
@@ -276,7 +276,7 @@ def _may_be_told(laws: Laws, first: bool) -> bool:
     return not first or laws.pique_order == "time"
 
 
-def _follow(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
+def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
     pack, led = laws.pack, phase.led
     assert led is not None
     won = seat if pack.suit_of[kind] == pack.suit_of[led] and kind > led else phase.leader
@@ -316,7 +316,7 @@ def _follow(laws: Laws, state: State, phase: Playing, seat: Seat, kind: Kind) ->
     if last:
         return _end(laws, state, marks, phase.talk.counted, taken, events)
     public = replace(phase.public, marks=marks)
-    playing = Playing(public, phase.talk, won, None, taken, seventh)
+    playing = Tricks(public, phase.talk, won, None, taken, seventh)
     return Step(after_card(state, playing, seat, kind), events)
 
 

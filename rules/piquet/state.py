@@ -105,7 +105,7 @@ class Answering:
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class Tricks:
     """The play: the open trick, the tricks taken, and how many marks stood at elder's seventh trick."""
 
     public: Public
@@ -123,7 +123,7 @@ class Over:
     score: DealScore
 
 
-Phase = Dealing | Exchanging | Declaring | Answering | Playing | Over
+Phase = Dealing | Exchanging | Declaring | Answering | Tricks | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def with_seat(two: Two, seat: Seat, cards: Mask) -> Two:
     return (cards, two[1]) if seat == 0 else (two[0], cards)
 
 
-def after_card(state: State, phase: Playing, seat: Seat, kind: Kind) -> State:
+def after_card(state: State, phase: Tricks, seat: Seat, kind: Kind) -> State:
     """The deal after a card; made field by field, which is quicker than replacing two of them."""
     hands = with_seat(state.hands, seat, state.hands[seat] & ~(1 << kind))
     return State(state.dealer, state.standing, phase, hands, state.thrown, state.talon, state.claims)
@@ -180,7 +180,7 @@ def changed_of(phase: Phase) -> tuple[int | None, int | None]:
     match phase:
         case Exchanging(changed=changed):
             return changed
-        case Declaring(public) | Answering(public) | Playing(public):
+        case Declaring(public) | Answering(public) | Tricks(public):
             return public.changed
     return None, None
 
@@ -196,7 +196,7 @@ def blanche_of(phase: Phase) -> Blanche | None:
     match phase:
         case Exchanging(blanche=blanche):
             return blanche
-        case Declaring(public) | Answering(public) | Playing(public):
+        case Declaring(public) | Answering(public) | Tricks(public):
             return public.blanche
     return None
 
@@ -206,7 +206,7 @@ def marks_of(phase: Phase) -> tuple[Mark, ...]:
     match phase:
         case Exchanging(marks=marks):
             return marks
-        case Declaring(public) | Answering(public) | Playing(public):
+        case Declaring(public) | Answering(public) | Tricks(public):
             return public.marks
     return ()
 
@@ -214,14 +214,14 @@ def marks_of(phase: Phase) -> tuple[Mark, ...]:
 def talk_of(phase: Phase) -> Declarations | None:
     """What was said in the deal, None before elder has declared."""
     match phase:
-        case Answering(_, talk) | Playing(_, talk):
+        case Answering(_, talk) | Tricks(_, talk):
             return talk
     return None
 
 
 def played_by(phase: Phase, seat: Seat) -> Mask:
     """The cards a seat has played in this deal."""
-    if not isinstance(phase, Playing):
+    if not isinstance(phase, Tricks):
         return 0
     played = 0
     for trick in phase.taken:
@@ -241,7 +241,7 @@ def hand_sizes(phase: Phase, elder: Seat) -> tuple[int, int]:
                 HAND - (0 if has_drawn(phase, seat, elder) else changed[seat] or 0) for seat in (0, 1)
             )
             return first, second
-        case Playing(leader=leader, led=led, taken=taken):
+        case Tricks(leader=leader, led=led, taken=taken):
             left = HAND - len(taken)
             return left - (led is not None and leader == 0), left - (led is not None and leader == 1)
     return HAND, HAND

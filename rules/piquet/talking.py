@@ -26,7 +26,7 @@ from .ending import Events, finish, reached
 from .laws import Laws
 from .legal import claims_open
 from .score import CATEGORY_NUMBER, REPIQUE, REPIQUE_POINTS, SET, THIRTY, Mark, reckoned, repique, total
-from .state import Answering, Declarations, Playing, Public, State
+from .state import Answering, Declarations, Public, State, Tricks
 from .view import view_of
 
 
@@ -77,7 +77,7 @@ def answer(laws: Laws, state: State, public: Public, talk: Declarations, hers: C
             return finish(laws, state, marks, tuple(counted), (), tuple(events))
     talk = Declarations(talk.calls, verdicts, tuple(counted))
     both = (claims, hers) if elder == 0 else (hers, claims)
-    playing = Playing(replace(public, marks=marks), talk, elder)
+    playing = Tricks(replace(public, marks=marks), talk, elder)
     return Step(replace(state, phase=playing, claims=both), tuple(events))
 
 
@@ -119,7 +119,7 @@ def repiqued(marks: tuple[Mark, ...], settled: int) -> tuple[tuple[Mark, ...], E
 
 
 def count_for_younger(
-    laws: Laws, state: State, phase: Playing
+    laws: Laws, state: State, phase: Tricks
 ) -> tuple[tuple[Mark, ...], tuple[Counted, ...], Events]:
     """What younger scores after elder's first lead: where she said not good, or nothing was called."""
     younger = state.dealer

@@ -10,7 +10,7 @@ from rules.engine.moves import Seat
 from .combos import court, everything
 from .laws import Laws
 from .options import HAND
-from .state import UNKNOWN, Playing, View, blanche_of, changed_of, hand_sizes, has_drawn, played_by
+from .state import UNKNOWN, Tricks, View, blanche_of, changed_of, hand_sizes, has_drawn, played_by
 from .witness import Fits
 
 
@@ -62,12 +62,12 @@ def unknown_cards(laws: Laws, view: View) -> Unknown:
         seen |= 1 << kind
         if own <= place < own + hers and has_drawn(phase, 1 - elder, elder):
             must[1 - elder] |= 1 << kind
-    if isinstance(phase, Playing):
+    if isinstance(phase, Tricks):
         for showing in phase.public.shown:
             must[showing.seat] |= showing.cards
             seen |= showing.cards
     denied = [0, 0]
-    if isinstance(phase, Playing):
+    if isinstance(phase, Tricks):
         suit_of, masks = laws.pack.suit_of, laws.pack.suit_masks
         for trick in phase.taken:
             led, answer = trick.kinds

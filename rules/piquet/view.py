@@ -21,9 +21,9 @@ from .state import (
     Declaring,
     Exchanging,
     Over,
-    Playing,
     State,
     Taken,
+    Tricks,
     View,
     blanche_of,
     changed_of,
@@ -36,7 +36,7 @@ from .state import (
 
 STAGES = {
     Dealing: "dealing", Exchanging: "exchange", Declaring: "declaring", Answering: "answering",
-    Playing: "play", Over: "over",
+    Tricks: "play", Over: "over",
 }  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def _talon_seen(laws: Laws, state: State, seat: Seat | None) -> tuple[int, ...]:
         seen.update(range(laws.shape.elder_most))
     if seat == 1 - elder and has_drawn(phase, 1 - elder, elder):
         seen.update(range(own, own + hers))
-    if isinstance(phase, Playing) and phase.public.turned:
+    if isinstance(phase, Tricks) and phase.public.turned:
         seen.update(range(own + hers, laws.shape.talon))
     talon = [kind if place in seen else UNKNOWN for place, kind in enumerate(state.talon)]
     # Cards drawn went into the hand together: in which order they came is nobody's knowledge.
@@ -79,7 +79,7 @@ def _talon_seen(laws: Laws, state: State, seat: Seat | None) -> tuple[int, ...]:
 def table(laws: Laws, view: View) -> Shown:
     """Everything a page sets, from the view alone."""
     phase, pack = view.phase, laws.pack
-    playing = phase if isinstance(phase, Playing) else None
+    playing = phase if isinstance(phase, Tricks) else None
     return Shown(
         deal=view.standing.deal,
         stage=STAGES[type(phase)],
@@ -140,7 +140,7 @@ def _headline(laws: Laws, view: View) -> tuple[Phrase, ...]:
     return first, Phrase("head_elder", {"seat": view.elder})
 
 
-def _open_trick(pack: Pack, phase: Playing) -> Trick:
+def _open_trick(pack: Pack, phase: Tricks) -> Trick:
     return Trick(() if phase.led is None else ((phase.leader, pack.kinds[phase.led]),))
 
 
@@ -154,7 +154,7 @@ def _tallies(view: View) -> tuple[Tally, ...]:
         return ()
     marks = marks_of(view.phase)
     lines = [Tally(Phrase("tally_deal"), (total(marks, 0), total(marks, 1)))]
-    if isinstance(view.phase, Playing):
+    if isinstance(view.phase, Tricks):
         lines.append(Tally(Phrase("tally_tricks"), tricks_won(view.phase.taken)))
     return tuple(lines)
 
@@ -194,7 +194,7 @@ def _laid(pack: Pack, view: View) -> tuple[Laid, ...]:
         laid.append(Laid(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
     talk = talk_of(view.phase)
     shown = {}
-    if isinstance(view.phase, Playing):
+    if isinstance(view.phase, Tricks):
         shown = {(showing.seat, showing.category): showing.cards for showing in view.phase.public.shown}
     for told in talk.counted if talk else ():
         place = CATEGORIES.index(told.category)
@@ -251,9 +251,9 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
             return (Phrase("guide_declare"),)
         case Answering():
             return (Phrase("guide_answer"),)
-        case Playing() if phase.led is None:
+        case Tricks() if phase.led is None:
             return (Phrase("guide_lead"),)
-        case Playing():
+        case Tricks():
             led = pack.suits[pack.suit_of[phase.led or 0]]
             can = view.hand & pack.suit_masks[pack.suit_of[phase.led or 0]]
             return (Phrase("guide_follow" if can else "guide_free", {"suit": led}),)

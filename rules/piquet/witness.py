@@ -24,7 +24,7 @@ from .combos import (
 )
 from .laws import Laws
 from .options import HAND
-from .state import UNKNOWN, Playing, View, talk_of
+from .state import UNKNOWN, Tricks, View, talk_of
 
 Fits = Callable[[Mask], bool]
 """Whether so many cards may all have been held."""
@@ -52,7 +52,7 @@ def witness(laws: Laws, view: View, seat: Seat, may: Mask, rng: Random, fits: Fi
     if talk is None:
         return 0
     cards = 0
-    showings = view.phase.public.shown if isinstance(view.phase, Playing) else ()
+    showings = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
     shown = {(showing.seat, showing.category) for showing in showings}
     categories = list(enumerate(CATEGORIES))
     for place, category in categories if fits is None else reversed(categories):

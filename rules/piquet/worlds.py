@@ -46,8 +46,8 @@ from .state import (
     Declaring,
     Exchanging,
     Over,
-    Playing,
     State,
+    Tricks,
     View,
     blanche_of,
     changed_of,
@@ -303,7 +303,7 @@ def _open(laws: Laws, view: View, state: State, seat: Seat) -> tuple[tuple[Claim
     hand = state.hands[seat] | played_by(view.phase, seat)
     hidden = 0
     if seat == view.elder and laws.cav49:
-        assert isinstance(view.phase, Answering | Playing)
+        assert isinstance(view.phase, Answering | Tricks)
         before = replace(state, phase=Declaring(view.phase.public), hands=_declared(view, state))
         hidden = unseen(laws, view_of(laws, before, seat))
     return all_claims(laws, hand, hidden)
@@ -328,7 +328,7 @@ def _told(view: View, talk: Declarations, place: int, one: Claim, other: Claim) 
         made = [counted_of(1 - elder, other)]
     if told != made:
         return False
-    shown = view.phase.public.shown if isinstance(view.phase, Playing) else ()
+    shown = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
     for showing in shown:
         if showing.category == category:
             cards = 0
@@ -341,4 +341,4 @@ def _told(view: View, talk: Declarations, place: int, one: Claim, other: Claim) 
 
 def _lead_made(view: View) -> bool:
     phase = view.phase
-    return isinstance(phase, Playing) and (phase.led is not None or bool(phase.taken))
+    return isinstance(phase, Tricks) and (phase.led is not None or bool(phase.taken))

@@ -18,7 +18,7 @@ SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Terms:
     """A term in one language: the word, its other names, what it means, and the spellings that are linked.
 
     `after`: only behind one of these words, where the same letters mean something else too.
@@ -44,7 +44,7 @@ class Term:
     families: tuple[str, ...]
     variant: str
     paragraph: str
-    words: dict[str, Words]
+    words: dict[str, Terms]
 
 
 def unaccented(text: str) -> str:
@@ -67,7 +67,7 @@ def _read(path: Path) -> Term:
         variant=told["variant"],
         paragraph=told["paragraph"],
         words={
-            language: Words(
+            language: Terms(
                 term=told[language]["term"],
                 also=tuple(told[language].get("also", ())),
                 text=typeset(" ".join(told[language]["text"].split()), language),

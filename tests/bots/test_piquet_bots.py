@@ -19,7 +19,7 @@ from rules.engine.score import Standing
 from rules.piquet.combos import names
 from rules.piquet.game import Piquet
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
-from rules.piquet.state import Answering, Declaring, Exchanging, Playing, State
+from rules.piquet.state import Answering, Declaring, Exchanging, State, Tricks
 from rules.piquet.variants import AU_CENT, PIQUET
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt, figure
@@ -78,7 +78,7 @@ def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
     options = PiquetOptions()
     engine = Piquet(options)
     for number, (state, seat, view, _move) in enumerate(decisions(options, ["club"] * 2, seed=6, deals=1)):
-        if number % 5 and isinstance(state.deal.phase, Playing):
+        if number % 5 and isinstance(state.deal.phase, Tricks):
             continue
         other = engine.view(engine.imagine(view, Random(number)), seat)
         assert bots.choose("piquet", {}, level, other, 3) == bots.choose("piquet", {}, level, view, 3)
@@ -176,7 +176,7 @@ def test_a_pique_that_threatens_is_made_when_elder_wins_so_many_tricks(preset):
         for step in decisions(preset.options, ["club"] * 2, seed, deals=1):
             match, seat, _view, move = step
             state, phase = match.deal, match.deal.phase
-            if isinstance(phase, Playing) and phase.led is None and after is None:
+            if isinstance(phase, Tricks) and phase.led is None and after is None:
                 elder, after = state.elder, threatened(engine, phase, state)
         taken, final = state.phase.taken, engine.apply(state, seat, move).state
         score = engine.score(final)

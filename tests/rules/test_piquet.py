@@ -17,7 +17,7 @@ from rules.piquet.game import Piquet
 from rules.piquet.laws import laws_of
 from rules.piquet.legal import TURN
 from rules.piquet.options import AuCentOptions, PiquetOptions
-from rules.piquet.state import UNKNOWN, Answering, Declaring, Exchanging, Playing, State
+from rules.piquet.state import UNKNOWN, Answering, Declaring, Exchanging, State, Tricks
 from rules.piquet.tools import compared, mask_of
 from rules.piquet.variants import AU_CENT, PIQUET
 
@@ -320,7 +320,7 @@ def test_a_view_shows_neither_suits_nor_details_of_what_was_called() -> None:
 def test_what_younger_will_count_is_hidden_until_the_first_lead() -> None:
     table = plain().play("exchange 9H", "exchange 8C", "declare none none none", "answer S3 H:AKQ none")
     view = table.engine.view(table.state, 0)
-    assert isinstance(view.phase, Playing)
+    assert isinstance(view.phase, Tricks)
     assert view.phase.talk.counted == ()
     assert not table.told("counted")
     table.play("play QS")
@@ -367,7 +367,7 @@ def test_a_claim_that_is_not_held_is_refused_by_its_category() -> None:
 
 def test_where_nothing_can_be_sunk_nobody_is_asked() -> None:
     table = plain(PiquetOptions(sinking=False)).play("exchange 9H", "exchange 8C")
-    assert isinstance(table.state.phase, Playing)
+    assert isinstance(table.state.phase, Tricks)
     assert "called" in table.kinds()
 
 

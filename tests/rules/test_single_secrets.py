@@ -18,7 +18,7 @@ from rules.pinochle.single.pack import PACK
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.legal import DRAW
 from rules.pinochle.two_handed.options import TwoHandedOptions
-from rules.pinochle.two_handed.state import Declaring, Playing
+from rules.pinochle.two_handed.state import Declaring, Tricks
 
 from . import worlds
 from .secrets_kept import SECRETS
@@ -73,7 +73,7 @@ class NinesCountedWhereTheyLie(TwoHanded):
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         honest = super().view(state, seat)
-        if not isinstance(state.phase, Playing | Declaring) or seat is None:
+        if not isinstance(state.phase, Tricks | Declaring) or seat is None:
             return honest
         held = PACK.count(state.hands[1 - seat], PACK.index["9" + state.phase.board.trump])
         return _numbered(honest, held)

@@ -21,7 +21,7 @@ from rules.piquet.game import Piquet
 from rules.piquet.laws import laws_of
 from rules.piquet.options import PiquetOptions
 from rules.piquet.score import Mark, cards_mark, repique, settle
-from rules.piquet.state import Playing, State
+from rules.piquet.state import State, Tricks
 from rules.piquet.tools import compared, legal_cards, mask_of
 
 from . import fingerprint
@@ -77,7 +77,7 @@ def exchange(case: Case) -> None:
     assert (mask(elder) & ~mask(thrown) | mask(taken), mask(younger) & ~mask(thrown2) | mask(taken2)) == (
         hands_of_source()
     )
-    after = next(moment.state.deal for moment in worked() if isinstance(moment.state.deal.phase, Playing))
+    after = next(moment.state.deal for moment in worked() if isinstance(moment.state.deal.phase, Tricks))
     assert after.hands == hands_of_source()
 
 

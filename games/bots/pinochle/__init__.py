@@ -10,15 +10,15 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
-from .player import Player
+from .player import DoubleDeckPlayer
 from .single.player import AuctionPlayer
 from .single.two_handed import TwoHandedPlayer
 
 
-def skill(engine: DealEngine[Any, Any]) -> Player | AuctionPlayer | TwoHandedPlayer | Generic:
+def skill(engine: DealEngine[Any, Any]) -> DoubleDeckPlayer | AuctionPlayer | TwoHandedPlayer | Generic:
     """Who plays a game of the pinochle family: its player, or the generic bot for a game nobody has learnt."""
     if isinstance(engine, DoubleDeck):
-        return Player(engine)
+        return DoubleDeckPlayer(engine)
     if isinstance(engine, AuctionPinochle):
         return AuctionPlayer(engine)
     if isinstance(engine, TwoHanded):

@@ -17,7 +17,7 @@ from . import bidding, exchange, playing, search
 from .styles import STYLES, Style
 
 
-class Player:
+class DoubleDeckPlayer:
     """Plays double-deck pinochle at one table at any level."""
 
     def __init__(self, engine: DoubleDeck, styles: Mapping[str, Style] = STYLES) -> None:

@@ -8,7 +8,7 @@ from random import Random
 from rules.engine.moves import Move
 from rules.engine.score import DealScore
 from rules.piquet.game import Piquet
-from rules.piquet.state import Answering, Declaring, Exchanging, Playing, View
+from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View
 
 from . import declaring, exchange, playing
 from .styles import STYLES, Style
@@ -33,7 +33,7 @@ class PiquetPlayer:
                 return exchange.move(engine, phase, view, style, rng)
             case Declaring() | Answering():
                 return declaring.move(engine, view, style, rng)
-            case Playing():
+            case Tricks():
                 return playing.move(engine, phase, view, style, rng)
         raise ValueError("nobody is to move")
 
@@ -41,7 +41,7 @@ class PiquetPlayer:
 
     def is_play(self, view: View) -> bool:
         """Whether a card is to be played."""
-        return isinstance(view.phase, Playing)
+        return isinstance(view.phase, Tricks)
 
     def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """What the play and the cards brought each side."""

@@ -9,7 +9,7 @@ from rules.engine.moves import Move
 from rules.piquet.claims import younger_counts
 from rules.piquet.game import Piquet
 from rules.piquet.legal import TURN, may_turn, playable, unseen
-from rules.piquet.state import Playing, State, View, tricks_won
+from rules.piquet.state import State, Tricks, View, tricks_won
 
 from .kernel import NEVER, follow, lead, pique_after
 from .solver import distinct, worths
@@ -19,7 +19,7 @@ WORLDS_OF = {12: 12, 11: 18, 10: 35, 9: 60, 8: 80}
 """Of a hundred worlds, how many are looked at with so many cards in hand."""
 
 
-def move(engine: Piquet, phase: Playing, view: View, style: Style, rng: Random) -> Move:
+def move(engine: Piquet, phase: Tricks, view: View, style: Style, rng: Random) -> Move:
     """The card the viewer plays; cards left in the talon are turned up by those who can count."""
     seat = view.seat or 0
     if not style.simple and may_turn(engine.laws, phase, seat, view.elder) and style.play_worlds:
@@ -36,7 +36,7 @@ def move(engine: Piquet, phase: Playing, view: View, style: Style, rng: Random) 
     return Move("play", (engine.laws.pack.kinds[kind],))
 
 
-def _simply(engine: Piquet, phase: Playing, hand: Mask, kinds: tuple[Kind, ...]) -> Kind:
+def _simply(engine: Piquet, phase: Tricks, hand: Mask, kinds: tuple[Kind, ...]) -> Kind:
     """Lead high from the longest suit; win if possible, else play the lowest."""
     pack = engine.laws.pack
     if phase.led is None:
@@ -46,7 +46,7 @@ def _simply(engine: Piquet, phase: Playing, hand: Mask, kinds: tuple[Kind, ...])
     return min(winning) if winning else min(kinds, key=lambda kind: kind % pack.width)
 
 
-def by_rule(engine: Piquet, phase: Playing, view: View) -> Kind:
+def by_rule(engine: Piquet, phase: Tricks, view: View) -> Kind:
     """The card of the rule of thumb, against all cards the other may still hold."""
     theirs = still_theirs(engine, phase, view)
     if phase.led is None:
@@ -54,7 +54,7 @@ def by_rule(engine: Piquet, phase: Playing, view: View) -> Kind:
     return follow(engine.laws.pack.width, view.hand, theirs, phase.led)
 
 
-def still_theirs(engine: Piquet, phase: Playing, view: View) -> Mask:
+def still_theirs(engine: Piquet, phase: Tricks, view: View) -> Mask:
     """The unseen cards that may still be in the other hand: not played, and of no suit it had not."""
     pack, other = engine.laws.pack, 1 - (view.seat or 0)
     cards = unseen(engine.laws, view)
@@ -69,7 +69,7 @@ def still_theirs(engine: Piquet, phase: Playing, view: View) -> Mask:
 
 
 def judged(
-    engine: Piquet, phase: Playing, view: View, kinds: tuple[Kind, ...], style: Style, rng: Random
+    engine: Piquet, phase: Tricks, view: View, kinds: tuple[Kind, ...], style: Style, rng: Random
 ) -> list[tuple[float, Kind]]:
     """The cards that may be played with what they come to on average, the best first."""
     seat = view.seat or 0
@@ -100,7 +100,7 @@ def judged(
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
 
 
-def threatened(engine: Piquet, phase: Playing, world: State) -> int:
+def threatened(engine: Piquet, phase: Tricks, world: State) -> int:
     """How many tricks elder must win, all there were, to make pique by leading to the next; NEVER if that is past."""
     marks, elder = phase.public.marks, world.elder
     hers = world.claims[1 - elder]

@@ -18,7 +18,7 @@ from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from . import melding
 from .laws import FREE, Laws
 from .melding import Found, meld_name
-from .state import ROUNDS, Board, Dealing, Declaring, Over, Phase, Playing, Spread, View, turn_of
+from .state import ROUNDS, Dealing, Declaring, Layout, Over, Phase, Spread, Tricks, View, turn_of
 
 DRAW = Move("draw")
 
@@ -34,7 +34,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     if seat is None or seat not in turn_of(phase):
         return ()
     match phase:
-        case Playing(board, _, kinds):
+        case Tricks(board, _, kinds):
             spread = board.spreads[seat]
             held = view.hand + spread.on_table
             mask = pack.playable(held, *_against(phase), SUIT_INDEX[board.trump], follow_law(laws, phase))
@@ -49,7 +49,7 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     return ()
 
 
-def meld_moves(laws: Laws, board: Board, hand: Bag, spread: Spread) -> tuple[Move, ...]:
+def meld_moves(laws: Laws, board: Layout, hand: Bag, spread: Spread) -> tuple[Move, ...]:
     """The moves that declare what a player could meld."""
     return tuple(
         meld.move
@@ -77,12 +77,12 @@ def _meld_words(move: Move) -> Words:
     return Words(f"move_meld_{move.words[0]}", "confirm_meld")
 
 
-def follow_law(laws: Laws, phase: Playing) -> Law:
+def follow_law(laws: Laws, phase: Tricks) -> Law:
     """The duties of the second player: none while the stock lasts."""
     return laws.strict if phase.strict else FREE
 
 
-def _against(phase: Playing) -> tuple[int | None, Kind]:
+def _against(phase: Tricks) -> tuple[int | None, Kind]:
     """The suit to follow and the card to beat, where there are any."""
     if not phase.kinds or not phase.strict:
         return None, 0
@@ -100,7 +100,7 @@ def check(laws: Laws, view: View, move: Move) -> None:
     if seat is None or seat not in turn_of(view.phase):
         raise IllegalMove(out_of_turn(view.phase))
     match view.phase:
-        case Playing(board) as phase if move.verb in ("play", "keep"):
+        case Tricks(board) as phase if move.verb in ("play", "keep"):
             spread = board.spreads[seat]
             open_trick = (phase.kinds[0], phase.kinds[0]) if phase.kinds and phase.strict else None
             kind = pack.check_card(
@@ -109,7 +109,7 @@ def check(laws: Laws, view: View, move: Move) -> None:
             )  # fmt: skip
             if move.verb == "keep" and kind not in _twice(view.hand, spread):
                 raise IllegalMove("not_twice", card=PACK.kinds[kind])
-        case Playing(board) if move.verb in ("marriage", "meld", "exchange", "dix", "draw"):
+        case Tricks(board) if move.verb in ("marriage", "meld", "exchange", "dix", "draw"):
             raise IllegalMove("after_a_trick" if board.left else "nothing_to_draw")
         case Declaring(board, _, dix):
             _check_declaration(laws, board, view.hand, board.spreads[seat], dix, move)
@@ -117,7 +117,7 @@ def check(laws: Laws, view: View, move: Move) -> None:
             raise IllegalMove("no_such_move", move=str(move)[:60])
 
 
-def _check_declaration(laws: Laws, board: Board, hand: Bag, spread: Spread, dix: bool, move: Move) -> None:
+def _check_declaration(laws: Laws, board: Layout, hand: Bag, spread: Spread, dix: bool, move: Move) -> None:
     if move == DRAW:
         return
     meld = laws.by_move[board.trump].get(move)

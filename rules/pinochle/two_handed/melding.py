@@ -18,7 +18,7 @@ from rules.pinochle.meldtable import AROUND_RANKS, JACK_OF_DIAMONDS, QUEEN_OF_SP
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX
 
-from .state import Board, Copy, Declared, Spread
+from .state import Copy, Declared, Layout, Spread
 
 AROUND_WORD = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks"}
 
@@ -212,12 +212,12 @@ def play_from_table(kind: Kind, spread: Spread, melds: Iterable[Possible]) -> Sp
 # --- the nine of trumps -------------------------------------------------------------------------
 
 
-def nine_of(board: Board) -> Kind:
+def nine_of(board: Layout) -> Kind:
     """The dix of this deal."""
     return PACK.index["9" + board.trump]
 
 
-def nine_moves(board: Board, hand: Bag, spread: Spread) -> tuple[Move, ...]:
+def nine_moves(board: Layout, hand: Bag, spread: Spread) -> tuple[Move, ...]:
     """What may be done with nines of trumps: exchanged for the turn-up, or shown where that is a nine."""
     nine = nine_of(board)
     card = PACK.kinds[nine]
@@ -230,7 +230,7 @@ def nine_moves(board: Board, hand: Bag, spread: Spread) -> tuple[Move, ...]:
     return (Move("exchange", (card,)), *both)
 
 
-def nine_refusal(board: Board, hand: Bag, spread: Spread, move: Move) -> IllegalMove:
+def nine_refusal(board: Layout, hand: Bag, spread: Spread, move: Move) -> IllegalMove:
     """Why a nine cannot be used so."""
     nine = nine_of(board)
     card = PACK.kinds[nine]
@@ -249,7 +249,7 @@ def nine_refusal(board: Board, hand: Bag, spread: Spread, move: Move) -> Illegal
     return IllegalMove("no_such_move", move=str(move)[:60])
 
 
-def use_nines(board: Board, move: Move, hand: Bag, spread: Spread) -> tuple[Bag, Spread, Board]:
+def use_nines(board: Layout, move: Move, hand: Bag, spread: Spread) -> tuple[Bag, Spread, Layout]:
     """The hand, the table before the player and the board once nines have been shown or exchanged."""
     points = DIX * len(move.words)
     if move.verb == "dix":

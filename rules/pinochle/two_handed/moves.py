@@ -19,14 +19,14 @@ from .state import (
     HAND,
     ROUNDS,
     STOCK,
-    Board,
     Dealing,
     Declaring,
+    Layout,
     Over,
     Phase,
-    Playing,
     Spread,
     State,
+    Tricks,
     turn_of,
 )
 from .view import view_of
@@ -50,7 +50,7 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
         raise IllegalMove(legal.out_of_turn(state.phase))
     legal.check(laws, view_of(state, seat), move)
     match state.phase:
-        case Playing() as phase:
+        case Tricks() as phase:
             return _play(laws, state, phase, seat, move)
         case Declaring() as phase:
             return _declare(laws, state, phase, seat, move)
@@ -70,18 +70,18 @@ def _deal(state: State, move: Move) -> Step[State]:
     hands = PACK.bag(words[:HAND]), PACK.bag(words[HAND : 2 * HAND])
     turn_up, *stock = (PACK.index[word] for word in words[2 * HAND :])
     card = PACK.kinds[turn_up]
-    board = Board(card[1], turn_up, STOCK)
+    board = Layout(card[1], turn_up, STOCK)
     private = {seat: {"cards": PACK.cards(hands[seat])} for seat in (0, 1)}
     facts = {"dealer": dealer, "deal": state.standing.deal, "card": card, "suit": card[1]}
     events = [Event("dealt", facts, private)]
     if card[0] == "9":
         board = _with_spread(board, dealer, Spread(nine_points=DIX))
         events.append(Event("turned_nine", {"seat": dealer, "card": card, "points": DIX}))
-    after = replace(state, phase=Playing(board, 1 - dealer), hands=hands, stock=tuple(stock))
+    after = replace(state, phase=Tricks(board, 1 - dealer), hands=hands, stock=tuple(stock))
     return Step(after, tuple(events))
 
 
-def _play(laws: Laws, state: State, phase: Playing, seat: Seat, move: Move) -> Step[State]:
+def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> Step[State]:
     kind, board, spread = PACK.index[move.words[0]], phase.board, phase.board.spreads[seat]
     hands = list(state.hands)
     if move.verb == "play" and any(copy.kind == kind for copy in spread.laid):
@@ -92,7 +92,7 @@ def _play(laws: Laws, state: State, phase: Playing, seat: Seat, move: Move) -> S
         known = spread.known - (PACK.units[kind] if PACK.count(spread.known, kind) else 0)
         spread = replace(spread, known=known, nines=spread.nines - shown)
     board, kinds = _with_spread(board, seat, spread), (*phase.kinds, kind)
-    going = Playing(board, phase.leader, kinds)
+    going = Tricks(board, phase.leader, kinds)
     after = State(state.dealer, state.standing, going, (hands[0], hands[1]), state.stock)
     event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": PACK.kinds[kind]})
     if len(kinds) == 1:
@@ -101,7 +101,7 @@ def _play(laws: Laws, state: State, phase: Playing, seat: Seat, move: Move) -> S
 
 
 def _take(
-    laws: Laws, state: State, board: Board, leader: Seat, kinds: tuple[Kind, ...], played: Event
+    laws: Laws, state: State, board: Layout, leader: Seat, kinds: tuple[Kind, ...], played: Event
 ) -> Step[State]:
     won = winning(kinds, SUIT_INDEX[board.trump])
     winner = (leader + won) % 2
@@ -117,7 +117,7 @@ def _take(
     events = (played, Event("took", facts))
     if len(taken) == 2 * ROUNDS:
         return _score(state, board, events)
-    phase: Phase = Declaring(board, winner) if board.left else Playing(board, winner)
+    phase: Phase = Declaring(board, winner) if board.left else Tricks(board, winner)
     return Step(replace(state, phase=phase), events)
 
 
@@ -153,7 +153,7 @@ def _declare(laws: Laws, state: State, phase: Declaring, seat: Seat, move: Move)
     return _draw(after, board, seat, (event,))
 
 
-def _draw(state: State, board: Board, winner: Seat, events: tuple[Event, ...]) -> Step[State]:
+def _draw(state: State, board: Layout, winner: Seat, events: tuple[Event, ...]) -> Step[State]:
     """Both draw, the winner first; the last stock card is the winner's and the turn-up the loser's."""
     loser, (top, *rest) = 1 - winner, state.stock
     drew = [_drew(winner, top)]
@@ -176,11 +176,11 @@ def _draw(state: State, board: Board, winner: Seat, events: tuple[Event, ...]) -
             hands[seat] += board.spreads[seat].on_table
         spreads = (_taken_up(board.spreads[0]), _taken_up(board.spreads[1]))
         board = replace(board, turn_up=None, stock=0, spreads=spreads)
-    after = replace(state, phase=Playing(board, winner), hands=(hands[0], hands[1]), stock=tuple(rest))
+    after = replace(state, phase=Tricks(board, winner), hands=(hands[0], hands[1]), stock=tuple(rest))
     return Step(after, (*events, *drew))
 
 
-def _score(state: State, board: Board, events: tuple[Event, ...]) -> Step[State]:
+def _score(state: State, board: Layout, events: tuple[Event, ...]) -> Step[State]:
     score = score_deal(board)
     leader = 0 if score.points[0] >= score.points[1] else 1
     facts = {
@@ -199,6 +199,6 @@ def _taken_up(spread: Spread) -> Spread:
     return replace(spread, laid=(), nines=0, known=spread.known + spread.on_table)
 
 
-def _with_spread(board: Board, seat: Seat, spread: Spread) -> Board:
+def _with_spread(board: Layout, seat: Seat, spread: Spread) -> Layout:
     spreads = (spread, board.spreads[1]) if seat == 0 else (board.spreads[0], spread)
     return replace(board, spreads=spreads)

@@ -18,25 +18,25 @@ from rules.pinochle.single.pack import LAST_TRICK, PACK
 from rules.pinochle.single.values import DIX
 
 from .melding import AROUND_WORD
-from .state import ROUNDS, Board, Declared
+from .state import ROUNDS, Declared, Layout
 
 AROUNDS = {word: AROUND_KIND[rank] for rank, word in AROUND_WORD.items()}
 """The names of arounds in a score, which are those of the other games, by the words of the moves."""
 
 
-def score_deal(board: Board) -> DealScore:
+def score_deal(board: Layout) -> DealScore:
     """The score of a deal that has been played out."""
     parts = [part for seat in (0, 1) for part in _parts(board, seat)]
     return score_from(tuple(parts), 2)
 
 
-def given_up(board: Board | None) -> DealScore:
+def given_up(board: Layout | None) -> DealScore:
     """A deal that somebody gives up: what has been declared, and the counters taken so far (SD-20)."""
     parts = () if board is None else tuple(part for seat in (0, 1) for part in _parts(board, seat))
     return score_from(parts, 2, outcome=GIVEN_UP)
 
 
-def _parts(board: Board, seat: Seat) -> Iterator[ScorePart]:
+def _parts(board: Layout, seat: Seat) -> Iterator[ScorePart]:
     spread = board.spreads[seat]
     for declared in spread.declared:
         yield _meld(declared, seat)

@@ -64,7 +64,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Layout:
     """All that is public of a deal: trumps, turn-up, how many cards are left to draw, both players, the tricks."""
 
     trump: str
@@ -85,10 +85,10 @@ class Dealing:
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class Tricks:
     """A trick is open (or to be led), before the stock is gone or after it."""
 
-    board: Board
+    board: Layout
     leader: Seat
     kinds: tuple[Kind, ...] = ()
 
@@ -107,7 +107,7 @@ class Playing:
 class Declaring:
     """The winner of a trick may declare before drawing; `dix`: has used a nine in this turn."""
 
-    board: Board
+    board: Layout
     winner: Seat
     dix: bool = False
 
@@ -119,7 +119,7 @@ class Over:
     score: DealScore
 
 
-Phase = Dealing | Playing | Declaring | Over
+Phase = Dealing | Tricks | Declaring | Over
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ _ONE = (frozenset({0}), frozenset({1}))
 def turn_of(phase: Phase) -> frozenset[Seat]:
     """Who is to move."""
     match phase:
-        case Playing():
+        case Tricks():
             return _ONE[phase.turn]
         case Declaring(_, winner):
             return _ONE[winner]
@@ -160,7 +160,7 @@ def turn_of(phase: Phase) -> frozenset[Seat]:
 def sizes(phase: Phase) -> tuple[int, int]:
     """How many cards each seat holds, on the table and in the hand."""
     match phase:
-        case Playing(board, leader, kinds):
+        case Tricks(board, leader, kinds):
             full = HAND if board.left else HAND - (len(board.taken) - ROUNDS)
             first, second = (full - (len(kinds) > 0), full - (len(kinds) > 1))
             return (first, second) if leader == 0 else (second, first)

@@ -12,9 +12,9 @@ from . import melding
 from .laws import Laws
 from .legal import DRAW, prompts
 from .melding import meld_name
-from .state import Board, Dealing, Declaring, Over, Playing, Spread, State, View, sizes, turn_of
+from .state import Dealing, Declaring, Layout, Over, Spread, State, Tricks, View, sizes, turn_of
 
-STAGES = {Dealing: "dealing", Playing: "play", Declaring: "declaring", Over: "over"}
+STAGES = {Dealing: "dealing", Tricks: "play", Declaring: "declaring", Over: "over"}
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -26,7 +26,7 @@ def view_of(state: State, seat: Seat | None) -> View:
 def show(laws: Laws, view: View) -> Shown:
     """Everything a page sets, from the view alone."""
     phase = view.phase
-    board = phase.board if isinstance(phase, Playing | Declaring) else None
+    board = phase.board if isinstance(phase, Tricks | Declaring) else None
     own = board.spreads[view.seat].on_table if board is not None and view.seat is not None else 0
     return Shown(
         deal=view.standing.deal,
@@ -34,7 +34,7 @@ def show(laws: Laws, view: View) -> Shown:
         hand=PACK.cards(view.hand + own),
         places=_places(view),
         headline=_headline(board) if board else (),
-        trick=_open_trick(phase) if isinstance(phase, Playing) else None,
+        trick=_open_trick(phase) if isinstance(phase, Tricks) else None,
         last_trick=_last_trick(board) if board else None,
         tallies=_tallies(board) if board else (),
         laid=_laid(laws, board, view) if board else (),
@@ -60,17 +60,17 @@ def _notes(phase: object, dealer: Seat, seat: Seat) -> tuple[Phrase, ...]:
     return tuple(notes)
 
 
-def _headline(board: Board) -> tuple[Phrase, ...]:
+def _headline(board: Layout) -> tuple[Phrase, ...]:
     if board.left:
         return (Phrase("head_stock", {"suit": board.trump, "number": board.left}),)
     return (Phrase("head_strict", {"suit": board.trump}),)
 
 
-def _open_trick(phase: Playing) -> Trick:
+def _open_trick(phase: Tricks) -> Trick:
     return Trick(_plays(phase.leader, phase.kinds), None)
 
 
-def _last_trick(board: Board) -> Trick | None:
+def _last_trick(board: Layout) -> Trick | None:
     if not board.taken:
         return None
     trick = board.taken[-1]
@@ -81,7 +81,7 @@ def _plays(leader: Seat, kinds: tuple[int, ...]) -> tuple[tuple[Seat, str], ...]
     return tuple(((leader + place) % 2, PACK.kinds[kind]) for place, kind in enumerate(kinds))
 
 
-def _tallies(board: Board) -> tuple[Tally, ...]:
+def _tallies(board: Layout) -> tuple[Tally, ...]:
     one, two = board.spreads
     return (
         Tally(Phrase("tally_melds"), (one.meld_points, two.meld_points)),
@@ -90,7 +90,7 @@ def _tallies(board: Board) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, board: Board, view: View) -> tuple[Laid, ...]:
+def _laid(laws: Laws, board: Layout, view: View) -> tuple[Laid, ...]:
     """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
     found = []
     for seat, spread in enumerate(board.spreads):
@@ -106,7 +106,7 @@ def _laid(laws: Laws, board: Board, view: View) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def _barred(laws: Laws, board: Board, view: View) -> dict[int, list[Phrase]]:
+def _barred(laws: Laws, board: Layout, view: View) -> dict[int, list[Phrase]]:
     """Why the viewer cannot lay melds whose cards are there, by the number of the meld that stands in the way.
 
     It depends on the cards in the hand and is therefore for the viewer's own melds alone.
@@ -146,7 +146,7 @@ def _cards_of(spread: Spread, number: int) -> tuple[str, ...]:
     return PACK.cards(sum(PACK.units[kind] for kind in kinds))
 
 
-def _piles(board: Board) -> tuple[Pile, ...]:
+def _piles(board: Layout) -> tuple[Pile, ...]:
     if board.turn_up is None:
         return ()
     card = PACK.kinds[board.turn_up]
@@ -162,7 +162,7 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
             if not _can_declare(laws, view):
                 return (Phrase("guide_draw"),)
             return (Phrase("guide_meld_or_draw" if dix else "guide_declare"),)
-        case Playing() as playing:
+        case Tricks() as playing:
             return (_play_guidance(laws, view, playing),)
     return ()
 
@@ -172,7 +172,7 @@ def _can_declare(laws: Laws, view: View) -> bool:
     return any(prompt.moves != (DRAW,) for prompt in prompts(laws, view) if isinstance(prompt, Choose))
 
 
-def _play_guidance(laws: Laws, view: View, phase: Playing) -> Phrase:
+def _play_guidance(laws: Laws, view: View, phase: Tricks) -> Phrase:
     if not phase.kinds:
         return Phrase("guide_lead")
     if not phase.strict:

@@ -24,7 +24,7 @@ from .legal import DRAW
 from .melding import Possible, meld_name
 from .options import TwoHandedOptions
 from .score import winner
-from .state import HAND, SIDES, STOCK, Board, Declaring, Playing, Spread, State
+from .state import HAND, SIDES, STOCK, Declaring, Layout, Spread, State, Tricks
 from .tools import law_in
 
 EXAMPLE_WORDS: Wording = {
@@ -168,7 +168,7 @@ def turned(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
 def turns(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     """What the winner of several tricks does after each of them: `turns` are lists of moves."""
     engine, hand, card = TwoHanded(options), PACK.bag(cards_of(setup["hand"])), setup["turn_up"]
-    state = _declaring(Board(card[1], PACK.index[card], STOCK), hand)
+    state = _declaring(Layout(card[1], PACK.index[card], STOCK), hand)
     scored: list[int] = []
     lines, reasons = [], []
     for number, moves in enumerate(setup["turns"]):
@@ -187,7 +187,7 @@ def turns(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
             scored.append(points)
             steps.append(Phrase("ex_step", {"what": what, "points": points}))
             state = after
-            if isinstance(after.phase, Playing):
+            if isinstance(after.phase, Tricks):
                 state = replace(after, hands=(after.hands[WINNER] - PACK.units[_UNSEEN[0]], 0))
         lines.append(Phrase("ex_turn", {"order": Phrase(ORDER[number]), "steps": tuple(steps)}))
         state = _declaring(replace(_board(state), stock=STOCK), state.hands[WINNER])
@@ -203,10 +203,10 @@ def turns(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
 def last_cards(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     """The end of the stock: who takes the last card and who the turn-up."""
     last, turn_up = setup["stock"], setup["turn_up"]
-    state = _declaring(Board(turn_up[1], PACK.index[turn_up], 1), 0)
+    state = _declaring(Layout(turn_up[1], PACK.index[turn_up], 1), 0)
     state = replace(state, stock=(PACK.index[last],))
     after = TwoHanded(options).apply(state, WINNER, DRAW).state
-    assert isinstance(after.phase, Playing)
+    assert isinstance(after.phase, Tricks)
     takes = [PACK.cards(hand)[0] for hand in after.hands]
     return Worked(
         answer={"winner": takes[WINNER], "loser": takes[LOSER], "winner_leads": after.phase.leader == WINNER},
@@ -218,13 +218,13 @@ def last_cards(setup: Mapping[str, Any], options: TwoHandedOptions) -> Worked:
     )
 
 
-def _declaring(board: Board, hand: Bag) -> State:
+def _declaring(board: Layout, hand: Bag) -> State:
     """The winner of a trick about to declare."""
     return State(LOSER, NOBODY_HAS_SCORED, Declaring(board, WINNER), (hand, 0), _UNSEEN * STOCK)
 
 
-def _board(state: State) -> Board:
-    assert isinstance(state.phase, Declaring | Playing)
+def _board(state: State) -> Layout:
+    assert isinstance(state.phase, Declaring | Tricks)
     return state.phase.board
 
 
@@ -232,7 +232,7 @@ def _points(spread: Spread) -> int:
     return spread.meld_points + spread.nine_points
 
 
-def _what(engine: TwoHanded, board: Board, move: Move) -> Phrase:
+def _what(engine: TwoHanded, board: Layout, move: Move) -> Phrase:
     """The words for a declaration."""
     if move.verb == "exchange" and board.turn_up is not None:
         return Phrase("ex_exchanged", {"card": move.words[0], "taken": PACK.kinds[board.turn_up]})

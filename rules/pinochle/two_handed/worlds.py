@@ -14,7 +14,7 @@ from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny
 from rules.pinochle.unseen import deal_out
 
 from .laws import Laws
-from .state import ROUNDS, Board, Dealing, Declaring, Over, Playing, State, View, sizes
+from .state import ROUNDS, Dealing, Declaring, Layout, Over, State, Tricks, View, sizes
 
 
 def world(laws: Laws, view: View, rng: Random) -> State:
@@ -25,7 +25,7 @@ def world(laws: Laws, view: View, rng: Random) -> State:
     board, held = phase.board, sizes(phase)
     known = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
     seen = sum(spread.on_table for spread in board.spreads) + sum(known) + played(board)
-    if isinstance(phase, Playing):
+    if isinstance(phase, Tricks):
         seen += sum(PACK.units[kind] for kind in phase.kinds)
     if board.turn_up is not None:
         seen += PACK.units[board.turn_up]
@@ -36,7 +36,7 @@ def world(laws: Laws, view: View, rng: Random) -> State:
     return State(view.dealer, view.standing, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock))
 
 
-def denied(phase: Playing | Declaring, law: Law) -> list[Mask]:
+def denied(phase: Tricks | Declaring, law: Law) -> list[Mask]:
     """What the tricks after the stock show that a seat cannot hold; nothing for the stock."""
     found = [0, 0, 0]
     board = phase.board
@@ -47,6 +47,6 @@ def denied(phase: Playing | Declaring, law: Law) -> list[Mask]:
     return found
 
 
-def played(board: Board) -> Bag:
+def played(board: Layout) -> Bag:
     """Everything that lies in finished tricks."""
     return sum(PACK.units[kind] for trick in board.taken for kind in trick.kinds)

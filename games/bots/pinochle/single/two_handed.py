@@ -22,7 +22,7 @@ from rules.pinochle.two_handed import melding
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.legal import DRAW
 from rules.pinochle.two_handed.melding import Found, Possible
-from rules.pinochle.two_handed.state import Board, Declaring, Playing, Spread, State, View
+from rules.pinochle.two_handed.state import Declaring, Layout, Spread, State, Tricks, View
 from rules.pinochle.two_handed.worlds import played
 
 from . import endgame
@@ -80,7 +80,7 @@ class TwoHandedPlayer:
         match view.phase:
             case Declaring() as phase:
                 return self._declare(phase, view, style)
-            case Playing() as phase:
+            case Tricks() as phase:
                 return self._play(phase, view, style, rng)
         raise ValueError("nobody is to move")
 
@@ -91,7 +91,7 @@ class TwoHandedPlayer:
 
     def is_play(self, view: View) -> bool:
         """Whether a card is to be played and the stock is gone."""
-        return isinstance(view.phase, Playing) and view.phase.strict
+        return isinstance(view.phase, Tricks) and view.phase.strict
 
     def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """The trick points of a deal by player."""
@@ -117,7 +117,7 @@ class TwoHandedPlayer:
         }
         return max(values, key=values.__getitem__)
 
-    def _plain(self, board: Board, view: View, move: Move) -> float:
+    def _plain(self, board: Layout, view: View, move: Move) -> float:
         """What a declaration brings on the spot, as a novice sees it."""
         assert view.seat is not None
         meld = next((m for m in self.laws.melds[board.trump] if m.move == move), None)
@@ -135,7 +135,7 @@ class TwoHandedPlayer:
         points = melding.points_for(meld, found, spread, tops_up=self.laws.tops_up)
         return float(points), *melding.lay(meld, found, hand, spread, tops_up=self.laws.tops_up)
 
-    def _declared(self, board: Board, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
+    def _declared(self, board: Layout, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
         """What a declaration brings, with what may then be declared next."""
         later = 0.9 if board.left > 8 else 0.75 if board.left > 4 else 0.4
         meld = next((m for m in self.laws.melds[board.trump] if m.move == move), None)
@@ -148,7 +148,7 @@ class TwoHandedPlayer:
             later = 1.0
         return points + later * self._next(board, hand, spread, unseen)
 
-    def _nine_brings(self, board: Board, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
+    def _nine_brings(self, board: Layout, hand: Bag, spread: Spread, move: Move, unseen: Bag) -> float:
         """What using nines of trumps brings: points, and the price of the card they fetch for their own."""
         points = float(DIX * len(move.words))
         if move.verb != "exchange" or board.turn_up is None:
@@ -156,7 +156,7 @@ class TwoHandedPlayer:
         fetched = hand + PACK.units[board.turn_up] - PACK.units[melding.nine_of(board)]
         return points + self._price(board, spread, fetched, board.turn_up, unseen) - TRUMP
 
-    def _next(self, board: Board, hand: Bag, spread: Spread, unseen: Bag) -> float:
+    def _next(self, board: Layout, hand: Bag, spread: Spread, unseen: Bag) -> float:
         """The most that one declaration brings."""
         brings = [float(meld.value) for meld in self._declarable(board, hand, spread)]
         brings += [
@@ -165,7 +165,7 @@ class TwoHandedPlayer:
         ]
         return max(brings, default=0.0)
 
-    def _declarable(self, board: Board, hand: Bag, spread: Spread) -> list[Possible]:
+    def _declarable(self, board: Layout, hand: Bag, spread: Spread) -> list[Possible]:
         """The melds a player could declare."""
         held = PACK.held(hand + spread.on_table)
         return [
@@ -177,7 +177,7 @@ class TwoHandedPlayer:
 
     # --- cards
 
-    def _play(self, phase: Playing, view: View, style: TwoHandedStyle, rng: Random) -> Move:
+    def _play(self, phase: Tricks, view: View, style: TwoHandedStyle, rng: Random) -> Move:
         assert view.seat is not None
         spread = phase.board.spreads[view.seat]
         moves = self._moves(self.engine.prompts(view)[:1])
@@ -198,7 +198,7 @@ class TwoHandedPlayer:
             return keep
         return play_move(PACK, kind)
 
-    def _without(self, board: Board, hand: Bag, spread: Spread, kind: Kind) -> tuple[Bag, Spread]:
+    def _without(self, board: Layout, hand: Bag, spread: Spread, kind: Kind) -> tuple[Bag, Spread]:
         """Hand and table once a card has been played, from where this player would take it."""
         on_table = any(copy.kind == kind for copy in spread.laid)
         if not on_table or self._spares(spread, kind, hand):
@@ -218,7 +218,7 @@ class TwoHandedPlayer:
                     return True
         return False
 
-    def _novice(self, phase: Playing, kinds: list[Kind], rng: Random) -> Kind:
+    def _novice(self, phase: Tricks, kinds: list[Kind], rng: Random) -> Kind:
         by_rank = sorted(kinds, key=lambda kind: kind % RANKS)
         if not phase.kinds:
             return rng.choice(by_rank[: (len(kinds) + 1) // 2])
@@ -226,7 +226,7 @@ class TwoHandedPlayer:
         winners = [kind for kind in by_rank if takes(kind, phase.kinds[0], trump)]
         return winners[-1] if winners else by_rank[0]
 
-    def _searched(self, phase: Playing, view: View, nodes: int) -> Kind:
+    def _searched(self, phase: Tricks, view: View, nodes: int) -> Kind:
         """The best card when all cards are known, as far as the nodes go."""
         seat, board = view.seat, phase.board
         open_cards = sum(PACK.units[kind] for kind in phase.kinds)
@@ -237,7 +237,7 @@ class TwoHandedPlayer:
         best = endgame.best if nodes > SHORT_LOOK else endgame.best.plain
         return best(self._half(board), codes_of(hands), phase.leader, led, nodes)[0]
 
-    def _half(self, board: Board) -> endgame.Half:
+    def _half(self, board: Layout) -> endgame.Half:
         """The second half as the search sees it."""
         return endgame.Half(SUIT_INDEX[board.trump], self.laws.options.must_trump, self.laws.worths)
 
@@ -256,9 +256,9 @@ class TwoHandedPlayer:
         """What a deal comes to for a seat, less the other's, played on by club players and then by rule of thumb."""
         while True:
             phase = state.phase
-            if isinstance(phase, Playing) and phase.strict and not phase.kinds:
+            if isinstance(phase, Tricks) and phase.strict and not phase.kinds:
                 break
-            assert isinstance(phase, Playing | Declaring)
+            assert isinstance(phase, Tricks | Declaring)
             (mover,) = self.engine.to_act(state)
             move = self.choose("club", self.engine.view(state, mover), rng)
             state = self.engine.apply(state, mover, move).state
@@ -267,7 +267,7 @@ class TwoHandedPlayer:
         sums = [s.meld_points + s.nine_points + s.trick_points for s in (mine, theirs)]
         return sums[0] - sums[1] + (rest if phase.leader == seat else -rest)
 
-    def _priced(self, phase: Playing, view: View, kinds: list[Kind]) -> list[Kind]:
+    def _priced(self, phase: Tricks, view: View, kinds: list[Kind]) -> list[Kind]:
         """The cards in the order of what they win for their price while the stock lasts, the best first."""
         seat, board = view.seat, phase.board
         assert seat is not None
@@ -293,7 +293,7 @@ class TwoHandedPlayer:
 
         return sorted(kinds, key=lambda kind: (-worth(kind), kind % RANKS))
 
-    def _unseen(self, board: Board, view: View, kinds: tuple[Kind, ...] = ()) -> Bag:
+    def _unseen(self, board: Layout, view: View, kinds: tuple[Kind, ...] = ()) -> Bag:
         """The cards in the stock and in the other hand, as far as they do not lie open; `kinds` the open trick."""
         seen = view.hand + played(board) + sum(PACK.units[kind] for kind in kinds)
         seen += sum(spread.on_table for spread in board.spreads)
@@ -307,7 +307,7 @@ class TwoHandedPlayer:
         chance = 0.8 if kind // RANKS == trump else 0.7
         return max(0.1, chance - 0.12 * above)
 
-    def _price(self, board: Board, spread: Spread, hand: Bag, kind: Kind, unseen: Bag) -> float:
+    def _price(self, board: Layout, spread: Spread, hand: Bag, kind: Kind, unseen: Bag) -> float:
         """What a card may still bring."""
         table = spread.on_table
         price = STRENGTH[kind % RANKS] + (TRUMP if kind // RANKS == SUIT_INDEX[board.trump] else 0.0)
@@ -322,7 +322,7 @@ class TwoHandedPlayer:
                 potential += meld.value * self._likely(meld, spread, hand, unseen, chance)
         return price + POTENTIAL * potential
 
-    def _nine_price(self, board: Board, spread: Spread, hand: Bag, unseen: Bag) -> float:
+    def _nine_price(self, board: Layout, spread: Spread, hand: Bag, unseen: Bag) -> float:
         """What the next nine of trumps to be played may still be used for; nothing once it has been shown."""
         moves = melding.nine_moves(board, hand, spread)
         if not moves or spread.nines:
