@@ -95,6 +95,7 @@ class Board(models.Model):
     public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
     variant = models.CharField(max_length=32)
     options = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField(default=1)
     dealer = models.PositiveSmallIntegerField()
     cards = models.TextField()
     created_at = models.DateTimeField(auto_now_add=True)

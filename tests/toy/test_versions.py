@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.bots import skills
-from games.play.models import AcceptedMove, By, Deal, Game, Status
-from games.play.write import seating
+from games.play.models import AcceptedMove, Board, By, Deal, Game, Status
+from games.play.write import boards, lifecycle, seating
 from rules.engine import record
 from rules.engine.record import BadRecord
 from rules.engine.variant import UnknownVersion
@@ -140,6 +140,24 @@ def test_a_game_ends_by_the_rules_it_was_begun_with(version: int, scores: int) -
     (deal,) = Deal.objects.filter(game=game)
     assert deal.score is not None
     assert max(deal.score["points"]) == scores
+
+
+@at_a_table
+@pytest.mark.parametrize(("version", "points"), [(1, 6), (2, 7)])
+def test_every_table_of_a_board_scores_by_the_rules_the_board_was_made_by(version: int, points: int) -> None:
+    hands = "KS QS KH QH", "AS AH AC AD"
+    cards = " ".join((*hands, "KC QC KD QD")).split()
+    board = boards.make_board(variant=TOY, options=TOY.options(), dealer=0, cards=cards)
+    Board.objects.update(rules_version=version)
+    people = [cast.person("North player"), cast.person("East player")]
+    game = lifecycle.open_table(
+        variant=TOY,
+        options=TOY.options(),
+        host=None,
+        sitters=dict(enumerate(people)),
+        board=Board.objects.get(pk=board.pk),
+    )
+    assert max(all_four_taken(game).result["scores"]) == points
 
 
 @at_a_table

@@ -35,6 +35,7 @@ def make_board(
     return Board.objects.create(
         variant=variant.slug,
         options=house_rules.changes(options),
+        rules_version=variant.rules_version,
         dealer=dealer,
         cards=" ".join(cards),
     )

@@ -45,7 +45,8 @@ def open_table(
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
-    With a board its cards are dealt, by its dealer; else `dealer` deals first, or a seat drawn by lot.
+    With a board its cards are dealt, by its dealer, under the version of the rules it was made by: the scores of its
+    tables are compared. Else `dealer` deals first, or a seat drawn by lot.
     Raises ValueError where the board is one of other rules.
     """
     seats = seats_of(variant.engine(options))
@@ -58,7 +59,7 @@ def open_table(
         game = Game.objects.create(
             variant=variant.slug,
             options=changes,
-            rules_version=variant.rules_version,
+            rules_version=variant.rules_version if board is None else board.rules_version,
             dealer=secrets.randbelow(seats) if dealer is None else dealer,
             host=host,
             public=public,
