@@ -65,7 +65,8 @@ class ScorePart:
 class DealScore:
     """A finished deal: points by side, the parts they are made of, what was undertaken, and a word for how it ended.
 
-    The points of a side are the sum of its parts that are not void. Nothing stands in it that the table has not seen.
+    The points of a side are the sum of its parts that are not void. Nothing stands in it that the end
+    of the deal does not tell.
     """
 
     points: tuple[int, ...]

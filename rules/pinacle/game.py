@@ -26,7 +26,7 @@ from . import score as counting
 from . import view as table
 from .laws import laws_of
 from .options import PinacleOptions
-from .state import Dealing, Over, State, View
+from .state import Dealing, Laying, Over, State, View
 
 
 class Pinacle:
@@ -81,7 +81,14 @@ class Pinacle:
         return state.phase.score if isinstance(state.phase, Over) else None
 
     def given_up(self, state: State, side: int) -> DealScore:
-        """What the deal is worth when a side gives it up: what lies, less what is held."""
+        """What the deal is worth when a side gives it up: what lies, less what is held (PN-24 of docs/rulings.md)."""
+        phase = state.phase
+        if (
+            isinstance(phase, Laying)
+            and legal.short(self.laws, phase)
+            and side == self.laws.side_of(phase.coup.turn)
+        ):
+            state = moves.pick_up(self.laws, state, phase).state
         return counting.given_up(self.laws, state)
 
     def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from accounts.guests import adopt
 from accounts.models import User
 from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, Player, Status, Strength
-from games.play.write import seating
-from rules.engine import score
+from games.play.write import lifecycle, seating
+from rules.catalog import VARIANTS, find
+from rules.engine import record, score
+from rules.engine.protocol import seats_of
+from rules.engine.variant import Variant
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -210,6 +214,43 @@ def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
     assert "East resigned, and the game is over." in page
     with cast.refused("table_closed"):
         seating.resign(game.public_id, user=room.people[cast.NORTH])
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_deal_under_way_is_written_down_as_the_rules_say_when_a_seat_ends_the_game(
+    variant: Variant[Any],
+) -> None:
+    options = variant.options()
+    people = [cast.person(f"sitter {number}") for number in range(seats_of(variant.engine(options)))]
+    game = lifecycle.open_table(
+        variant=variant,
+        options=options,
+        host=people[0],
+        sitters=dict(enumerate(people)),
+        after_resigning=AfterResigning.END,
+    )
+    game = cast.play_on(cast.again(game), moves=25)
+    worth = game.engine.given_up(cast.state_of(game), game.engine.sides.index(side_of(game, 1))).score
+    seating.resign(game.public_id, user=people[1])
+    game = cast.again(game)
+    kept = [score.from_json(deal.score or {}) for deal in game.deals.order_by("number")]
+    assert kept[-1] == worth
+    assert game.result["scores"] == [
+        sum(points) for points in zip(*(one.points for one in kept), strict=True)
+    ]
+    assert game.result["seat"] == 1
+    text = cast.browser_of(people[0]).get(f"{game.get_absolute_url()}record.txt").content.decode()
+    assert "ended: resigned 1" in text
+    assert len(record.read(text, find).moves) == game.version + len(kept), (
+        "every move, and the cards of every deal"
+    )
+    sheet = cast.browser_of(people[0]).get(f"{game.get_absolute_url()}score/").content.decode()
+    assert "given up" in sheet
+    assert not re.search(r">\s*-\d", sheet), "a figure has a true minus sign"
+
+
+def side_of(game: Game, seat: int) -> tuple[int, ...]:
+    return next(seats for seats in game.engine.sides if seat in seats)
 
 
 def test_resigning_is_asked_about_first() -> None:

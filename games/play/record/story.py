@@ -10,7 +10,7 @@ from cachetools import cached
 from rules.engine.moves import Move, Seat
 from rules.engine.record import Played, Record
 
-from ..models import AcceptedMove, Deal, Game
+from ..models import BY_A_SEAT, AcceptedMove, Deal, Game
 from .memory import KeptMoment, Story, stories, stories_lock
 
 DEALS_KEPT = 2
@@ -80,6 +80,13 @@ def _steps(game: Game) -> Iterator[KeptMoment]:
         yield KeptMoment(version, dealt, state, step.events)
 
 
+def _ended(game: Game) -> dict[str, str]:
+    """The header for a game that one seat ended: its moves do not tell."""
+    if game.result is None or game.ending not in BY_A_SEAT:
+        return {}
+    return {"ended": f"{game.ending} {game.result['seat']}"}
+
+
 def record_of(game: Game) -> Record:
     """The game as a record; only for games that are over, for it tells all hands."""
     played = tuple(Played(seat, move) for _version, seat, move in moves_of(game))
@@ -94,4 +101,5 @@ def record_of(game: Game) -> Record:
         played,
         version=game.rules_version,
         deals=game.engine.deals,
+        headers=_ended(game),
     )
