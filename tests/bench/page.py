@@ -73,12 +73,14 @@ def _play_on(seat: object) -> None:
 
     assert isinstance(seat, Player)
     rng = Random(1)
-    for _ in range(60):
+    for _ in range(400):
         for turn in Due.objects.filter(game=seat.game_id, leased_until=None):
             due.perform(turn.pk)
         game = Game.objects.get(pk=seat.game_id)
         state = story_of(game)[-1].state
-        if game.version > 12 * len(game.engine.sides) and seat.seat in game.engine.to_act(state):
+        if seat.seat not in game.engine.to_act(state):
+            continue
+        if game.version > 12 * len(game.engine.sides):
             return
         move = any_move(game.variant, game.options, game.engine.view(state, seat.seat).deal, rng)
         door.submit(game.public_id, seat=seat.seat, seen=game.version, move=move)
