@@ -103,7 +103,8 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
             break
     page.locator(".bid-pad button").first.click()
     page.locator("[data-gather]").wait_for()
-    assert page.locator(".hand .set-aside").count() == 3
+    # The script puts back what was aside a moment after the page has the new hand.
+    until(lambda: page.locator(".hand .set-aside").count() == 3, 10)
     before, held = version(page), page.locator(".hand-card").count()
     page.locator(SEND.format("lay")).click()
     until(lambda: version(page) != before, 10)
