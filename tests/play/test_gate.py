@@ -111,14 +111,14 @@ def rendered(browser: Client, address: str) -> list[dict[str, Any]]:
     return found
 
 
-OURS = ("table", "game", "replay", "open_tables", "running", "games", "finished", "continue_games", "form", "levels",
-        "incidents", "incident", "talk", "variants", "families", "trail", "elsewhere", "waiting")  # fmt: skip
+FRAME = ("request", "user", "perms", "csrf_token", "messages", "DEFAULT_MESSAGE_LEVELS", "block", "forloop")
+"""What Django itself puts into every context. All else is walked, under whatever name a view or a tag puts it."""
 
 
 def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """What our views put there; the request, the user and the settings of the frame are Django's own."""
     for context in contexts:
-        yield {name: value for name, value in context.items() if name in OURS}
+        yield {name: value for name, value in context.items() if name not in FRAME}
 
 
 def addresses(game: Game) -> list[str]:
