@@ -1,14 +1,16 @@
-"""What every template may rely on: the site's name and the same page in each language."""
+"""What every template may rely on, in plain values: the request and the reader's row stay outside."""
 
 from __future__ import annotations
 
 from typing import TypedDict
 
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
+from accounts.reader import reader_of
 from config.language import same_page
 
 
@@ -22,8 +24,18 @@ class Language(TypedDict):
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """`site_name`, and `languages` for the switch and for <link rel="alternate">."""
-    return {"site_name": settings.SITE_NAME, "languages": SimpleLazyObject(lambda: languages(request))}
+    """What every page may show.
+
+    `site_name`; `here`, the page's own address; `languages` for the switch and for <link rel="alternate">; `user`, the
+    facts of the reader; `messages` that wait for them. All but the name are made when a template asks.
+    """
+    return {
+        "site_name": settings.SITE_NAME,
+        "here": request.get_full_path(),
+        "languages": SimpleLazyObject(lambda: languages(request)),
+        "user": SimpleLazyObject(lambda: reader_of(request.user)),
+        "messages": SimpleLazyObject(lambda: tuple(get_messages(request))),
+    }
 
 
 def languages(request: HttpRequest) -> list[Language]:

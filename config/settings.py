@@ -94,12 +94,8 @@ TEMPLATES = [
                     ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "config.context.site",
-            ],
+            # Not the request and not the reader's row: templates get plain values (docs/architecture.md, The gate).
+            "context_processors": ["config.context.site"],
         },
     },
 ]

@@ -169,13 +169,11 @@ class Player(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="seats")
     to_act = models.BooleanField(default=False)
     resigned = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="resigned_seats"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     seen = models.PositiveIntegerField(default=0)
     looked_at = models.DateTimeField(null=True)

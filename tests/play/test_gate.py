@@ -12,7 +12,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from django.db.models import QuerySet
+from django.contrib.auth import get_user_model
+from django.db.models import Manager, Model, QuerySet
+from django.forms.boundfield import BoundField
+from django.forms.forms import BaseForm
+from django.http import HttpRequest
 from django.test import Client
 from django.test.signals import template_rendered
 
@@ -28,6 +32,17 @@ pytestmark = pytest.mark.django_db
 
 SEALED = (Deal, Board, Game, Player, Incident)
 """Rows that hold sealed cards, a secret or somebody's notes, or lead to one that does."""
+
+WIDE = (HttpRequest,)
+"""What leads to anything."""
+
+OURS = ("accounts.", "config.", "games.", "rules.")
+
+FOLLOWED = (Model, BaseForm, BoundField)
+"""What is followed beside our own values: a form may carry the row it changes."""
+
+UNSAFE = ("delete", "save", "save_base", "asave", "adelete")
+"""What Django does not call from a template (`alters_data`)."""
 
 DEEPEST = 12
 
@@ -57,9 +72,9 @@ def walk(contexts: Iterable[Mapping[str, Any]], hidden: Callable[[object], bool]
     while todo:
         path, value, depth = todo.pop()
         looked += 1
-        if isinstance(value, (*forbidden, *SEALED)):
+        if isinstance(value, (*forbidden, *SEALED, *WIDE)):
             raise Leads(f"{path}: {type(value).__name__}")
-        if isinstance(value, QuerySet) and issubclass(value.model, SEALED):
+        if isinstance(value, (QuerySet, Manager)) and issubclass(value.model, SEALED):
             raise Leads(f"{path}: rows of {value.model.__name__}")
         if hidden(value):
             raise Leads(f"{path}: {value!r:.60}")
@@ -79,17 +94,21 @@ def onward(value: object) -> Iterator[tuple[str, object]]:
         yield from ((str(place), each) for place, each in enumerate(value))
     if inspect.ismodule(value) or isinstance(value, type):
         return
-    if not type(value).__module__.startswith(("games.", "rules.")):
+    if not (isinstance(value, FOLLOWED) or type(value).__module__.startswith(OURS)):
         return
     for name in dir(value):
         if name.startswith("_") or (isinstance(value, tuple) and name in ("count", "index")):
             continue
-        found = getattr(value, name)
-        if callable(found) and not isinstance(found, type):
-            try:
-                found = found()
-            except Exception:  # a template sees nothing then
+        if isinstance(value, Model) and name in UNSAFE:
+            continue
+        try:
+            found = getattr(value, name)
+            if inspect.iscoroutinefunction(found):
                 continue
+            if callable(found) and not isinstance(found, type):
+                found = found()
+        except Exception:  # a template sees nothing then
+            continue
         yield name, found
 
 
@@ -111,20 +130,22 @@ def rendered(browser: Client, address: str) -> list[dict[str, Any]]:
     return found
 
 
-FRAME = ("request", "user", "perms", "csrf_token", "messages", "DEFAULT_MESSAGE_LEVELS", "block", "forloop")
+FRAME = ("csrf_token", "DEFAULT_MESSAGE_LEVELS", "block", "forloop")
 """What Django itself puts into every context. All else is walked, under whatever name a view or a tag puts it."""
 
 
 def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """What our views put there; the request, the user and the settings of the frame are Django's own."""
+    """What our views and our context processor put there."""
     for context in contexts:
         yield {name: value for name, value in context.items() if name not in FRAME}
 
 
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
-    return [home, f"{home}table/", f"{home}?at=1", f"{home}score/", f"{home}deals/1/", f"{home}resign/",
-            "/", "/play/", "/play/mine/", "/play/waiting/", "/play/new/", "/fairness/"]  # fmt: skip
+    own_pages = ("", "table/", "?at=1", "score/", "deals/1/", "resign/")
+    play = ("", "mine/", "waiting/", "new/")
+    return [*(home + each for each in own_pages), *("/play/" + each for each in play),
+            "/", "/fairness/", "/account/settings/"]  # fmt: skip
 
 
 def begun(slug: str, moves: int) -> tuple[Game, list[Any]]:
@@ -183,12 +204,31 @@ def test_a_sealed_board_is_reached_from_no_page_of_its_tables() -> None:
         assert walk_all(cast.browser_of(reader), game, addresses(game))
 
 
-@pytest.mark.parametrize("planted", ["state", "row", "deal", "cards"])
+@pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
+def test_a_finished_deal_is_shown_without_its_rows_or_states(slug: str) -> None:
+    game, people = begun(slug, 5)
+    while not game.deals.filter(number=1, revealed_at__isnull=False).exists():
+        game = cast.play_on(cast.again(game), moves=40)
+    home = game.get_absolute_url()
+    pages = [f"{home}deals/1/", f"{home}deals/1/?at=4", f"{home}deals/1/?at=4&seat=1", f"{home}score/"]
+    for reader in (people[0], people[-1], None):
+        browser = cast.browser_of(reader) if reader else cast.browser_of()
+        assert [browser.get(address).status_code for address in pages] == [200] * len(pages)
+        assert walk_all(browser, game, pages) > 200
+
+
+@pytest.mark.parametrize("planted", ["state", "row", "deal", "cards", "seat"])
 def test_a_planted_path_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, people = begun("double-deck", 5)
     state = cast.state_of(game)
     deal = game.deals.get(number=1)
-    leads = {"state": state, "row": game, "deal": {"here": [deal]}, "cards": (deal.cards,)}[planted]
+    leads = {
+        "state": state,
+        "row": game,
+        "deal": {"here": [deal]},
+        "cards": (deal.cards,),
+        "seat": Player.objects.filter(user=people[0]),
+    }[planted]
     honest = page.page_of
     monkeypatch.setattr(
         "games.play.web.table_views.page_of",
@@ -196,3 +236,31 @@ def test_a_planted_path_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) 
     )
     with pytest.raises(Leads):
         walk_all(cast.browser_of(people[0]), game, [f"{game.get_absolute_url()}table/"])
+
+
+def test_a_request_among_the_names_of_a_page_is_found(settings: Any) -> None:
+    """Django's own processors give the request, and with it the row of the reader, to every template."""
+    game, people = begun("two-handed", 3)
+    [engine] = settings.TEMPLATES
+    more = [*engine["OPTIONS"]["context_processors"], "django.template.context_processors.request"]
+    settings.TEMPLATES = [{**engine, "OPTIONS": {**engine["OPTIONS"], "context_processors": more}}]
+    with pytest.raises(Leads, match="request"):
+        walk_all(cast.browser_of(people[0]), game, [game.get_absolute_url()])
+
+
+def test_no_accessor_of_a_persons_row_leads_to_a_row_with_secrets() -> None:
+    """A form or a page of allauth may hold the row of its reader; from there no path goes to a game."""
+    todo: list[tuple[str, type[Model]]] = [("user", get_user_model())]
+    reached: set[type[Model]] = set()
+    while todo:
+        path, model = todo.pop()
+        assert not issubclass(model, SEALED), path
+        if model in reached:
+            continue
+        reached.add(model)
+        for field in model._meta.get_fields():
+            if isinstance(field.related_model, type):
+                name = getattr(field, "get_accessor_name", lambda field=field: field.name)()
+                if name and not name.endswith("+"):
+                    todo.append((f"{path}.{name}", field.related_model))
+    assert len(reached) > 3
