@@ -9,10 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from .cards import Bag, Kind, Mask, Pack
-from .moves import Card, Move
+from .moves import Card, Move, Seat
 from .prompts import PLAY, Choose, Mode
+
+
+class Taken(NamedTuple):
+    """A finished trick: who led, the kinds in the order played, who won."""
+
+    leader: Seat
+    kinds: tuple[Kind, ...]
+    winner: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from dataclasses import replace
 from rules.engine.moves import Event, Seat
 from rules.engine.protocol import Result, Step
 from rules.engine.score import GIVEN_UP, DealScore, Standing
+from rules.engine.tricks import Taken
 
 from .claims import Claim, Counted
 from .combos import CATEGORIES
 from .laws import Laws, Partie, Target
 from .score import Declared, Mark, first_to, score_of, settle
-from .state import Over, State, Taken, Tricks, blanche_of, marks_of, talk_of, tricks_won
+from .state import Over, State, Tricks, blanche_of, marks_of, talk_of, tricks_won
 
 Events = tuple[Event, ...]
 TARGET = "target"

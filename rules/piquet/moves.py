@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.engine.cards import Kind, Mask, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
+from rules.engine.tricks import Taken
 
 from .claims import Counted, usual_claims
 from .combos import CATEGORIES, names
@@ -41,7 +42,6 @@ from .state import (
     Public,
     Showing,
     State,
-    Taken,
     Tricks,
     after_card,
     tricks_won,

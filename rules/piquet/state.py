@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore, Standing
+from rules.engine.tricks import Taken
 
 from .claims import Announcement, Claims, Counted, Verdict
 from .options import HAND
@@ -63,15 +64,6 @@ class Declarations:
     calls: tuple[Announcement, ...]
     verdicts: tuple[Verdict, ...] = ()
     counted: tuple[Counted, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A finished trick: who led, the two cards in the order played, who won."""
-
-    leader: Seat
-    kinds: tuple[Kind, Kind]
-    winner: Seat
 
 
 @dataclass(frozen=True, slots=True)

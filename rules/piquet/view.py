@@ -6,6 +6,7 @@ from rules.engine.cards import Pack
 from rules.engine.moves import Phrase, Seat
 from rules.engine.score import DealScore
 from rules.engine.shown import Laid, Pile, Place, Shown, Tally, Trick
+from rules.engine.tricks import Taken
 
 from . import phrases
 from .claims import Claim
@@ -22,7 +23,6 @@ from .state import (
     Exchanging,
     Over,
     State,
-    Taken,
     Tricks,
     View,
     blanche_of,

@@ -13,10 +13,11 @@ from rules.engine.match import Match
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Step
 from rules.engine.score import ScorePart
+from rules.engine.tricks import Taken
 from rules.pinochle.double_deck import worlds as imagine
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.double_deck.state import PACK, Over, State, Taken, Tricks, View
+from rules.pinochle.double_deck.state import PACK, Over, State, Tricks, View
 
 from . import worlds
 from .at_table import STANDARD, Played

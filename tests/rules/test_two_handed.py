@@ -11,7 +11,7 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.melding import play_from_table, possible_melds
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from rules.pinochle.two_handed.score import winner
-from rules.pinochle.two_handed.state import Copy, Declared, Spread
+from rules.pinochle.two_handed.state import Copy, LaidMeld, Spread
 from rules.pinochle.two_handed.worked import declare_in_turn
 
 from .single_table import Table, cards
@@ -179,7 +179,7 @@ def test_of_two_equal_cards_on_the_table_the_one_that_is_good_for_less_goes() ->
         meld for meld in possible_melds(table_of(STANDARD), "D") if meld.move == Move("marriage", ("D",))
     )
     king, queen = PACK.index["KD"], PACK.index["QD"]
-    laid = Declared("royal_marriage", "D", royal.kinds, 40, 40)
+    laid = LaidMeld("royal_marriage", "D", royal.kinds, 40, 40)
     melds = possible_melds(table_of(STANDARD), "D")
     for alone in (0, 1):
         # One of two marriages has lost its queen: its king can no longer grow into a run.
@@ -187,7 +187,7 @@ def test_of_two_equal_cards_on_the_table_the_one_that_is_good_for_less_goes() ->
         spread = Spread(laid=table_before, declared=(laid, laid))
         assert Copy(king, (alone,)) not in play_from_table(king, spread, melds).laid
         assert Copy(king, (1 - alone,)) in play_from_table(king, spread, melds).laid
-    kings = Declared("kings", None, tuple(PACK.index["K" + suit] for suit in PACK.suits), 80, 80)
+    kings = LaidMeld("kings", None, tuple(PACK.index["K" + suit] for suit in PACK.suits), 80, 80)
     spread = Spread(laid=(Copy(king, (0,)), Copy(king, (1, 2))), declared=(kings, laid, kings))
     assert play_from_table(king, spread, melds).laid == (Copy(king, (0,)),), (
         "the other has served in two classes"

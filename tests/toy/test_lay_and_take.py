@@ -11,12 +11,13 @@ from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.offers import offers_of
 from rules.engine.prompts import Mode
 from rules.engine.score import NOBODY_BID, Standing
+from rules.engine.tricks import Taken
 from tests.rules.walks import walk
 from tests.toy.lay_and_take.game import LayAndTake
 from tests.toy.lay_and_take.legal import sets_in
 from tests.toy.lay_and_take.options import LayAndTakeOptions
 from tests.toy.lay_and_take.score import given_up, score_deal
-from tests.toy.lay_and_take.state import PACK, Bidding, Laying, Purchase, State, Taken, Tricks
+from tests.toy.lay_and_take.state import PACK, Bidding, Laying, Purchase, State, Tricks
 from tests.toy.lay_and_take.variants import LAY_AND_TAKE
 
 OPTIONS = LayAndTakeOptions()

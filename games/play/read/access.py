@@ -10,14 +10,14 @@ from django.http import Http404, HttpRequest
 from ..models import Game, Player, Status
 
 
-class Reader(Protocol):
+class Asker(Protocol):
     """Whoever asks: a request, or a socket's scope made to look like one."""
 
     user: Any
     session: Any
 
 
-def table_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:
+def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:
     """The game, its players by seat, and the reader's own seat (None: a watcher).
 
     A private table is open to its players, its host, those who resigned from it and to a browser
@@ -41,7 +41,7 @@ def table_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[
     return game, players, mine
 
 
-def seat_for(reader: Reader | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player]:
+def seat_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player]:
     """As `table_for`, for what only a player may do; raises Http404 for everybody else."""
     game, players, mine = table_for(reader, public_id)
     if mine is None:
@@ -60,7 +60,7 @@ def remember_invitation(request: HttpRequest, game: Game) -> None:
     request.session[_key(game)] = game.invitation
 
 
-def _knows(reader: Reader | HttpRequest, game: Game, players: list[Player]) -> bool:
+def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bool:
     if reader.session.get(_key(game)) == game.invitation:
         return True
     user = reader.user

@@ -27,7 +27,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Spread:
+class LaidOut:
     """What lies before a seat or a side, with the sum."""
 
     owner: str
@@ -49,7 +49,7 @@ class Heap:
 
 def spreads(
     laid: Sequence[Laid], sides: Sequence[Sequence[Seat]], reader: Seat | None, say: Say, html: Html
-) -> tuple[Spread, ...]:
+) -> tuple[LaidOut, ...]:
     """What lies before each seat that has laid something, the reader's own first.
 
     Combinations that grow lie before the whole side.
@@ -60,7 +60,7 @@ def spreads(
         owner = (side, sides[side][0] if piece.shared else piece.seat)
         by_owner.setdefault(owner, []).append(piece)
     found = [
-        Spread(
+        LaidOut(
             owner=html.side(side) if pieces[0].shared else html.seat(seat),
             you=reader is not None and (reader in sides[side] if pieces[0].shared else reader == seat),
             points=sum(piece.points for piece in pieces),

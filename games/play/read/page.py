@@ -15,7 +15,7 @@ from rules.engine.moves import Card, Seat
 from rules.engine.shown import Shown
 
 from .asking import Question, TurnChoices
-from .laid import Heap, Spread
+from .laid import Heap, LaidOut
 from .sheet import Sheet
 from .table import LogLine, SeatBox, SeenTable, TrickCard
 
@@ -42,7 +42,7 @@ class TablePage:
     last_trick: tuple[TrickCard, ...]
     speakers: tuple[str, ...]
     auction: tuple[tuple[tuple[SafeString, ...], ...], ...]
-    melds: tuple[Spread, ...]
+    melds: tuple[LaidOut, ...]
     piles: tuple[Heap, ...]
     asking: TurnChoices
     guidance: tuple[SafeString, ...]

@@ -34,7 +34,7 @@ from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
 from .asking import Question, TurnChoices, choices
-from .laid import Heap, Spread, heaps, spreads
+from .laid import Heap, LaidOut, heaps, spreads
 from .names import place_of, seat_names, side_names
 from .sheet import Sheet, sheet_of, side_labels
 
@@ -251,7 +251,7 @@ class SeenTable:
         return tuple(tuple(row) for row in rows)
 
     @cached_property
-    def melds(self) -> tuple[Spread, ...]:
+    def melds(self) -> tuple[LaidOut, ...]:
         """What lies before each seat, with what it counts and why not more."""
         return spreads(self.shown.laid, self.engine.sides, self.seat, self.say, self.html)
 

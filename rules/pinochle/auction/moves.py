@@ -10,11 +10,10 @@ from rules.engine.cards import Kind, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
-from rules.engine.tricks import beats
+from rules.engine.tricks import Taken, beats
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.phrases import meld_item
 from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
-from rules.pinochle.single.taken import Taken
 
 from . import legal
 from .games import AuctionGame
@@ -24,10 +23,10 @@ from .state import (
     Bidding,
     Burying,
     Dealing,
-    Melded,
+    LaidMelds,
     Naming,
     Over,
-    Purchase,
+    Sale,
     State,
     Tricks,
     turn_of,
@@ -97,10 +96,10 @@ def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) ->
         else:
             told = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
         return Step(_ended(laws, state, passed), (said, told))
-    return _bought(laws, state, Purchase(auction.bidder, auction.high, auction.calls), (said,))
+    return _bought(laws, state, Sale(auction.bidder, auction.high, auction.calls), (said,))
 
 
-def _bought(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+def _bought(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) -> Step[State]:
     """The auction is over: a widow is turned for all to see and goes into the bidder's hand."""
     bidder = purchase.bidder
     events = (*events, Event("bought", {"seat": bidder, "bid": purchase.bid}))
@@ -114,7 +113,7 @@ def _bought(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, .
     return Step(after, (*events, turned))
 
 
-def _name(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -> Step[State]:
+def _name(laws: Laws, state: State, purchase: Sale, seat: Seat, suit: str) -> Step[State]:
     purchase = replace(purchase, trump=suit)
     events = (Event("named", {"seat": seat, "suit": suit}),)
     if laws.game.widow:
@@ -122,7 +121,7 @@ def _name(laws: Laws, state: State, purchase: Purchase, seat: Seat, suit: str) -
     return _lay(laws, state, purchase, events)
 
 
-def _bury(laws: Laws, state: State, purchase: Purchase, seat: Seat, move: Move) -> Step[State]:
+def _bury(laws: Laws, state: State, purchase: Sale, seat: Seat, move: Move) -> Step[State]:
     cards = PACK.bag(move.words)
     hands = list(state.hands)
     hands[seat] -= cards
@@ -130,7 +129,7 @@ def _bury(laws: Laws, state: State, purchase: Purchase, seat: Seat, move: Move) 
     return _lay(laws, replace(state, hands=tuple(hands), aside=cards), purchase, (event,))
 
 
-def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
+def _lay(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) -> Step[State]:
     game = laws.game
     melds = tuple(
         laws.counter.melds(hand, purchase.trump) if game.all_meld or seat == purchase.bidder else NO_MELD
@@ -149,7 +148,7 @@ def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]
     ]
     left = (state.dealer + 1) % game.seats
     leader = purchase.bidder if laws.options.leader == "bidder" else left
-    phase = Tricks(Melded(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
+    phase = Tricks(LaidMelds(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
     return Step(replace(state, phase=phase), (*events, *told))
 
 

@@ -21,7 +21,7 @@ from rules.pinochle.single.pack import LAST_TRICK, PACK
 from .games import AuctionGame
 from .laws import Laws
 from .options import AuctionOptions
-from .state import Purchase, State, Tricks, purchase_of
+from .state import Sale, State, Tricks, purchase_of
 
 SET, NO_TRICK = "set", "no_trick"
 """Why a part does not count: the bid was not made, or its side won no trick."""
@@ -151,7 +151,7 @@ def _tricks(laws: Laws, phase: Tricks, won: Sequence[int], lost: str) -> Iterato
             yield ScorePart("tricks", "tricks", side, points, won[side], seat, void=void)
 
 
-def _buried(laws: Laws, purchase: Purchase, aside: Bag, lost: str) -> ScorePart:
+def _buried(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
     """The cards buried, which are told at the end of the deal."""
     cards, side = PACK.cards(aside), laws.game.side_of(purchase.bidder)
     points = buried_points(laws, aside)

@@ -13,15 +13,15 @@ from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind
 from rules.engine.moves import NO_SEAT, Seat
 from rules.engine.score import DealScore, Standing
+from rules.engine.tricks import Taken
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK
-from rules.pinochle.single.taken import Taken
 
 from .games import AuctionGame
 
 
 @dataclass(frozen=True, slots=True)
-class Purchase:
+class Sale:
     """Who bought the hand for how much, the calls that led there, the widow he took, and trumps."""
 
     bidder: Seat
@@ -47,21 +47,21 @@ class Bidding:
 class Naming:
     """The bidder is to name trumps."""
 
-    purchase: Purchase
+    purchase: Sale
 
 
 @dataclass(frozen=True, slots=True)
 class Burying:
     """The bidder is to lay away as many cards as the widow had."""
 
-    purchase: Purchase
+    purchase: Sale
 
 
 @dataclass(frozen=True, slots=True)
-class Melded:
+class LaidMelds:
     """The table once melds are laid: what was bought, melds by seat, and what each side has in melds."""
 
-    purchase: Purchase
+    purchase: Sale
     melds: tuple[Melding, ...]
     points: tuple[int, ...]
 
@@ -70,7 +70,7 @@ class Melded:
 class Tricks:
     """The play: the open trick (leader, kinds, who is winning it), points by side, what has been taken."""
 
-    laid: Melded
+    laid: LaidMelds
     leader: Seat
     kinds: tuple[Kind, ...]
     winner: Seat
@@ -111,7 +111,7 @@ class View:
     buried: Bag = 0
 
 
-def purchase_of(phase: Phase) -> Purchase | None:
+def purchase_of(phase: Phase) -> Sale | None:
     """What was bought, None before that."""
     match phase:
         case Naming(purchase) | Burying(purchase):

@@ -18,7 +18,7 @@ from .state import (
     Dealing,
     Naming,
     Over,
-    Purchase,
+    Sale,
     State,
     Tricks,
     View,
@@ -83,7 +83,7 @@ def full_house(hand_melds: Melding) -> Phrase | None:
     return Phrase("note_full_house_run" if with_run else "note_full_house", {"points": points})
 
 
-def _headline(view: View, purchase: Purchase | None) -> tuple[Phrase, ...]:
+def _headline(view: View, purchase: Sale | None) -> tuple[Phrase, ...]:
     if isinstance(view.phase, Bidding):
         auction = view.phase.auction
         if auction.bidder is None:
@@ -95,14 +95,14 @@ def _headline(view: View, purchase: Purchase | None) -> tuple[Phrase, ...]:
     return (Phrase("contract" if purchase.trump else "contract_open", facts),)
 
 
-def _places(laws: Laws, view: View, purchase: Purchase | None) -> tuple[Place, ...]:
+def _places(laws: Laws, view: View, purchase: Sale | None) -> tuple[Place, ...]:
     sizes = hand_sizes(laws.game, view.phase)
     return tuple(
         Place(seat, sizes[seat], tuple(_place_notes(view, purchase, seat))) for seat in range(len(sizes))
     )
 
 
-def _place_notes(view: View, purchase: Purchase | None, seat: Seat) -> list[Phrase]:
+def _place_notes(view: View, purchase: Sale | None, seat: Seat) -> list[Phrase]:
     notes: list[Phrase] = []
     phase = view.phase
     if seat == view.dealer and not isinstance(phase, Tricks | Over):
@@ -160,7 +160,7 @@ def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def _piles(laws: Laws, view: View, purchase: Purchase | None) -> tuple[Pile, ...]:
+def _piles(laws: Laws, view: View, purchase: Sale | None) -> tuple[Pile, ...]:
     """The widow until it is taken up, then what was buried, which the bidder alone may look at."""
     size = laws.game.widow
     if not size:

@@ -11,6 +11,7 @@ from rules.engine.cards import Bag, Kind
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Step
 from rules.engine.score import nobody_bid
+from rules.engine.tricks import Taken
 from rules.pinochle.melds import NO_MELD, Melding, marriages
 
 from . import legal
@@ -31,7 +32,6 @@ from .state import (
     Passing,
     Purchase,
     State,
-    Taken,
     Tricks,
     view_of,
 )

@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from rules.engine.moves import Event
 from rules.engine.protocol import Result
 from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, score_from
+from rules.engine.tricks import Taken
 from rules.pinochle.melds import NO_MELD
 
 from .options import DoubleDeckOptions
-from .state import Melded, Phase, Taken, Tricks, purchase_of
+from .state import Melded, Phase, Tricks, purchase_of
 
 LOST_UNPLAYED = ("no_marriage", "thrown_in", "too_short", "under_minimum")
 """Why a bid may be lost before the first lead."""

@@ -17,6 +17,7 @@ from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore, Standing
+from rules.engine.tricks import Taken
 from rules.pinochle.melds import Melding
 
 PACK = Pack("ATKQJ", copies=4)
@@ -107,14 +108,6 @@ class Melded:
     announced: tuple[int, ...]
     counted: tuple[int, int]
     lost: str = ""
-
-
-class Taken(NamedTuple):
-    """A finished trick: who led, the kinds in the order played, who won."""
-
-    leader: Seat
-    kinds: tuple[Kind, ...]
-    winner: Seat
 
 
 class Tricks(NamedTuple):

@@ -18,7 +18,7 @@ from rules.pinochle.meldtable import AROUND_RANKS, JACK_OF_DIAMONDS, QUEEN_OF_SP
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.values import DIX
 
-from .state import Copy, Declared, Layout, Spread
+from .state import Copy, LaidMeld, Layout, Spread
 
 AROUND_WORD = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks"}
 
@@ -164,7 +164,7 @@ def lay(meld: Possible, found: Found, hand: Bag, spread: Spread, *, tops_up: boo
     """The hand and the table once a meld has been laid."""
     number = len(spread.declared)
     scored = points_for(meld, found, spread, tops_up=tops_up)
-    declared = Declared(meld.name, meld.suit, meld.kinds, meld.value, scored)
+    declared = LaidMeld(meld.name, meld.suit, meld.kinds, meld.value, scored)
     laid = list(spread.laid)
     for copy in found.copies:
         laid.remove(copy)

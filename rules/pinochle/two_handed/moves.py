@@ -7,8 +7,8 @@ from dataclasses import replace
 from rules.engine.cards import Kind, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
+from rules.engine.tricks import Taken
 from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX, winning
-from rules.pinochle.single.taken import Taken
 from rules.pinochle.single.values import DIX
 
 from . import legal, melding

@@ -18,7 +18,7 @@ from rules.pinochle.single.pack import LAST_TRICK, PACK
 from rules.pinochle.single.values import DIX
 
 from .melding import AROUND_WORD
-from .state import ROUNDS, Declared, Layout
+from .state import ROUNDS, LaidMeld, Layout
 
 AROUNDS = {word: AROUND_KIND[rank] for rank, word in AROUND_WORD.items()}
 """The names of arounds in a score, which are those of the other games, by the words of the moves."""
@@ -50,7 +50,7 @@ def _parts(board: Layout, seat: Seat) -> Iterator[ScorePart]:
         yield ScorePart("tricks", "last_trick", seat, LAST_TRICK, seat=seat)
 
 
-def _meld(declared: Declared, seat: Seat) -> ScorePart:
+def _meld(declared: LaidMeld, seat: Seat) -> ScorePart:
     name = declared.name.removeprefix("double-")
     number = 1 if name == declared.name else 2
     cards = tuple(PACK.kinds[kind] for kind in declared.kinds)

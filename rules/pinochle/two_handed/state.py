@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from rules.engine.cards import Bag, Kind
 from rules.engine.moves import NO_SEAT, Seat
 from rules.engine.score import DealScore, Standing
+from rules.engine.tricks import Taken
 from rules.pinochle.single.pack import PACK
-from rules.pinochle.single.taken import Taken
 
 HAND = 12
 STOCK = 23
@@ -24,7 +24,7 @@ SIDES = ((0,), (1,))
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class LaidMeld:
     """A meld as it was laid: its name (`run`, `marriage`), suit, the kinds in it, its value and what it scored."""
 
     name: str
@@ -50,7 +50,7 @@ class Spread:
     """
 
     laid: tuple[Copy, ...] = ()
-    declared: tuple[Declared, ...] = ()
+    declared: tuple[LaidMeld, ...] = ()
     nines: int = 0
     known: Bag = 0
     meld_points: int = 0

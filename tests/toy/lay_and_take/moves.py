@@ -9,7 +9,7 @@ from rules.engine.cards import Kind
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
-from rules.engine.tricks import beats
+from rules.engine.tricks import Taken, beats
 
 from . import legal
 from .laws import SET_POINTS, Laws
@@ -26,7 +26,6 @@ from .state import (
     Over,
     Purchase,
     State,
-    Taken,
     Tricks,
     cards_of,
     turn_of,

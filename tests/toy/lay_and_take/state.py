@@ -12,6 +12,7 @@ from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
 from rules.engine.moves import NO_SEAT, Seat
 from rules.engine.score import DealScore, Standing
+from rules.engine.tricks import Taken
 
 PACK = Pack("AKQJT9", copies=1)
 SEATS, HAND, STOCK = 4, 5, 4
@@ -52,15 +53,6 @@ class Laying:
 
     purchase: Purchase
     laid: tuple[Kind, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A finished trick: who led, the kinds in the order played, who won."""
-
-    leader: Seat
-    kinds: tuple[Kind, ...]
-    winner: Seat
 
 
 @dataclass(frozen=True, slots=True)

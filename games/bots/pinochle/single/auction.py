@@ -21,7 +21,7 @@ from rules.engine.cards import BITS, Bag
 from rules.engine.moves import Move
 from rules.pinochle.auction.laws import BID_STEP, Laws
 from rules.pinochle.auction.legal import PASS, TRUMP_MOVES, must_open
-from rules.pinochle.auction.state import Purchase, View
+from rules.pinochle.auction.state import Sale, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
 from .kernel import RANKS, SIZE, SUIT, UNIT, codes_of
@@ -74,7 +74,7 @@ def tricks_expected(outlook: Outlook, codes: list[int], trump: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class Promise:
     """A suit to name: melds and tricks expected together, how far they scatter, and the tricks alone."""
 
     trump: int
@@ -89,7 +89,7 @@ def unseen(hand: Bag) -> list[Bag]:
     return [unit for kind, unit in enumerate(PACK.units) for _ in range(pool >> BITS * kind & 7)]
 
 
-def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Prospect]:
+def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Promise]:
     """What each suit promises, the best first; `samples` hands of a partner or widows are imagined.
 
     With a widow there is one prospect only, of the suit most often named: it is chosen when the widow is seen.
@@ -104,12 +104,12 @@ def prospects(laws: Laws, hand: Bag, samples: int, rng: Random) -> list[Prospect
         tricks = tricks_expected(outlook, codes_of((hand,)), trump)
         extra = [laws.counter.points(other, suit) for other in drawn] or [0]
         total, spread = laws.counter.points(hand, suit) + tricks + fmean(extra), pstdev(extra)
-        found.append(Prospect(trump, total, sqrt(outlook.scatter**2 + spread**2), tricks))
+        found.append(Promise(trump, total, sqrt(outlook.scatter**2 + spread**2), tricks))
     return sorted(found, key=lambda prospect: -prospect.total)
 
 
 @lru_cache(maxsize=256)
-def _with_widows(laws: Laws, hand: Bag, samples: int) -> Prospect:
+def _with_widows(laws: Laws, hand: Bag, samples: int) -> Promise:
     """What a hand promises on average over imagined widows: each time the best suit is named, and cards buried.
 
     A hand imagines the same widows whenever it is asked, so that it thinks once in an auction of many rounds.
@@ -132,10 +132,10 @@ def _with_widows(laws: Laws, hand: Bag, samples: int) -> Prospect:
         for (total, cards, trump), widow in zip(best, widows, strict=True)
     ]
     named = Counter(trump for _total, _cards, trump in best).most_common(1)[0][0]
-    return Prospect(named, fmean(totals), sqrt(outlook.scatter**2 + pstdev(totals) ** 2), fmean(tricks))
+    return Promise(named, fmean(totals), sqrt(outlook.scatter**2 + pstdev(totals) ** 2), fmean(tricks))
 
 
-def worth_of(laws: Laws, prospect: Prospect, bid: int) -> float:
+def worth_of(laws: Laws, prospect: Promise, bid: int) -> float:
     """The score to be expected of a bid, own side less the others on average."""
     outlook = OUTLOOKS[laws.game.name]
     off = (prospect.total - bid) / prospect.scatter
@@ -241,7 +241,7 @@ def name(laws: Laws, hand: Bag, thorough: bool, rng: Random) -> Move:
     return TRUMP_MOVES[PACK.suits[max(range(4), key=total)]]
 
 
-def bury(laws: Laws, purchase: Purchase, hand: Bag, thorough: bool) -> Move:
+def bury(laws: Laws, purchase: Sale, hand: Bag, thorough: bool) -> Move:
     """The cards to lay away."""
     trump = PACK.suits.index(purchase.trump or "")
     if thorough:
