@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
+from rules.pinochle.auction_words import AUCTION
 from rules.pinochle.phrases import missed_melds
 from rules.pinochle.refusals import refusals
 
@@ -10,7 +11,6 @@ from .brief import BRIEF
 
 EVENTS: Wording = {
     "dealt": Sentence(N_("{dealer:seat} dealt deal {deal}."), paragraph="deal-packets"),
-    "bid": Sentence(N_("{seat:seat} bid {bid}."), paragraph="auction-opening"),
     "bid_remark": Sentence(
         N_("{seat:seat} bid {bid} and told: {remark:phrase}."), paragraph="auction-information"
     ),
@@ -18,7 +18,6 @@ EVENTS: Wording = {
     "forced": Sentence(
         N_("The other three passed, so {seat:seat} had to bid {bid}."), paragraph="auction-forced"
     ),
-    "bought": Sentence(N_("{seat:seat} won the auction at {bid}."), paragraph="auction-rounds"),
     "nobody_bid": Sentence(
         N_("Nobody bid; the cards are thrown in and dealt again."), paragraph="auction-forced"
     ),
@@ -41,7 +40,6 @@ EVENTS: Wording = {
     "took_up_told": Sentence(
         N_("{seat:seat} took up {cards:cards} from {giver:seat}."), paragraph="exchange"
     ),
-    "named": Sentence(N_("{seat:seat} named {suit:suit} as trumps."), paragraph="naming"),
     "no_marriage": Sentence(
         N_("{seat:seat} holds no marriage and loses the bid."), paragraph="naming-marriage"
     ),
@@ -57,11 +55,6 @@ EVENTS: Wording = {
     "thrown_in": Sentence(N_("{seat:seat} threw the hand in."), paragraph="throw-in"),
     "too_short": Sentence(
         N_("The meld is more than {short} short of the bid; the hand is thrown in."), paragraph="throw-in"
-    ),
-    "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="play-follow"),
-    "led": Sentence(N_("{seat:seat} led {card:card}."), paragraph="play-lead"),
-    "took": Sentence(
-        N_("{seat:seat} took trick {trick} with {card:card}, worth {points}."), paragraph="play-winner"
     ),
     "scored": Sentence(
         N_(
@@ -81,13 +74,6 @@ REFUSALS: Wording = {
         head="play-head",
         trump="play-trump",
         overtrump="play-overtrump",
-    ),
-    "bid_unreadable": Sentence(N_("A bid is a whole number; “{word}” is none."), paragraph="auction-opening"),
-    "bid_too_low": Sentence(
-        N_("A bid of {bid} is too low: the next one is {least}."), paragraph="auction-opening"
-    ),
-    "bid_too_high": Sentence(
-        N_("No hand can make {bid}; the highest bid taken is {most}."), paragraph="auction-opening"
     ),
     "bid_off_step": Sentence(
         N_("{bid} is between the steps: the next bids are {lower} and {upper}."), paragraph="auction-steps"
@@ -118,22 +104,12 @@ REFUSALS: Wording = {
 }
 
 TABLE: Wording = {
-    "contract": Sentence(N_("{seat:seat} bid {bid} in {suit:suit}"), paragraph="auction-rounds"),
-    "contract_open": Sentence(N_("{seat:seat} bid {bid}"), paragraph="auction-rounds"),
-    "auction_open": Sentence(N_("Auction, nobody has bid"), paragraph="auction-opening"),
-    "auction_high": Sentence(N_("Auction, {seat:seat} bid {bid}"), paragraph="auction-opening"),
     "asked_for": Sentence(N_("asked for {suit:suit}"), paragraph="exchange-request"),
     "conceded": Sentence(N_("the bid is lost already"), paragraph="throw-in-opponents"),
     "note_dealer": Sentence(N_("dealer")),
-    "note_bidder": Sentence(N_("bidder")),
-    "note_bid": Sentence(N_("bid {bid}")),
     "note_bid_remark": Sentence(N_("bid {bid}, {remark:phrase}")),
-    "note_passed": Sentence(N_("passed")),
     "note_gave": Sentence(N_("has passed cards")),
-    "tally_meld": Sentence(N_("meld")),
     "tally_tricks": Sentence(N_("tricks")),
-    "tally_bid": Sentence(N_("bid")),
-    "guide_bid": Sentence(N_("Bid or pass."), paragraph="auction-opening"),
     "guide_ask": Sentence(N_("Ask your partner for a suit."), paragraph="exchange-request"),
     "guide_give": Sentence(
         *NN_("Pass one card to {to:seat}.", "Pass {number} cards to {to:seat}."), "number", paragraph="exchange"
@@ -141,21 +117,13 @@ TABLE: Wording = {
     "guide_give_suit": Sentence(
         N_("Your partner asked for {suit:suit}. Pass {number} cards."), paragraph="exchange-request"
     ),
-    "guide_name": Sentence(N_("Name the trump suit."), paragraph="naming"),
-    "guide_lead": Sentence(N_("You lead: any card."), paragraph="play-lead"),
     "guide_first_lead": Sentence(N_("You lead: any card. Or throw the hand in."), paragraph="throw-in"),
-    "guide_follow": Sentence(N_("You must follow suit: {led:suit}."), paragraph="play-follow"),
-    "guide_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="play-head"),
-    "guide_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="play-trump"),
     "guide_overtrump": Sentence(
         N_("You have no {led:suit} and can overtrump {card:card}, so you must."), paragraph="play-overtrump"
     ),
     "guide_free": Sentence(N_("You have neither {led:suit} nor a trump: play any card."),
                            paragraph="play-trump"),
     "line_all_passed": Sentence(N_("nobody bid"), paragraph="auction-forced"),
-    "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
-    "made": Sentence(N_("made"), paragraph="scoring-made"),
-    "set": Sentence(N_("set"), paragraph="scoring-set"),
     "outcome_no_marriage": Sentence(N_("no marriage"), paragraph="naming-marriage"),
     "outcome_thrown_in": Sentence(N_("thrown in"), paragraph="throw-in"),
     "outcome_too_short": Sentence(N_("thrown in by rule"), paragraph="throw-in"),
@@ -163,19 +131,12 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
-    "move_bid": Sentence(N_("Bid {word}")),
-    "number_bid": Sentence(N_("Bid this")),
-    "move_pass": Sentence(N_("Pass")),
-    "move_trump": Sentence(N_("{word:suit}")),
     "move_ask": Sentence(N_("{word:suit}")),
     "move_ask_none": Sentence(N_("No suit")),
     "move_give": Sentence(N_("Pass these cards")),
     "move_throw-in": Sentence(N_("Throw the hand in")),
     "move_play": Sentence(N_("Play {word:card}")),
     "confirm_play": Sentence(N_("Play the {word:card}?")),
-    "confirm_bid": Sentence(N_("Bid {word}?")),
-    "confirm_pass": Sentence(N_("Pass?")),
-    "confirm_trump": Sentence(N_("Name {word:suit} as trumps?")),
     "confirm_ask": Sentence(N_("Ask for {word:suit}?")),
     "confirm_ask_none": Sentence(N_("Ask for no suit?")),
     "confirm_give": Sentence(N_("Pass {words:cards}?")),
@@ -183,23 +144,14 @@ MOVES: Wording = {
 }
 
 MELDS: Wording = {
-    "run": Sentence(N_("run in {suit:suit}"), paragraph="melds-table"),
     "royal_marriage": Sentence(N_("royal marriage in {suit:suit}"), paragraph="melds-royal"),
-    "marriage": Sentence(N_("marriage in {suit:suit}"), paragraph="melds-table"),
-    "pinochle": Sentence(N_("pinochle"), paragraph="melds-table"),
-    "aces_around": Sentence(N_("aces around"), paragraph="melds-table"),
-    "kings_around": Sentence(N_("kings around"), paragraph="melds-table"),
-    "queens_around": Sentence(N_("queens around"), paragraph="melds-table"),
-    "jacks_around": Sentence(N_("jacks around"), paragraph="melds-table"),
     "roundhouse": Sentence(N_("roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
     "roundhouse_with_run": Sentence(
         N_("roundhouse with the run, beyond its parts"), paragraph="melds-roundhouse"
     ),
     "double_roundhouse": Sentence(N_("double roundhouse, beyond its parts"), paragraph="melds-roundhouse"),
-    "times_2": Sentence(N_("double {meld:phrase}")),
     "times_3": Sentence(N_("triple {meld:phrase}")),
     "times_4": Sentence(N_("quadruple {meld:phrase}")),
-    "meld_item": Sentence(N_("{meld:phrase} {points}")),
     **missed_melds(
         run="melds-royal",
         lacks="melds-table",
@@ -243,4 +195,4 @@ SYSTEMS: Wording = {
     "system_book": Sentence(N_("asks for the book: a marriage and an ace"), paragraph="systems-toby"),
 }
 
-WORDING: Wording = merged(EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF)
+WORDING: Wording = merged(AUCTION, EVENTS, REFUSALS, TABLE, MOVES, MELDS, REMARKS, SYSTEMS, BRIEF)
