@@ -324,6 +324,7 @@ def test_a_whole_deal_is_played_from_the_offers_as_json(
     assert len(told["deals"]) == 1
     assert told["deals"][0]["scores"] == told["totals"]
     assert len(told["deals"][0]["tricks"]) == 5
+    assert asked("offers", str(path), "--seat", "0", capsys=capsys).strip() == "nothing: the game is over"
 
 
 def test_the_offers_are_told_in_words_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -333,7 +334,7 @@ def test_the_offers_are_told_in_words_too(tmp_path: Path, capsys: pytest.Capture
     told = asked("offers", str(path), "--seat", "1", capsys=capsys)
     assert "Lay this set" in told
     assert "Discard these" in told
-    assert "nothing" in asked("offers", str(path), "--seat", "0", capsys=capsys)
+    assert "not this seat's turn" in asked("offers", str(path), "--seat", "0", capsys=capsys)
 
 
 def test_the_command_answers_from_a_shell(tmp_path: Path) -> None:

@@ -297,7 +297,8 @@ def _offers(asked: Mapping[str, Any]) -> tuple[Any, str]:
         f"not    play {card:<23}{say(told.variant.wording, refusal.why, speaker)}"
         for card, refusal in offers.refusals.items()
     ]
-    return {"seat": seat, **to_json(offers, said)}, "\n".join(lines) or "nothing: it is not this seat's turn"
+    nothing = "nothing: the game is over" if engine.result(state) else "nothing: it is not this seat's turn"
+    return {"seat": seat, **to_json(offers, said)}, "\n".join(lines) or nothing
 
 
 def _record(file: str) -> record.Record:
