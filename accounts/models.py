@@ -6,6 +6,7 @@ The username is an opaque word nobody sees. What others see is `display_name`; p
 from __future__ import annotations
 
 import secrets
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -35,6 +36,14 @@ class User(AbstractUser):
     display_name = models.CharField(_("name"), max_length=40)
     is_guest = models.BooleanField(default=False)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
+    floating_leave = models.BooleanField(
+        _("leave begins by itself"),
+        default=True,
+        help_text=_(
+            "When your time would run out, an hour of leave is taken as often as it is needed and there is."
+        ),
+    )
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     confirm_moves = models.BooleanField(_("touch a card, then confirm"), default=False)
     after_move = models.CharField(
@@ -59,6 +68,14 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where this person lives by the clock; UTC where that is not known."""
+        try:
+            return ZoneInfo(self.time_zone or "UTC")
+        except (ZoneInfoNotFoundError, ValueError):
+            return ZoneInfo("UTC")
 
     def get_full_name(self) -> str:
         """What Django's own pages call somebody in full."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import daphne.server as daphne_server  # first: it installs twisted's reactor on asyncio
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -15,6 +16,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from config.handler import PageHandler  # noqa: E402
+from config.heart import start_beating  # noqa: E402
 from config.static import HASHED, add_static_files  # noqa: E402
 from games.play.web.routing import websocket_urlpatterns  # noqa: E402
 
@@ -27,3 +29,5 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+# Not at the import: who only reads this file serves nobody.
+daphne_server.reactor.callWhenRunning(start_beating)

@@ -22,6 +22,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+from django.utils import timezone
 
 
 class PageHandler(ASGIHandler):
@@ -46,6 +47,10 @@ class PageHandler(ASGIHandler):
             return
         try:
             request, refusal = self.create_request(scope, body)
+            if request is not None:
+                # Here, for it may wait for a thread; and not before its body has come, or a request could be begun in
+                # time and thought over.
+                request.arrived = timezone.now()  # type: ignore[attr-defined]
             response = await self.answered(scope, request) if request else refusal
             assert response is not None
             await self.send_response(response, send)

@@ -276,7 +276,12 @@ TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.
 TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=8)
 # What is due (games/play/write/due.py), by kind: called with its row once it is claimed.
-TALON_DUE_HANDLERS: dict[str, str] = {"bots_turn": "games.play.bots.driving.play_turn"}
+TALON_DUE_HANDLERS: dict[str, str] = {
+    "bots_turn": "games.play.bots.driving.play_turn",
+    "time_up": "games.play.write.lapses.time_up",
+    "vanished": "games.play.write.lapses.vanished",
+    "move_on": "games.play.write.heart.move_on",
+}
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
 TALON_TABLE_HOOKS: list[str] = []

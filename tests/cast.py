@@ -25,6 +25,7 @@ from games.play.record.story import story_of
 from games.play.write import door, due, seating
 from games.play.write.demo import make_demo
 from games.play.write.refused import Refused
+from games.play.write.turns import BOTS_TURN
 from rules.catalog import find
 from rules.engine.moves import Card, Move, Seat
 
@@ -126,7 +127,7 @@ def prescribe(game: Game, cards: Sequence[Card]) -> None:
 
 def let_bots_play(game: Game) -> Game:
     """Do what is due of the bots of a table, turn after turn, until a person is to move or the game is over."""
-    while turns := [row.pk for row in Due.objects.filter(game=game, leased_until=None)]:
+    while turns := [row.pk for row in Due.objects.filter(kind=BOTS_TURN, game=game, leased_until=None)]:
         for pk in turns:
             due.perform(pk)
     return again(game)

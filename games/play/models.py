@@ -9,6 +9,7 @@ they are over, those of a board until its owner has opened it.
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.pace import pace as paces
+from games.pace.clock import Clock
+from games.pace.pace import Pace
+from games.pace.spans import Span
 from rules.engine.match import Match
 from rules.engine.variant import Variant
 
@@ -122,6 +127,10 @@ class Game(models.Model):
     after_resigning = models.CharField(
         max_length=4, choices=AfterResigning.choices, default=AfterResigning.BOT
     )
+    pace = models.JSONField(default=dict, help_text="how much time players have; empty: no clock runs")
+    may_return = models.BooleanField(
+        default=True, help_text="whoever ran out of time may take the seat back while the game runs"
+    )
     secret = models.BinaryField(default=secret_bytes, editable=False)
     board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
     ending = models.CharField(max_length=12, choices=Why.choices, blank=True)
@@ -159,6 +168,11 @@ class Game(models.Model):
         return rules_of(self).engine
 
     @property
+    def time(self) -> Pace:
+        """How much time its players have."""
+        return paces.from_json(self.pace)
+
+    @property
     def sealed(self) -> bool:
         """Whether its cards are for nobody but those who sit here: its board has not been opened."""
         return self.status != Status.OPEN and self.board is not None and self.board.opened_at is None
@@ -175,6 +189,11 @@ class Player(models.Model):
     resigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    lapsed = models.BooleanField(default=False, help_text="`resigned` did not resign but ran out of time")
+    zone = models.CharField(max_length=40, blank=True, help_text="the time zone of the player's weekends")
+    clock_left = models.DurationField(default=timedelta(0))
+    clock_since = models.DateTimeField(null=True, help_text="when the clock began to run with so much left")
+    deadline = models.DateTimeField(null=True, help_text="the last instant at which a move is in time")
     seen = models.PositiveIntegerField(default=0)
     looked_at = models.DateTimeField(null=True)
     words = models.CharField(max_length=80, blank=True)
@@ -208,6 +227,15 @@ class Player(models.Model):
     def free(self) -> bool:
         """Whether nobody sits here."""
         return self.user_id is None and self.bot_id is None
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the seat."""
+        return Clock(self.clock_left, self.clock_since)
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self.clock_left, self.clock_since = clock.left, clock.since
 
 
 class Deal(models.Model):
@@ -263,6 +291,8 @@ class By(models.TextChoices):
 
     HAND = "hand", _("the player")
     BOT = "bot", _("a bot")
+    PLAN = "plan", _("a plan of the player")
+    CLAIM = "claim", _("a claim played out")
 
 
 class AcceptedMove(models.Model):
@@ -273,7 +303,7 @@ class AcceptedMove(models.Model):
     seat = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=200)
     received_at = models.DateTimeField()
-    by = models.CharField(max_length=4, choices=By.choices, default=By.HAND)
+    by = models.CharField(max_length=5, choices=By.choices, default=By.HAND)
 
     class Meta:
         ordering = ["number"]
@@ -292,12 +322,21 @@ class Due(models.Model):
     kind = models.CharField(max_length=16)
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="due")
     object_id = models.PositiveBigIntegerField(default=0, help_text="a row of another kind than a game")
-    due_at = models.DateTimeField(db_index=True)
+    due_at = models.DateTimeField()
     leased_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["kind", "game", "object_id"], name="one_due_of_a_kind")
+            models.UniqueConstraint(fields=["kind", "game", "object_id"], name="one_due_of_a_kind"),
+            models.UniqueConstraint(
+                fields=["kind", "object_id"], condition=Q(game=None), name="one_due_of_a_kind_without_a_game"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(leased_until=None), name="due_and_free"),
+            models.Index(
+                fields=["leased_until"], condition=Q(leased_until__isnull=False), name="due_and_leased"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -319,3 +358,87 @@ class Incident(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.version}"
+
+
+class LeaveTaken(models.Model):
+    """Leave somebody took, in whole hours: of the hours a year, or (`game`) of a game's own.
+
+    While it lasts, the clocks of that person's own turns stand still. `automatic`: it was taken when time ran out.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+    automatic = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["start"]
+        indexes = [models.Index(fields=["user", "end"], name="leave_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.start:%Y-%m-%d %H:%M} to {self.end:%Y-%m-%d %H:%M}"
+
+    @property
+    def span(self) -> Span:
+        """When it lasts."""
+        return Span(self.start, self.end)
+
+
+class Heartbeat(models.Model):
+    """When a part of the site (`web`, `work`) was last seen alive."""
+
+    part = models.CharField(max_length=8, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.beat_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Outage(models.Model):
+    """A time when the site was down: no clock ran."""
+
+    start = models.DateTimeField()
+    end = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["start"]
+
+    def __str__(self) -> str:
+        return f"{self.start:%Y-%m-%d %H:%M} to {self.end:%H:%M}"
+
+    @property
+    def span(self) -> Span:
+        """When it lasted."""
+        return Span(self.start, self.end)
+
+
+class Absence(models.Model):
+    """Somebody ran out of time: from then until they come back, whatever many games it touches."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-since"]
+        constraints = [
+            models.UniqueConstraint(fields=["user"], condition=Q(until=None), name="one_absence_at_a_time")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} since {self.since:%Y-%m-%d %H:%M}"
+
+
+class Substitute(models.Model):
+    """Somebody who takes the seats of others that ran out of time: at which game ("" any), when last called."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    variant = models.CharField(max_length=32, blank=True)
+    called_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "variant"], name="one_offer_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.variant}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from .write import due
+from .write import due, heart
 
 
 @shared_task
@@ -15,6 +15,7 @@ def perform(pk: int) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Have everything done that is overdue and nobody is at."""
+    """Have everything done that is overdue and nobody is at; an outage is seen before anything is judged."""
+    heart.beat("work")
     for pk in due.overdue():
         perform.delay(pk)

@@ -141,7 +141,7 @@ def test_watching_costs_no_write() -> None:
     assert [writes(player), writes(player)] == [1, 0]
 
 
-def test_the_sweep_asks_once_for_all_games() -> None:
+def test_the_sweep_asks_twice_for_all_games_each_time_an_index() -> None:
     user = cast.person("South player")
     for _ in range(5):
         cast.bot_table(user)
@@ -150,7 +150,7 @@ def test_the_sweep_asks_once_for_all_games() -> None:
         due.put(BOTS_TURN, game=game, at=timezone.now() - timedelta(minutes=1))
     with CaptureQueriesContext(connection) as caught:
         assert len(due.overdue()) == 5
-    assert len(caught) == 1
+    assert len(caught) == 2
 
 
 def test_a_move_of_a_bot_asks_as_much_at_any_moment() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 
 from django.http import Http404, QueryDict
-from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -21,7 +20,7 @@ from ..read.table import SeenTable
 from ..write import door
 from ..write.refused import Doubtful, NoneMade, Refused, Stale
 from . import refusals
-from .requests import PlayerRequest
+from .requests import PlayerRequest, arrived
 
 LONGEST = 180
 MOST_GROUPS = 12
@@ -95,7 +94,7 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
 
     Raises Http404 for somebody who does not sit at the table.
     """
-    came = timezone.now()
+    came = arrived(request)
     try:
         moves = moves_of(request.POST)
         if not moves:

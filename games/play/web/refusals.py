@@ -22,6 +22,15 @@ SENTENCES = {
     "nothing_said": N_("There is nothing to say yet."),
     "words_during_deal": N_("While a deal is played only the phrases may be said."),
     "talked_enough": N_("That is a lot at once. Wait a minute."),
+    "out_of_time": N_(
+        "Your time had run out before this came, and your seat has been given to somebody else."
+    ),
+    "no_clock": N_("No clock runs there now."),
+    "own_clock": N_("Time is given to others, not to oneself."),
+    "seat_kept": N_("At this table a seat that ran out of time is not given back."),
+    "leave_hours": N_("Leave is taken by the hour, at least one and at most two weeks at once."),
+    "no_leave_left": N_("So many hours of leave are not left this year."),
+    "no_leave": N_("You are not on leave."),
     "no_move": N_("Choose something first."),
 }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.http import HttpRequest
+from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
@@ -18,3 +21,9 @@ class PlayerRequest(TableRequest):
     """A request of somebody signed in, guest or not: what `seat_for` and `login_required` let through."""
 
     user: User
+
+
+def arrived(request: HttpRequest) -> datetime:
+    """When a request had come in whole, as the entrance of the site stamped it (config/handler.py)."""
+    stamp: datetime | None = getattr(request, "arrived", None)
+    return stamp or timezone.now()

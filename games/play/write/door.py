@@ -19,7 +19,7 @@ from rules.engine.prompts import Choose
 from ..models import AcceptedMove, By, Game, Player, Status
 from ..record.memory import KeptMoment, Story, remember
 from ..record.story import extended, story_of
-from . import turns
+from . import clocks, lapses, turns
 from .commit import after_commit
 from .dealing import deal_out, end_deal
 from .ending import played_out
@@ -52,40 +52,62 @@ def submit(
     `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `then` what follows
     at once (all of it or nothing), `at` when the move came in. Raises Stale when the game has moved on,
     IllegalMove when the rules refuse the move, NoneMade when they refuse one of several, Doubtful when
-    a move is to be confirmed (`ask`), Refused `table_closed` or `not_seated`.
+    a move is to be confirmed (`ask`), Refused `table_closed`, `not_seated` or, when it came after the
+    deadline and so the seat was given up (clocks.py), `out_of_time`.
     """
+    received = at or timezone.now()
     with held(public_id) as table:
         game, mover = table.game, _mover(table, seat)
         if game.status != Status.PLAYING:
             raise Refused("table_closed")
-        if game.version != seen:
-            raise Stale(game.version)
-        story, received = story_of(game), at or timezone.now()
-        for each in (move, *then):
-            try:
-                step = game.engine.apply(story[-1].state, mover.seat, each)
-            except IllegalMove as illegal:
-                if then:
-                    raise NoneMade(each, illegal) from illegal
-                raise
-            if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
-                raise Doubtful(each)
-            game.version += 1
-            AcceptedMove.objects.create(
-                game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
-            )
-            for scored in step.state.scored[len(story[-1].state.scored) :]:
-                end_deal(table, scored)
-            dealt = deal_out(table, step.state, story[-1].deal)
-            moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
-            story = extended(story, moment)
-        game.moved_at, mover.seen, table.changed = received, game.version, True
-        after_commit(remember, (game.pk, game.version), story)
-        turns.pass_turn(table, game.engine.to_act(story[-1].state), mover)
-        result = game.engine.result(story[-1].state)
-        if result is not None:
-            end(table, played_out(result))
+        late = clocks.is_late(mover, received) and lapses.judge(table, mover, received)
+        if not late:
+            _append(table, mover, seen, (move, *then), by=by, received=received, ask=ask)
+    if late:
+        # Raised when the judgement is stored: it is not taken back with the move.
+        raise Refused("out_of_time")
     return game
+
+
+def _append(
+    table: HeldTable,
+    mover: Player,
+    seen: int,
+    moves: Sequence[Move],
+    *,
+    by: str,
+    received: datetime,
+    ask: Ask,
+) -> None:
+    """Make the moves of a seat, all or none, on a table that is held."""
+    game = table.game
+    if game.version != seen:
+        raise Stale(game.version)
+    story = story_of(game)
+    for each in moves:
+        try:
+            step = game.engine.apply(story[-1].state, mover.seat, each)
+        except IllegalMove as illegal:
+            if len(moves) > 1:
+                raise NoneMade(each, illegal) from illegal
+            raise
+        if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
+            raise Doubtful(each)
+        game.version += 1
+        AcceptedMove.objects.create(
+            game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
+        )
+        for scored in step.state.scored[len(story[-1].state.scored) :]:
+            end_deal(table, scored)
+        dealt = deal_out(table, step.state, story[-1].deal)
+        moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
+        story = extended(story, moment)
+    game.moved_at, mover.seen, table.changed = received, game.version, True
+    after_commit(remember, (game.pk, game.version), story)
+    turns.pass_turn(table, game.engine.to_act(story[-1].state), received, mover)
+    result = game.engine.result(story[-1].state)
+    if result is not None:
+        end(table, played_out(result))
 
 
 def _mover(table: HeldTable, seat: Seat | User) -> Player:

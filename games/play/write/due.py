@@ -6,6 +6,7 @@ everything that is overdue and nobody is at, also what somebody was at who died.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from celery import current_app
@@ -35,6 +36,18 @@ def put(kind: str, *, at: datetime, game: Game | None = None, object_id: int = 0
     row = Due.objects.create(kind=kind, game=game, object_id=object_id, due_at=at)
     after_commit(wake, row.pk, at=at)
     return row
+
+
+def put_all(game: Game, *, object_id: int, at: Mapping[str, datetime | None]) -> None:
+    """Write down several kinds that are due about one row of a game, in the place of what was; None: not any more."""
+    Due.objects.filter(kind__in=list(at), game=game, object_id=object_id).delete()
+    rows = [
+        Due(kind=kind, game=game, object_id=object_id, due_at=when)
+        for kind, when in at.items()
+        if when is not None
+    ]
+    for row in Due.objects.bulk_create(rows):
+        after_commit(wake, row.pk, at=row.due_at)
 
 
 def drop(kind: str, *, game: Game | None = None, object_id: int = 0) -> None:
@@ -74,10 +87,11 @@ def perform(pk: int) -> None:
 
 
 def overdue() -> list[int]:
-    """What should have been done by now and nobody is at, the oldest first."""
+    """What should have been done by now and nobody is at, the oldest first; two questions, each of an index."""
     now = timezone.now()
-    free = Q(leased_until=None, due_at__lte=now - LATE) | Q(leased_until__lte=now)
-    return list(Due.objects.filter(free).order_by("due_at").values_list("pk", flat=True)[:AT_ONE_SWEEP])
+    left = Due.objects.filter(leased_until__lte=now).order_by("leased_until")
+    late = Due.objects.filter(leased_until=None, due_at__lte=now - LATE).order_by("due_at")
+    return [pk for rows in (left, late) for pk in rows.values_list("pk", flat=True)[:AT_ONE_SWEEP]]
 
 
 def release_all() -> None:

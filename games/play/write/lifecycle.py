@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.pace.pace import NO_CLOCK, Pace, to_json
 from rules.engine import options as house_rules
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
@@ -21,7 +22,7 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Board, Bot, Due, Game, Player, Status
 from ..record.memory import KeptMoment, remember
-from . import hooks, turns
+from . import clocks, hooks, turns
 from .commit import after_commit
 from .dealing import deal_out, open_deals
 from .ending import Ending
@@ -42,6 +43,8 @@ def open_table(
     words: Mapping[Seat, str] | None = None,
     dealer: Seat | None = None,
     board: Board | None = None,
+    pace: Pace = NO_CLOCK,
+    may_return: bool = True,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
@@ -65,6 +68,8 @@ def open_table(
             public=public,
             after_resigning=after_resigning,
             board=board,
+            pace=to_json(pace),
+            may_return=may_return,
         )
         Player.objects.bulk_create(
             Player(
@@ -90,7 +95,9 @@ def begin(table: HeldTable) -> None:
     assert not any(player.free for player in table.players)
     game.status = Status.PLAYING
     dealt = deal_out(table, engine.start(game.dealer), 0)
-    turns.pass_turn(table, engine.to_act(dealt.state))
+    now = timezone.now()
+    clocks.begin(table, now)
+    turns.pass_turn(table, engine.to_act(dealt.state), now)
     story = (KeptMoment(game.version, dealt.number, dealt.state, dealt.events),)
     after_commit(remember, (game.pk, game.version), story)
     table.changed = table.seats = True
@@ -116,9 +123,11 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     if game.status == Status.OPEN:
         # The words go into the shuffle: before it they are the sitter's, after it they belong to the deals.
         player.words = one_line(words, 80)
-    player.save(update_fields=["user", "bot", "resigned", "words"])
     if game.status == Status.PLAYING:
+        clocks.leaves(table, player, timezone.now())
+        clocks.new_sitter(table, player, timezone.now())
         turns.see_to_bots(table)
+    player.save(update_fields=["user", "bot", "resigned", "words", "zone", *clocks.FIELDS])
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
 
@@ -133,6 +142,7 @@ def end(table: HeldTable, ending: Ending) -> None:
         raise Refused("table_closed")
     game.status, game.ended_at = Status.OVER, timezone.now()
     game.ending, game.result = ending.why, ending.kept()
+    clocks.stop_all(table, game.ended_at)
     acting = [player for player in table.players if player.to_act]
     for player in acting:
         player.to_act = False

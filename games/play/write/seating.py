@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from games.pace.pace import NO_CLOCK, Pace
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
@@ -22,6 +23,7 @@ from .ending import Ending
 from .giving_up import by_a_seat
 from .holding import HeldTable, held
 from .hooks import Sitter
+from .lapses import bot_for
 from .refused import Refused
 
 
@@ -34,6 +36,8 @@ def open_table(
     public: bool = True,
     after_resigning: str = AfterResigning.BOT,
     words: str = "",
+    pace: Pace = NO_CLOCK,
+    may_return: bool = True,
 ) -> Game:
     """A table with its host seated and the other seats free."""
     return lifecycle.open_table(
@@ -44,6 +48,8 @@ def open_table(
         words={seat: words},
         public=public,
         after_resigning=after_resigning,
+        pace=pace,
+        may_return=may_return,
     )
 
 
@@ -124,12 +130,6 @@ def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
     return [bots[place % len(bots)] for place in range(number)]
 
 
-def _bot_for(table: HeldTable) -> Bot:
-    """Somebody to take the seat of a person who has gone."""
-    (bot,) = _bots(Strength.CLUB, 1, {player.bot_id for player in table.players})
-    return bot
-
-
 # --- giving up, playing again --------------------------------------------------------------------
 
 
@@ -141,7 +141,7 @@ def resign(public_id: str, *, user: User) -> Game:
         mine = _seat_of(table, user)
         mine.resigned = user
         if table.game.after_resigning == AfterResigning.BOT:
-            lifecycle.hand_over(table, mine.seat, _bot_for(table))
+            lifecycle.hand_over(table, mine.seat, bot_for(table))
         else:
             mine.save(update_fields=["resigned"])
             lifecycle.end(table, by_a_seat(table, mine.seat, Why.RESIGNED))
@@ -176,6 +176,8 @@ def play_again(public_id: str, *, user: User) -> Game:
             sitters=sitters,
             public=game.public,
             after_resigning=game.after_resigning,
+            pace=game.time,
+            may_return=game.may_return,
             dealer=(game.dealer + 1) % len(table.players),
         )
         game.rematch, table.changed = again, True
@@ -206,7 +208,7 @@ def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
     if all(player.user_id != user.pk for player in table.players):
         lifecycle.hand_over(table, mine.seat, user, words=mine.words)
     elif table.game.status == Status.PLAYING:
-        lifecycle.hand_over(table, mine.seat, _bot_for(table))
+        lifecycle.hand_over(table, mine.seat, bot_for(table))
     elif table.game.status == Status.OPEN:
         lifecycle.hand_over(table, mine.seat, None)
     # A game that is over stays as it is: who played is part of what happened.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone
@@ -12,20 +12,27 @@ from django.utils import timezone
 from rules.engine.moves import Seat
 
 from ..models import Player, Status
-from . import due
+from . import clocks, due
 from .holding import HeldTable
 
 BOTS_TURN = "bots_turn"
 """The kind of what is due when a bot is to act; bots/driving.py does it."""
 
 
-def pass_turn(table: HeldTable, acting: Collection[Seat], mover: Player | None = None) -> None:
-    """These seats are to act; `mover` has seen the table as it is now."""
+def pass_turn(table: HeldTable, acting: Collection[Seat], at: datetime, mover: Player | None = None) -> None:
+    """These seats are to act from an instant on; `mover` has moved and has seen the table as it is now."""
     for player in table.players:
-        turn = player.seat in acting
-        if player.to_act != turn or player is mover:
-            player.to_act = turn
-            player.save(update_fields=["to_act", "seen"])
+        turn, before = player.seat in acting, player.to_act
+        if before == turn and player is not mover:
+            continue
+        player.to_act = turn
+        if turn and not before:
+            clocks.visit(table, player, at)
+        elif before and not turn:
+            clocks.leaves(table, player, at)
+        elif turn:
+            clocks.moved(table, player, at)
+        player.save(update_fields=["to_act", "seen", *clocks.FIELDS])
     if any(player.bot_id is not None for player in table.players):
         see_to_bots(table)
 

@@ -1,0 +1,171 @@
+"""The clocks of a table: started and stopped with the turn, judged when they have run out.
+
+The rule of the deadline: a move is in time when it was received (stamped at the entrance of the site) at the deadline
+or before it. A deadline that has passed is judged once, by whoever comes first, the sweep or the door, on the table
+that is held: leave is taken where it floats, else the time is up. The sweep comes GRACE later than the deadline, so
+that a move on its way, received in time, is not overtaken. What is stored of a deadline is a cache: before it is held
+against anybody it is reckoned anew from the clock and all that stopped it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from heapq import merge
+
+from django.db.models import Q
+
+from games.pace import clock as clocks
+from games.pace.pace import DAY, Kind, Leave, Pace
+from games.pace.spans import Span
+from games.pace.weekends import weekends
+
+from ..models import Game, LeaveTaken, Outage, Player, Status
+from . import due
+from .holding import HeldTable
+from .refused import Refused
+from .zones import zone_of
+
+TIME_UP = "time_up"
+"""The kind of what is due when a clock has run out; write/lapses.py does it."""
+
+REMINDER = "reminder"
+"""The kind of what is due when a player is to be reminded of a clock."""
+
+GRACE = timedelta(seconds=3)
+"""How long after a deadline it is judged, for moves on their way."""
+
+FIELDS = ("clock_left", "clock_since", "deadline")
+
+GIFT = {Kind.BANK: DAY, Kind.DAYS: DAY, Kind.LIVE: timedelta(minutes=1)}
+"""What is given as a courtesy."""
+
+
+def pauses(game: Game, player: Player, pace: Pace) -> Iterator[Span]:
+    """All that stops a clock that runs now, by its start; endless where weekends do."""
+    since = player.clock_since
+    assert since is not None
+    spans: list[Iterable[Span]] = [sorted(row.span for row in Outage.objects.filter(end__gt=since))]
+    if pace.leave != Leave.OFF and player.user_id is not None:
+        own = Q(game=game) if pace.leave == Leave.OWN else Q(game=None)
+        taken = LeaveTaken.objects.filter(own, user_id=player.user_id, end__gt=since)
+        spans.append(sorted(row.span for row in taken))
+    if pace.weekends:
+        spans.append(weekends(zone_of(player), since))
+    return merge(*spans)
+
+
+def deadline_of(game: Game, player: Player, pace: Pace | None = None) -> datetime | None:
+    """The deadline of a seat, reckoned anew; None where no clock runs."""
+    if player.clock_since is None:
+        return None
+    return clocks.deadline(player.clock, pauses(game, player, pace or game.time))
+
+
+# --- with the turn ---------------------------------------------------------------------------------
+
+
+def begin(table: HeldTable, at: datetime) -> None:
+    """Everybody's time before the first move."""
+    for player in table.players:
+        new_sitter(table, player, at)
+
+
+def new_sitter(table: HeldTable, player: Player, at: datetime) -> None:
+    """A seat has somebody new: a person gets a new clock, a bot has none."""
+    pace = table.game.time
+    player.clock = clocks.new(pace)
+    player.zone = player.user.time_zone if player.user is not None else ""
+    player.deadline = None
+    if player.to_act:
+        visit(table, player, at)
+
+
+def visit(table: HeldTable, player: Player, at: datetime) -> None:
+    """It is somebody's turn from now on, or with days a move their turn once more."""
+    pace = table.game.time
+    if pace.runs and player.user_id is not None:
+        player.clock = clocks.start(player.clock, pace, at)
+        _reckon(table, player, pace)
+
+
+def leaves(table: HeldTable, player: Player, at: datetime) -> None:
+    """It is not somebody's turn any more."""
+    if player.clock_since is not None:
+        player.clock = clocks.stop(player.clock, at, pauses(table.game, player, table.game.time))
+        player.deadline = None
+        _due(table, player, None, None)
+
+
+def moved(table: HeldTable, player: Player, at: datetime) -> None:
+    """Somebody has moved and is to move again."""
+    if table.game.time.each_move():
+        visit(table, player, at)
+
+
+def stop_all(table: HeldTable, at: datetime) -> None:
+    """The game is over; what was due goes with its end."""
+    for player in table.players:
+        if player.clock_since is not None:
+            player.clock = clocks.stop(player.clock, at, pauses(table.game, player, table.game.time))
+            player.deadline = None
+            player.save(update_fields=FIELDS)
+
+
+def resettle(table: HeldTable, player: Player) -> None:
+    """Something has come that stops a running clock, or has gone: its deadline is reckoned anew and stored."""
+    if player.clock_since is not None:
+        _reckon(table, player, table.game.time)
+        player.save(update_fields=FIELDS)
+        table.changed = True
+
+
+def _reckon(table: HeldTable, player: Player, pace: Pace) -> None:
+    stopped = list(_near(pauses(table.game, player, pace), player))
+    player.deadline = clocks.deadline(player.clock, stopped)
+    remind = None if pace.kind == Kind.LIVE else clocks.reminder(player.clock, stopped)
+    _due(table, player, player.deadline, remind)
+
+
+def _near(spans: Iterator[Span], player: Player) -> Iterator[Span]:
+    """As many pauses as a deadline may need: weekends have no end, a clock has."""
+    assert player.clock_since is not None
+    horizon = player.clock_since + player.clock_left
+    for span in spans:
+        if span.start > horizon:
+            return
+        horizon += max(span.end - max(span.start, player.clock_since), timedelta(0))
+        yield span
+
+
+def _due(table: HeldTable, player: Player, deadline: datetime | None, remind: datetime | None) -> None:
+    due.put_all(
+        table.game,
+        object_id=player.pk,
+        at={TIME_UP: deadline + GRACE if deadline is not None else None, REMINDER: remind},
+    )
+
+
+# --- courtesy --------------------------------------------------------------------------------------
+
+
+def give_time(table: HeldTable, *, giver: Player, to: Player) -> timedelta:
+    """Another player of the table gives time to somebody whose clock runs; returns how much.
+
+    Raises Refused `table_closed`, `no_clock` where none runs there, `own_clock` for oneself.
+    """
+    if table.game.status != Status.PLAYING:
+        raise Refused("table_closed")
+    if giver.pk == to.pk:
+        raise Refused("own_clock")
+    if to.clock_since is None:
+        raise Refused("no_clock")
+    gift = GIFT[table.game.time.kind]
+    to.clock = clocks.give(to.clock, gift)
+    resettle(table, to)
+    return gift
+
+
+def is_late(player: Player, received: datetime) -> bool:
+    """Whether a move received then comes after the deadline that was stored."""
+    return player.deadline is not None and received > player.deadline

@@ -1,0 +1,168 @@
+"""Out of time: first leave, then a substitute from the list or a bot, so that a partner is not punished.
+
+Whoever vanishes is treated once: the first seat that is given up for want of time begins an absence. As long as it
+lasts and nothing has been seen of them, their other seats of slow games go to substitutes when it is their turn, and
+nobody waits for each clock of theirs. They are told once, and may take the seats back that are still being played.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db.models import F, Max, Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.pace.pace import Kind
+
+from ..models import Absence, AfterResigning, Bot, Due, Game, Player, Status, Strength, Substitute, Why
+from . import clocks, due, heart, leaves, lifecycle
+from .giving_up import by_a_seat
+from .holding import HeldTable, held
+from .refused import Refused
+
+VANISHED = "vanished"
+"""The kind of what is due when somebody has vanished: their other seats are seen to."""
+
+AWAY = timedelta(days=3)
+"""Who ran out of time and was not seen for so long has vanished."""
+
+AGAIN = timedelta(hours=1)
+"""How often the seats of somebody who has vanished are looked through."""
+
+
+def time_up(row: Due) -> None:
+    """A clock may have run out: the sweep's way to judge it."""
+    assert row.game is not None
+    with held(row.game.public_id) as table:
+        player = next(player for player in table.players if player.pk == row.object_id)
+        if table.game.status == Status.PLAYING and player.clock_since is not None:
+            judge(table, player, timezone.now() - clocks.GRACE)
+
+
+def judge(table: HeldTable, player: Player, at: datetime) -> bool:
+    """Hold a deadline against a player at an instant; whether the seat was given up for it.
+
+    An outage that has just ended is written down first, the deadline is reckoned anew, leave is taken where it
+    floats. What is left then is the deadline, stored and due again; or the time is up.
+    """
+    heart.beat("work")
+    game, pace = table.game, table.game.time
+    end = clocks.deadline_of(game, player, pace)
+    assert end is not None
+    if at > end and not leaves.float_on(game, player, pace, since=end, at=at):
+        lapse(table, player)
+        return True
+    clocks.resettle(table, player)
+    return False
+
+
+def lapse(table: HeldTable, player: Player) -> None:
+    """A player's time is up: the seat goes to a substitute, or the game ends, as the table was opened."""
+    game, user = table.game, player.user
+    assert user is not None
+    player.resigned, player.lapsed = user, True
+    if game.time.kind != Kind.LIVE:
+        _absent(user)
+    if game.after_resigning == AfterResigning.END:
+        player.save(update_fields=["resigned", "lapsed"])
+        lifecycle.end(table, by_a_seat(table, player.seat, Why.OUT_OF_TIME))
+        return
+    player.save(update_fields=["lapsed"])
+    lifecycle.hand_over(table, player.seat, substitute_for(table))
+
+
+def substitute_for(table: HeldTable) -> User | Bot:
+    """Somebody from the list who plays this game and is not at the table, who was called longest ago; else a bot."""
+    game = table.game
+    here = {pk for player in table.players for pk in (player.user_id, player.resigned_id) if pk is not None}
+    absent = Absence.objects.filter(until=None).values("user")
+    offers = (
+        Substitute.objects.filter(Q(variant=game.variant) | Q(variant=""))
+        .exclude(user__in=here)
+        .exclude(user__in=absent)
+        .order_by(F("called_at").asc(nulls_first=True), "pk")
+    )
+    offer = offers.select_related("user").first() if game.time.kind != Kind.LIVE else None
+    if offer is not None:
+        Substitute.objects.filter(user=offer.user_id).update(called_at=timezone.now())
+        return offer.user
+    return bot_for(table)
+
+
+def bot_for(table: HeldTable) -> Bot:
+    """A bot to take a seat in the middle of a game, one that is not at the table if there is; raises `no_bots`."""
+    taken = {player.bot_id for player in table.players}
+    bots = list(Bot.objects.filter(level=Strength.CLUB))
+    if not bots:
+        raise Refused("no_bots")
+    secrets.SystemRandom().shuffle(bots)
+    return min(bots, key=lambda bot: bot.pk in taken)
+
+
+# --- somebody who vanishes ---------------------------------------------------------------------------
+
+
+def _absent(user: User) -> None:
+    now = timezone.now()
+    _absence, begun = Absence.objects.get_or_create(user=user, until=None, defaults={"since": now})
+    if begun:
+        due.put(VANISHED, at=now, object_id=user.pk)
+
+
+def is_absent(user: User) -> bool:
+    """Whether somebody ran out of time and has not come back."""
+    return Absence.objects.filter(user=user, until=None).exists()
+
+
+def vanished(row: Due) -> None:
+    """See to the other seats of somebody who ran out of time, if nothing has been seen of them for long."""
+    user = User.objects.filter(pk=row.object_id).first()
+    if user is None or not is_absent(user):
+        return
+    mine = Player.objects.filter(user=user, game__status=Status.PLAYING).exclude(game__pace={})
+    seen, now = mine.aggregate(seen=Max("looked_at"))["seen"], timezone.now()
+    if seen is not None and now - seen < AWAY:
+        due.put(VANISHED, at=seen + AWAY, object_id=user.pk)
+        return
+    if leaves.current(user, at=now) is None:
+        for public_id in mine.filter(to_act=True).values_list("game__public_id", flat=True):
+            _see_to(public_id, user)
+    if mine.exists():
+        due.put(VANISHED, at=now + AGAIN, object_id=user.pk)
+
+
+def _see_to(public_id: str, user: User) -> None:
+    """Give up a seat whose turn it is, of somebody who has vanished; live games have their own clocks."""
+    with held(public_id) as table:
+        player = next((player for player in table.players if player.user_id == user.pk), None)
+        if player is not None and player.to_act and table.game.time.kind in (Kind.BANK, Kind.DAYS):
+            lapse(table, player)
+
+
+def back(user: User) -> None:
+    """Somebody who was absent has come back."""
+    Absence.objects.filter(user=user, until=None).update(until=timezone.now())
+    due.drop(VANISHED, object_id=user.pk)
+
+
+def take_back(public_id: str, *, user: User) -> Game:
+    """Whoever ran out of time takes the seat back, while the game runs and the table allows it.
+
+    Raises Refused `table_closed`, `not_seated` where the seat was not lost so, `seat_kept` where the table does not
+    allow it.
+    """
+    with held(public_id) as table:
+        if table.game.status != Status.PLAYING:
+            raise Refused("table_closed")
+        lost = next((p for p in table.players if p.resigned_id == user.pk and p.lapsed), None)
+        if lost is None:
+            raise Refused("not_seated")
+        if not table.game.may_return:
+            raise Refused("seat_kept")
+        lost.lapsed = False
+        lost.save(update_fields=["lapsed"])
+        lifecycle.hand_over(table, lost.seat, user)
+    back(user)
+    return table.game

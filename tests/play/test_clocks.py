@@ -1,0 +1,558 @@
+"""Clocks at a table: started and stopped with the turn, moved on by leave and outages, judged once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games.pace import pace
+from games.pace.pace import DAY, HOUR, Leave, Pace
+from games.play.models import (
+    Absence,
+    AcceptedMove,
+    AfterResigning,
+    Due,
+    Game,
+    LeaveTaken,
+    Outage,
+    Player,
+    Substitute,
+    Why,
+)
+from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle
+from games.play.write.holding import held
+from rules.catalog import find
+from rules.engine.moves import Move
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Any]:
+    with time_machine.travel(MONDAY, tick=False) as traveller:
+        yield traveller
+
+
+def two(given: Pace, **more: Any) -> tuple[Game, list[User]]:
+    """A table of two-handed pinochle at a pace, begun; a person at each seat."""
+    variant = find("two-handed")
+    people = [cast.person("North player"), cast.person("South player")]
+    game = lifecycle.open_table(
+        variant=variant,
+        options=variant.options(),
+        host=people[0],
+        sitters=dict(enumerate(people)),
+        pace=given,
+        dealer=0,
+        **more,
+    )
+    return game, people
+
+
+def seat(game: Game, number: int) -> Player:
+    return Player.objects.select_related("game", "user", "bot").get(game=game, seat=number)
+
+
+def acting(game: Game) -> Player:
+    return seat(game, cast.turn(game))
+
+
+def work() -> None:
+    """What the queue and the sweep do at this instant."""
+    heart.beat("work")
+    while rows := [row.pk for row in Due.objects.filter(due_at__lte=clocks_now(), leased_until=None)]:
+        for pk in rows:
+            due.perform(pk)
+
+
+def clocks_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def live_on(traveller: Any, until: datetime, step: timedelta = timedelta(seconds=50)) -> None:
+    """Let time pass with a beating heart and a sweep every so often."""
+    while clocks_now() < until:
+        traveller.move_to(min(clocks_now() + step, until))
+        work()
+
+
+def jump(traveller: Any, until: datetime) -> None:
+    """Let time pass while the site is up and has nothing to do."""
+    from games.play.models import Heartbeat
+
+    traveller.move_to(until)
+    Heartbeat.objects.update(beat_at=until)
+
+
+def move(game: Game) -> Game:
+    return cast.play_on(cast.again(game), moves=1)
+
+
+def play_until_other(game: Game) -> Game:
+    """Move until the turn has gone to somebody else."""
+    first = cast.turn(game)
+    while cast.turn(game) == first:
+        game = move(game)
+    return game
+
+
+BANK = pace.bank(leave=Leave.OFF)
+
+
+def test_a_game_without_a_clock_has_no_deadline() -> None:
+    game, _people = two(pace.NO_CLOCK)
+    assert acting(game).deadline is None
+    assert not Due.objects.exists()
+
+
+def test_the_first_visit_has_the_bank_and_an_increment(clock: Any) -> None:
+    game, _people = two(BANK)
+    first = acting(game)
+    assert first.deadline == MONDAY + 96 * HOUR
+    assert seat(game, 1 - first.seat).deadline is None
+    clock.shift(10 * HOUR)
+    work()
+    assert cast.again(game).players.get(seat=first.seat).clock_left == 96 * HOUR
+    stopped = seat(play_until_other(game), first.seat)
+    assert (stopped.deadline, stopped.clock_left) == (None, 86 * HOUR)
+    assert acting(game).deadline == MONDAY + 10 * HOUR + 96 * HOUR
+
+
+def test_the_bank_never_keeps_more_than_its_cap(clock: Any) -> None:
+    game, _people = two(BANK)
+    for _ in range(12):
+        game = move(game)
+    assert acting(game).deadline == MONDAY + 120 * HOUR
+    clock.shift(HOUR)
+
+
+def test_days_a_move_are_given_anew_for_every_move(clock: Any) -> None:
+    game, _people = two(pace.days(3, leave=Leave.OFF))
+    seen = []
+    for hours in range(1, 9):
+        clock.shift(hours * HOUR)
+        before = acting(game)
+        game = move(game)
+        after = acting(game)
+        seen.append(after.seat == before.seat)
+        assert after.deadline == clocks_now() + 3 * DAY
+    assert True in seen
+    assert False in seen
+
+
+def test_what_is_due_of_a_clock_goes_with_the_turn(clock: Any) -> None:
+    game, _people = two(BANK)
+    for _ in range(6):
+        clock.shift(HOUR)
+        game = move(game)
+        mine = acting(game)
+        rows = {(row.kind, row.object_id): row.due_at for row in Due.objects.all()}
+        assert rows == {
+            ("time_up", mine.pk): mine.deadline + clocks.GRACE,
+            ("reminder", mine.pk): clocks_now() + mine.clock_left * 0.8,
+        }
+
+
+@pytest.mark.parametrize(
+    ("late", "accepted"), [(-SECOND, True), (0 * SECOND, True), (timedelta(microseconds=1), False)]
+)
+def test_a_move_is_in_time_at_the_deadline_and_not_after_it(
+    late: timedelta, accepted: bool, clock: Any
+) -> None:
+    game, _people = two(BANK)
+    mine = acting(game)
+    jump(clock, mine.deadline + late)
+    if accepted:
+        assert move(game).version == game.version + 1
+        return
+    with cast.refused("out_of_time"):
+        move(game)
+    assert cast.again(game).version == game.version
+    assert seat(game, mine.seat).bot is not None
+
+
+def test_a_move_received_in_time_is_taken_though_it_comes_to_the_door_late(clock: Any) -> None:
+    game, _people = two(BANK)
+    mine = acting(game)
+    received = mine.deadline - SECOND
+    jump(clock, mine.deadline + 2 * SECOND)
+    work()
+    choice = cast.legal_moves(game, mine.seat)[0]
+    door.submit(game.public_id, seat=mine.seat, seen=game.version, move=choice, at=received)
+    assert AcceptedMove.objects.get(game=game, number=1).received_at == received
+
+
+def test_time_is_not_up_before_the_deadline_and_is_soon_after_it(clock: Any) -> None:
+    game, _people = two(BANK)
+    mine = acting(game)
+    live_on_from = mine.deadline - timedelta(minutes=2)
+    jump(clock, live_on_from)
+    while clocks_now() <= mine.deadline:
+        work()
+        assert seat(game, mine.seat).user is not None
+        clock.shift(10 * SECOND)
+    live_on(clock, mine.deadline + timedelta(minutes=1), 10 * SECOND)
+    assert seat(game, mine.seat).bot is not None
+
+
+def test_a_seat_that_runs_out_goes_to_a_bot_and_the_partner_plays_on(clock: Any) -> None:
+    variant = find("double-deck")
+    people = cast.players()
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), pace=BANK
+    )
+    cast.bot("Jack of Clubs")
+    mine = acting(game)
+    jump(clock, mine.deadline + 4 * SECOND)
+    work()
+    game = cast.again(game)
+    lost = seat(game, mine.seat)
+    assert (lost.user, lost.lapsed, lost.resigned) == (None, True, mine.user)
+    assert lost.bot is not None
+    assert game.status == "playing"
+    assert [seat(game, number).user for number in range(4) if number != mine.seat] == [
+        person for number, person in enumerate(people) if number != mine.seat
+    ]
+
+
+def test_a_table_that_ends_with_a_seat_ends_when_its_time_is_up(clock: Any) -> None:
+    game, _people = two(BANK, after_resigning=AfterResigning.END)
+    mine = acting(game)
+    jump(clock, mine.deadline + 4 * SECOND)
+    work()
+    game = cast.again(game)
+    assert (game.status, game.ending, game.result["seat"]) == ("over", Why.OUT_OF_TIME, mine.seat)
+    assert game.result["winners"] == [1 - mine.seat]
+    assert not Due.objects.filter(game=game).exists()
+    assert not Player.objects.exclude(deadline=None).exists()
+
+
+def test_weekends_stop_the_clock_where_the_player_lives(clock: Any) -> None:
+    game, people = two(pace.days(5, weekends=True, leave=Leave.OFF))
+    mine = acting(game)
+    assert mine.deadline == MONDAY + 7 * DAY
+    people[0].time_zone = people[1].time_zone = "Pacific/Auckland"
+    for person in people:
+        person.save()
+    later, _people = two(pace.days(5, weekends=True, leave=Leave.OFF))
+    assert later.players.filter(zone="").count() == 2
+    table = lifecycle.open_table(
+        variant=find("piquet"), options=find("piquet").options(), host=None,
+        sitters=dict(enumerate(people)), pace=pace.days(3, weekends=True, leave=Leave.OFF),
+    )  # fmt: skip
+    # Thirteen hours ahead: Saturday begins there on Friday at eleven, UTC, and three days from Monday noon are before.
+    assert acting(table).deadline == MONDAY + 3 * DAY
+    assert acting(table).zone == "Pacific/Auckland"
+
+
+# --- giving time ---------------------------------------------------------------------------------------
+
+
+def test_time_is_given_to_another(clock: Any) -> None:
+    game, _people = two(BANK)
+    mine = acting(game)
+    with held(game.public_id) as table:
+        giver = table.players[1 - mine.seat]
+        assert clocks.give_time(table, giver=giver, to=table.players[mine.seat]) == DAY
+    assert seat(game, mine.seat).deadline == mine.deadline + DAY
+    assert Due.objects.get(kind="time_up").due_at == mine.deadline + DAY + clocks.GRACE
+
+
+@pytest.mark.parametrize(("giver", "to", "code"), [(0, 0, "own_clock"), (0, 1, "no_clock")])
+def test_time_is_given_to_others_whose_clock_runs(giver: int, to: int, code: str) -> None:
+    game, _people = two(BANK)
+    first = cast.turn(game)
+    seats = {0: first, 1: 1 - first}
+    with cast.refused(code), held(game.public_id) as table:
+        clocks.give_time(table, giver=table.players[seats[giver]], to=table.players[seats[to]])
+
+
+# --- leave ----------------------------------------------------------------------------------------------
+
+
+FLOATING = pace.bank()
+
+
+def test_leave_begins_by_itself_hour_by_hour_when_time_would_run_out(clock: Any) -> None:
+    game, _people = two(FLOATING)
+    mine = acting(game)
+    jump(clock, mine.deadline + 4 * SECOND)
+    work()
+    now_mine = seat(game, mine.seat)
+    assert now_mine.user == mine.user
+    assert now_mine.deadline == mine.deadline + HOUR
+    [leave] = LeaveTaken.objects.all()
+    assert (leave.start, leave.end, leave.automatic) == (mine.deadline, mine.deadline + HOUR, True)
+    jump(clock, now_mine.deadline + 5 * SECOND)
+    work()
+    assert [(row.end - row.start) for row in LeaveTaken.objects.all()] == [2 * HOUR]
+
+
+def test_a_move_during_leave_is_taken_and_no_more_leave_is_used(clock: Any) -> None:
+    game, _people = two(FLOATING)
+    mine = acting(game)
+    jump(clock, mine.deadline + 4 * SECOND)
+    work()
+    clock.shift(timedelta(minutes=20))
+    game = move(game)
+    jump(clock, clocks_now() + 5 * HOUR)
+    work()
+    assert leaves.left(mine.user, year=2026) == 239
+
+
+def test_leave_ends_with_the_hours_of_the_year_and_then_the_seat_goes(clock: Any) -> None:
+    game, _people = two(FLOATING)
+    cast.bot("Jack of Clubs")
+    mine = acting(game)
+    LeaveTaken.objects.create(user=mine.user, start=MONDAY - 40 * DAY, end=MONDAY - 40 * DAY + 238 * HOUR)
+    end = mine.deadline + 2 * HOUR
+    while clocks_now() < end:
+        jump(clock, min(seat(game, mine.seat).deadline, end) + 4 * SECOND)
+        work()
+    assert leaves.left(mine.user, year=2026) == 0
+    assert seat(game, mine.seat).bot is not None
+
+
+def test_who_opted_out_takes_no_leave_by_itself(clock: Any) -> None:
+    game, people = two(FLOATING)
+    cast.bot("Jack of Clubs")
+    User.objects.update(floating_leave=False)
+    mine = acting(game)
+    jump(clock, mine.deadline + 4 * SECOND)
+    work()
+    assert seat(game, mine.seat).bot is not None
+    assert not LeaveTaken.objects.exists()
+
+
+def test_a_game_of_its_own_leave_counts_its_own_hours(clock: Any) -> None:
+    game, _people = two(pace.bank(leave=Leave.OWN, leave_hours=2))
+    cast.bot("Jack of Clubs")
+    mine = acting(game)
+    for _ in range(3):
+        assert seat(game, mine.seat).user is not None
+        jump(clock, seat(game, mine.seat).deadline + 4 * SECOND)
+        work()
+    assert seat(game, mine.seat).bot is not None
+    assert leaves.left(mine.user, year=2026) == 240
+
+
+def test_leave_taken_by_hand_moves_every_deadline_of_ones_own(clock: Any) -> None:
+    variant = find("piquet")
+    me, others = cast.person("South player"), [cast.person("North player") for _ in range(3)]
+    games = [
+        lifecycle.open_table(
+            variant=variant, options=variant.options(), host=None, sitters={0: me, 1: other}, dealer=dealer,
+            pace=given,
+        )
+        for other, dealer, given in zip(others, (1, 1, 0), (FLOATING, BANK, FLOATING), strict=True)
+    ]  # fmt: skip
+    before = [acting(game) for game in games]
+    assert [player.user == me for player in before] == [True, True, False]
+    leaves.take(me, number=30)
+    after = [acting(game) for game in games]
+    moved = [new.deadline - old.deadline for new, old in zip(after, before, strict=True)]
+    # The second game knows no leave, in the third it is not my turn.
+    assert moved == [30 * HOUR, 0 * HOUR, 0 * HOUR]
+    clock.shift(2 * HOUR + timedelta(minutes=1))
+    leaves.stop(me)
+    assert acting(games[0]).deadline == before[0].deadline + 3 * HOUR
+    assert leaves.left(me, year=2026) == 237
+
+
+@pytest.mark.parametrize("hours", [0, -3, 337])
+def test_leave_of_an_impossible_length_is_refused(hours: int) -> None:
+    with cast.refused("leave_hours"):
+        leaves.take(cast.person("South player"), number=hours)
+
+
+def test_more_leave_than_there_is_is_refused() -> None:
+    me = cast.person("South player")
+    leaves.take(me, number=200)
+    with cast.refused("no_leave_left"):
+        leaves.take(me, number=41)
+    leaves.take(me, number=40)
+    assert leaves.left(me, year=2026) == 0
+    with cast.refused("no_leave"):
+        leaves.stop(cast.person("North player"))
+
+
+# --- outages -----------------------------------------------------------------------------------------------
+
+
+def test_while_the_site_is_down_no_clock_runs(clock: Any) -> None:
+    game, _people = two(BANK)
+    heart.beat("work")
+    mine = acting(game)
+    clock.move_to(mine.deadline + 5 * HOUR)  # down from Monday until after the deadline
+    work()
+    assert seat(game, mine.seat).user is not None
+    [outage] = Outage.objects.all()
+    assert (outage.start, outage.end) == (MONDAY, mine.deadline + 5 * HOUR)
+    assert seat(game, mine.seat).deadline == mine.deadline + (mine.deadline + 5 * HOUR - MONDAY)
+
+
+def test_a_late_move_after_an_outage_is_judged_after_the_clocks_were_moved_on(clock: Any) -> None:
+    game, _people = two(BANK)
+    heart.beat("work")
+    mine = acting(game)
+    clock.move_to(mine.deadline + HOUR)
+    assert move(game).version == game.version + 1
+
+
+def test_outages_that_overlap_count_once(clock: Any) -> None:
+    game, _people = two(BANK)
+    for part in ("web", "work"):
+        heart.beat(part)
+    mine = acting(game)
+    clock.shift(10 * HOUR)
+    heart.beat("web")
+    clock.shift(timedelta(seconds=30))
+    heart.beat("work")
+    work()
+    assert Outage.objects.count() == 2
+    assert seat(game, mine.seat).deadline == mine.deadline + 10 * HOUR + timedelta(seconds=30)
+
+
+def test_a_beat_in_time_is_no_outage(clock: Any) -> None:
+    for _ in range(5):
+        heart.beat("web")
+        clock.shift(59 * SECOND)
+    assert not Outage.objects.exists()
+
+
+def test_after_an_outage_every_running_clock_is_moved_on(clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heart, "PORTION", 2)
+    games = [two(given)[0] for given in (BANK, pace.days(2), pace.live(minutes=30), pace.NO_CLOCK, BANK)]
+    heart.beat("work")
+    before = [acting(game).deadline for game in games]
+    clock.shift(7 * HOUR)
+    work()
+    moved = [
+        new - old
+        for old, new in zip(before, [acting(game).deadline for game in games], strict=True)
+        if old is not None and new is not None
+    ]
+    assert moved == [7 * HOUR] * 4
+
+
+# --- somebody vanishes, and comes back -----------------------------------------------------------------------
+
+
+def games_of(me: User, number: int) -> list[Game]:
+    variant = find("piquet")
+    return [
+        lifecycle.open_table(
+            variant=variant, options=variant.options(), host=None, dealer=1, pace=given,
+            sitters={0: me, 1: cast.person("North player")},
+        )
+        for given in [BANK, *[pace.bank(hours=120, increment=0, cap=120, leave=Leave.OFF)] * (number - 1)]
+    ]  # fmt: skip
+
+
+def test_who_vanishes_is_treated_once(clock: Any) -> None:
+    me = cast.person("South player")
+    cast.bot("Jack of Clubs")
+    games = games_of(me, 4)
+    jump(clock, acting(games[0]).deadline + 4 * SECOND)
+    work()
+    assert all(seat(game, 0).bot is not None for game in games)
+    assert Absence.objects.filter(user=me, until=None).count() == 1
+    assert Absence.objects.count() == 1
+
+
+def test_who_was_seen_lately_loses_only_the_seat_whose_time_is_up(clock: Any) -> None:
+    me = cast.person("South player")
+    cast.bot("Jack of Clubs")
+    games = games_of(me, 3)
+    end = acting(games[0]).deadline
+    Player.objects.filter(game=games[1], user=me).update(looked_at=end - HOUR)
+    jump(clock, end + 4 * SECOND)
+    work()
+    assert [seat(game, 0).bot is not None for game in games] == [True, False, False]
+
+
+def test_the_seat_is_taken_back_while_the_game_runs(clock: Any) -> None:
+    me = cast.person("South player")
+    cast.bot("Jack of Clubs")
+    games = games_of(me, 2)
+    jump(clock, acting(games[0]).deadline + 4 * SECOND)
+    work()
+    for game in games:
+        lapses.take_back(game.public_id, user=me)
+        mine = seat(game, 0)
+        assert (mine.user, mine.bot, mine.lapsed, mine.resigned) == (me, None, False, None)
+        assert mine.deadline == clocks_now() + mine.clock_left
+    assert not lapses.is_absent(me)
+
+
+@pytest.mark.parametrize("case", ["resigned", "kept", "stranger", "over"])
+def test_a_seat_is_not_taken_back_where_that_cannot_be(case: str, clock: Any) -> None:
+    from games.play.write import seating
+
+    me, cut = cast.person("South player"), cast.person("stranger")
+    cast.bot("Jack of Clubs")
+    game, people = two(BANK, may_return=case != "kept")
+    me = people[cast.turn(game)]
+    if case == "resigned":
+        seating.resign(game.public_id, user=me)
+    else:
+        jump(clock, acting(game).deadline + 4 * SECOND)
+        work()
+    if case == "over":
+        Game.objects.filter(pk=game.pk).update(status="over")
+    code = {"resigned": "not_seated", "kept": "seat_kept", "stranger": "not_seated", "over": "table_closed"}[
+        case
+    ]
+    with cast.refused(code):
+        lapses.take_back(game.public_id, user=cut if case == "stranger" else me)
+
+
+def test_a_substitute_from_the_list_comes_before_a_bot(clock: Any) -> None:
+    cast.bot("Jack of Clubs")
+    first, second, other = (cast.person(name) for name in ("first", "second", "third"))
+    Substitute.objects.create(user=second, variant="two-handed", called_at=MONDAY)
+    Substitute.objects.create(user=first, called_at=MONDAY - DAY)
+    Substitute.objects.create(user=other, variant="piquet")
+    seats = []
+    for _ in range(2):
+        game, _people = two(BANK)
+        mine = acting(game)
+        Substitute.objects.get_or_create(user=mine.user, variant="")  # nobody stands in for oneself
+        jump(clock, mine.deadline + 4 * SECOND)
+        work()
+        now_there = seat(game, mine.seat)
+        seats.append(now_there.user)
+        assert now_there.deadline == clocks_now() + 96 * HOUR
+    assert seats == [first, second]
+
+
+def test_a_substitutes_own_time_may_run_out_too(clock: Any) -> None:
+    cast.bot("Jack of Clubs")
+    stand_in = cast.person("stand-in")
+    Substitute.objects.create(user=stand_in)
+    game, _people = two(BANK)
+    mine = acting(game)
+    for _ in range(2):
+        jump(clock, seat(game, mine.seat).deadline + 4 * SECOND)
+        work()
+    lost = seat(game, mine.seat)
+    assert (lost.bot is not None, lost.resigned) == (True, stand_in)
+
+
+def test_a_late_move_that_the_rules_refuse_still_loses_the_seat(clock: Any) -> None:
+    cast.bot("Jack of Clubs")
+    game, _people = two(BANK)
+    mine = acting(game)
+    jump(clock, mine.deadline + SECOND)
+    with cast.refused("out_of_time"):
+        door.submit(game.public_id, seat=mine.seat, seen=0, move=Move.parse("play XX"))
+    assert seat(game, mine.seat).bot is not None
