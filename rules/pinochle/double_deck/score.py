@@ -130,7 +130,7 @@ def given_up(options: DoubleDeckOptions, phase: Phase, side: int) -> DealScore:
     if side == bidders:
         return replace(deal_score(options, replace(melded, lost="thrown_in"), None), outcome=GIVEN_UP)
     parts = [
-        replace(part, void="" if part.side == bidders else GIVEN_UP)
+        part._replace(void="" if part.side == bidders else GIVEN_UP)
         for part in (*_melds(melded, ("", "")), *_tricks_so_far(options, phase))
     ]
     short = purchase.bid - sum(part.points for part in parts if not part.void)
