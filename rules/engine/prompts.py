@@ -185,14 +185,15 @@ def _offered(prompt: Prompt, move: Move) -> bool:
         case Choose(moves):
             return move in moves
         case Number(verb, low, high, step, remarks):
-            number = number_of(move.words[0]) if move.words else None
+            if move.verb != verb or not 1 <= len(move.words) <= 2:
+                return False
+            word, *remark = move.words
+            number = number_of(word)
             return (
-                move.verb == verb
-                and number is not None
+                number is not None
                 and low <= number <= high
                 and (number - low) % step == 0
-                and len(move.words) <= 2
-                and set(move.words[1:]) <= set(remarks)
+                and (not remark or remark[0] in remarks)
             )
         case Pick(verb, cards, low, high, always):
             picked, given = Counter(move.words), Counter(always)

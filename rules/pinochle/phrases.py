@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.engine.moves import Phrase
 from rules.engine.wording import N_, NN_, Sentence, Wording
 
@@ -14,8 +16,9 @@ def meld_phrase(meld: Meld) -> Phrase:
     return name if meld.count == 1 else Phrase(f"times_{meld.count}", {"meld": name})
 
 
+@lru_cache(maxsize=1 << 10)
 def meld_item(meld: Meld) -> Phrase:
-    """The words for a meld with its points."""
+    """The words for a meld with its points; the same object each time, for few melds are ever different."""
     return Phrase("meld_item", {"meld": meld_phrase(meld), "points": meld.points})
 
 

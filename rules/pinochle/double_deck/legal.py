@@ -69,9 +69,13 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         case Passing():
             return (_giving(laws, phase, seat, view.hand),)
         case Naming(purchase):
-            suits = trump_suits(laws, purchase, view.hand)
-            return (Choose(tuple(TRUMP_MOVES[suit] for suit in suits), words=(NAME,)),)
+            return _to_name(trump_suits(laws, purchase, view.hand))
     return ()
+
+
+@lru_cache(maxsize=1 << len(PACK.suits))
+def _to_name(suits: tuple[str, ...]) -> tuple[Prompt]:
+    return (Choose(tuple(TRUMP_MOVES[suit] for suit in suits), words=(NAME,)),)
 
 
 @lru_cache(maxsize=1 << 12)
