@@ -60,16 +60,17 @@ class Auction(NamedTuple):
 
     def after(self, bid: int | None, remark: str = "") -> Auction:
         """The auction once the seat in turn has bid or (None) passed."""
-        calls = (*self.calls, Call(self.turn, bid, remark))
-        passed = self.passed | {self.turn} if bid is None else self.passed
-        turn = self.turn
-        for _ in range(self.seats):
-            turn = (turn + 1) % self.seats
+        seats, seat, calls, passed, high, bidder = self
+        if bid is None:
+            passed |= {seat}
+        else:
+            high, bidder = bid, seat
+        turn = seat
+        for _ in range(seats):
+            turn = (turn + 1) % seats
             if turn not in passed:
                 break
-        if bid is None:
-            return Auction(self.seats, turn, calls, passed, self.high, self.bidder)
-        return Auction(self.seats, turn, calls, passed, bid, self.turn)
+        return Auction(seats, turn, (*calls, Call(seat, bid, remark)), passed, high, bidder)
 
     def over(self, law: BidLaw) -> bool:
         """Whether nobody may speak any more."""

@@ -68,6 +68,8 @@ class Pack:
             s * self.width + r for s in range(len(suits)) for r in reversed(range(self.width))
         ] + list(range(len(plain), len(self.kinds)))
 
+        self._shifts = [(self.kinds[kind], BITS * kind) for kind in self._hand_order]
+
     @cached_property
     def full(self) -> Bag:
         """Every card of the pack."""
@@ -121,11 +123,10 @@ class Pack:
 
     def cards(self, bag: Bag) -> tuple[Card, ...]:
         """The cards of a bag in the fixed order of a hand: by suit, high to low."""
-        kinds = self.kinds
         found: list[Card] = []
-        for kind in self._hand_order:
-            if number := bag >> BITS * kind & ONE:
-                found += [kinds[kind]] * number
+        for card, shift in self._shifts:
+            if number := bag >> shift & ONE:
+                found += (card,) * number
         return tuple(found)
 
     def count(self, bag: Bag, kind: Kind) -> int:
@@ -168,4 +169,4 @@ class Pack:
 
     def kinds_in(self, mask: Mask) -> tuple[Kind, ...]:
         """The kinds of a mask, in hand order."""
-        return tuple(kind for kind in self._hand_order if mask >> kind & 1)
+        return tuple([kind for kind in self._hand_order if mask >> kind & 1])

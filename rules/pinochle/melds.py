@@ -60,6 +60,7 @@ class Counter:
             (rank + suit, BITS * pack.index[rank + suit]) for suit in pack.suits for rank in pack.ranks
         ]
         self._of_rank = {rank: tuple(rank + suit for suit in pack.suits) for rank in pack.ranks}
+        self._arounds = {rank: self._of_rank[rank] for rank in AROUND_RANKS}
         self._runs = {suit: tuple(rank + suit for rank in "ATKQJ") for suit in pack.suits}
         self._pairs = {suit: ("K" + suit, "Q" + suit) for suit in pack.suits}
         self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
@@ -87,7 +88,10 @@ class Counter:
             extra = pairs[trump] > runs
             royals = pairs[trump] if table.royals_on_top and extra else pairs[trump] - runs
         pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
-        around = {rank: min([counts[card] for card in self._of_rank[rank]]) for rank in AROUND_RANKS}
+        around = {
+            rank: min(counts[spade], counts[heart], counts[club], counts[diamond])
+            for rank, (spade, heart, club, diamond) in self._arounds.items()
+        }
         bonus = self.roundhouse_bonus(min(pairs.values()), runs, royals)
         nines = counts["9" + trump] if trump and table.dix else 0
         return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, nines)
@@ -195,8 +199,9 @@ def _laid(kind: str, row: Row, number: int, cards: tuple[Card, ...], suit: str |
     )
 
 
+@lru_cache(maxsize=16)
 def marriages(pack: Pack, hand: Bag) -> tuple[str, ...]:
-    """The suits in which a hand has a king and a queen."""
+    """The suits in which a hand has a king and a queen; kept for a while, as a bidder's hand is asked four times."""
     held = pack.held(hand)
     return tuple([suit for suit, couple in _couples(pack) if held & couple == couple])
 
