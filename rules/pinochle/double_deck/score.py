@@ -179,10 +179,12 @@ def _tricks(
 ) -> Iterator[ScorePart]:
     """The tricks of both sides: their counters, and the last of them."""
     last = taken[-1].winner if taken else None
+    won = [0, 0]
+    for trick in taken:
+        won[trick.winner % 2] += 1
     for side in (0, 1):
-        won = sum(trick.winner % 2 == side for trick in taken)
         extra = options.last_trick * options.scale if last is not None and last % 2 == side else 0
-        yield ScorePart("tricks", "counters", side, tricks[side] - extra, won, void=void[side])
+        yield ScorePart("tricks", "counters", side, tricks[side] - extra, won[side], void=void[side])
         if extra:
             yield ScorePart("tricks", "last_trick", side, extra, 0, seat=last, void=void[side])
 
