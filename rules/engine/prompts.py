@@ -160,8 +160,7 @@ def number_of(word: str) -> int | None:
     """The number a word is in its one spelling, `52` and not `052`; None for everything else."""
     if not word.isascii() or not word.isdecimal() or len(word) > LONGEST_NUMBER:
         return None
-    number = int(word)
-    return number if str(number) == word else None
+    return None if word[0] == "0" and word != "0" else int(word)
 
 
 def words_for(prompts: tuple[Prompt, ...], move: Move) -> Words | None:

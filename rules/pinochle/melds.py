@@ -82,7 +82,7 @@ class Counter:
         table = self.table
         counts = {card: hand >> shift & ONE for card, shift in self._shifts}
         pairs = {suit: min(counts[king], counts[queen]) for suit, (king, queen) in self._pairs.items()}
-        runs = min([counts[card] for card in self._runs[trump]]) if trump else 0
+        runs = min([counts[card] for card in self._runs[trump]]) if trump and pairs[trump] else 0
         royals = 0
         if trump:
             extra = pairs[trump] > runs

@@ -61,9 +61,9 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         last = len(phase.taken) == HAND - 1 and len(phase.kinds) == 3
         plays = tricks.play_moves(PACK, playable(phase, hand), last)
         return plays if phase.taken or not may_throw_in(laws, phase) else (*plays, _TO_THROW_IN)
+    if isinstance(phase, Bidding):
+        return open_calls(laws, phase.auction.high)
     match phase:
-        case Bidding(auction):
-            return open_calls(laws, auction.high)
         case Asking():
             return (_TO_ASK_OR_NOT if laws.options.requested_suit == "suggest" else _TO_ASK,)
         case Passing():
@@ -103,13 +103,12 @@ def playable(phase: Tricks, hand: Bag) -> Mask:
     return _playable(hand, kinds[0], kinds[(winner - leader) & 3], melded.purchase.trump or "")
 
 
-# A turn asks three times what may be played (prompts, check, apply): the answers are kept for a while.
-
 _held = lru_cache(maxsize=1 << 10)(PACK.held)
 
 
 @lru_cache(maxsize=1 << 12)
 def _playable(hand: Bag, led: Kind, winning: Kind, trump: str) -> Mask:
+    """A turn asks three times (prompts, check, apply): the answer is kept for a while, like that of a lead."""
     return tricks.legal(PACK, PACK.held(hand), PACK.suit_of[led], winning, SUIT_INDEX[trump])
 
 

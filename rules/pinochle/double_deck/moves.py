@@ -127,7 +127,7 @@ def _go_on(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ..
             return Step(state._replace(phase=Asking(purchase)), events)
         return Step(state._replace(phase=_exchange(laws, purchase)), events)
     if legal.trump_suits(laws, purchase, state.hands[purchase.bidder]):
-        return Step(state._replace(phase=Naming(purchase)), events)
+        return Step(State(state.dealer, state.standing, Naming(purchase), state.hands, state.gifts), events)
     return _no_marriage(laws, state, purchase, events)
 
 
