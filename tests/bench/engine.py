@@ -114,10 +114,10 @@ def _step(table: DoubleDeck, state: State, rng: Random) -> State:
 
 def _random(prompts: tuple[Prompt, ...], rng: Random) -> Move:
     prompt = prompts[0] if len(prompts) == 1 else rng.choice(prompts)
-    if isinstance(prompt, Number):
-        return Move(prompt.verb, (str(prompt.low),))
-    assert isinstance(prompt, Choose)
-    return rng.choice(prompt.moves)
+    if isinstance(prompt, Choose):
+        return rng.choice(prompt.moves)
+    assert isinstance(prompt, Number)
+    return Move(prompt.verb, (str(prompt.low),))
 
 
 def the_kernel() -> Sequence[Figure]:
