@@ -1,13 +1,15 @@
 """Auctions: who may still speak, what may be bid, and when it is over.
 
 A BidLaw is the arithmetic of bids (opening, steps, rounds) on plain numbers; an Auction is the
-calls made so far. A player who passed is out for the deal; nobody raises himself, for when the
-turn comes round to the highest bidder everybody else has passed and the auction is over.
+calls made so far, a named tuple like them, for every call makes both anew. A player who passed is
+out for the deal; nobody raises himself, for when the turn comes round to the highest bidder
+everybody else has passed and the auction is over.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .moves import Seat
 
@@ -38,8 +40,7 @@ class BidLaw:
         return any(bid in span for span in self.ranges(high))
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """What a seat said: a bid, or None for a pass, with a remark where remarks are allowed."""
 
     seat: Seat
@@ -47,8 +48,7 @@ class Call:
     remark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """The calls so far, who has passed, who holds the highest bid, and whose turn it is."""
 
     seats: int
@@ -60,16 +60,17 @@ class Auction:
 
     def after(self, bid: int | None, remark: str = "") -> Auction:
         """The auction once the seat in turn has bid or (None) passed."""
-        calls = (*self.calls, Call(self.turn, bid, remark))
-        passed = self.passed | {self.turn} if bid is None else self.passed
-        turn = self.turn
-        for _ in range(self.seats):
-            turn = (turn + 1) % self.seats
+        seats, seat, calls, passed, high, bidder = self
+        if bid is None:
+            passed |= {seat}
+        else:
+            high, bidder = bid, seat
+        turn = seat
+        for _ in range(seats):
+            turn = (turn + 1) % seats
             if turn not in passed:
                 break
-        if bid is None:
-            return Auction(self.seats, turn, calls, passed, self.high, self.bidder)
-        return Auction(self.seats, turn, calls, passed, bid, self.turn)
+        return Auction(seats, turn, (*calls, Call(seat, bid, remark)), passed, high, bidder)
 
     def over(self, law: BidLaw) -> bool:
         """Whether nobody may speak any more."""

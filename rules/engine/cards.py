@@ -55,6 +55,7 @@ class Pack:
         self.kinds: tuple[Card, ...] = (*plain, *((JOKER,) if jokers else ()))
         self.index: dict[Card, Kind] = {card: kind for kind, card in enumerate(self.kinds)}
         self.units: tuple[Bag, ...] = tuple(1 << BITS * kind for kind in range(len(self.kinds)))
+        self._unit_of: dict[Card, Bag] = dict(zip(self.kinds, self.units, strict=True))
         self.suit_of: tuple[int, ...] = tuple(kind // self.width for kind in range(len(self.kinds)))
         ones = (1 << self.width) - 1
         self.suit_masks: tuple[Mask, ...] = tuple(ones << s * self.width for s in range(len(suits)))
@@ -67,6 +68,9 @@ class Pack:
         self._hand_order = [
             s * self.width + r for s in range(len(suits)) for r in reversed(range(self.width))
         ] + list(range(len(plain), len(self.kinds)))
+
+        self._place = {self.kinds[kind]: place for place, kind in enumerate(self._hand_order)}
+        self._shifts = [(self.kinds[kind], BITS * kind) for kind in self._hand_order]
 
     @cached_property
     def full(self) -> Bag:
@@ -106,8 +110,7 @@ class Pack:
 
     def heap(self, cards: Iterable[Card]) -> Bag:
         """Put cards that are known to be of this pack into a bag."""
-        units, index = self.units, self.index
-        return sum([units[index[card]] for card in cards])
+        return sum(map(self._unit_of.__getitem__, cards))
 
     def is_whole(self, cards: Sequence[Card]) -> bool:
         """Whether these cards are the pack, each as often as it is in it.
@@ -121,12 +124,15 @@ class Pack:
 
     def cards(self, bag: Bag) -> tuple[Card, ...]:
         """The cards of a bag in the fixed order of a hand: by suit, high to low."""
-        kinds = self.kinds
         found: list[Card] = []
-        for kind in self._hand_order:
-            if number := bag >> BITS * kind & ONE:
-                found += [kinds[kind]] * number
+        for card, shift in self._shifts:
+            if number := bag >> shift & ONE:
+                found += (card,) * number
         return tuple(found)
+
+    def in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Cards of this pack in the order of a hand, as `cards` gives those of a bag."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
 
     def count(self, bag: Bag, kind: Kind) -> int:
         """How many cards of a kind a bag holds."""
@@ -168,4 +174,4 @@ class Pack:
 
     def kinds_in(self, mask: Mask) -> tuple[Kind, ...]:
         """The kinds of a mask, in hand order."""
-        return tuple(kind for kind in self._hand_order if mask >> kind & 1)
+        return tuple([kind for kind in self._hand_order if mask >> kind & 1])

@@ -160,8 +160,7 @@ def number_of(word: str) -> int | None:
     """The number a word is in its one spelling, `52` and not `052`; None for everything else."""
     if not word.isascii() or not word.isdecimal() or len(word) > LONGEST_NUMBER:
         return None
-    number = int(word)
-    return number if str(number) == word else None
+    return None if word[0] == "0" and word != "0" else int(word)
 
 
 def words_for(prompts: tuple[Prompt, ...], move: Move) -> Words | None:
@@ -177,23 +176,27 @@ def is_offered(prompts: tuple[Prompt, ...], move: Move) -> bool:
 
     With a Build that is not all: the game's `check` decides about the cards put together.
     """
-    return any(_offered(prompt, move) for prompt in prompts)
+    return words_for(prompts, move) is not None
+
+
+def _said(prompt: Number, move: Move) -> bool:
+    if move.verb != prompt.verb or not 1 <= len(move.words) <= 2:
+        return False
+    number = number_of(move.words[0])
+    return (
+        number is not None
+        and prompt.low <= number <= prompt.high
+        and (number - prompt.low) % prompt.step == 0
+        and (len(move.words) == 1 or move.words[1] in prompt.remarks)
+    )
 
 
 def _offered(prompt: Prompt, move: Move) -> bool:
     match prompt:
         case Choose(moves):
             return move in moves
-        case Number(verb, low, high, step, remarks):
-            number = number_of(move.words[0]) if move.words else None
-            return (
-                move.verb == verb
-                and number is not None
-                and low <= number <= high
-                and (number - low) % step == 0
-                and len(move.words) <= 2
-                and set(move.words[1:]) <= set(remarks)
-            )
+        case Number():
+            return _said(prompt, move)
         case Pick(verb, cards, low, high, always):
             picked, given = Counter(move.words), Counter(always)
             rest = picked - given

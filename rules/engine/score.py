@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .moves import Card, Seat
 
@@ -41,8 +41,7 @@ class Contract:
     suit: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScorePart:
+class ScorePart(NamedTuple):
     """Something a deal's score is made of: a meld, tricks, a bonus, a fine.
 
     `group` is the column of the sheet it stands in ("" for one that has none, such as a bid lost), `kind` what it is

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from .cards import Bag, Kind, Mask, Pack
+from .cards import Kind, Mask, Pack
 from .moves import Card, Move, Seat
 from .prompts import PLAY, Choose, Mode
 
@@ -75,16 +75,6 @@ def legal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None, la
     return trumps
 
 
-@lru_cache(maxsize=1 << 12)
-def playable(pack: Pack, hand: Bag, led: int | None, winning: Kind, trump: int | None) -> Mask:
-    """The kinds of a hand that may be played, by the strict law; all of them to a lead (`led` None).
-
-    A turn asks three times (prompts, check, apply): the answer is kept for a while.
-    """
-    held = pack.held(hand)
-    return held if led is None else legal(pack, held, led, winning, trump)
-
-
 def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) -> str:
     """Why a card in hand may not be played: the code of the duty the legal cards fulfil."""
     if held & pack.suit_masks[led]:
@@ -97,8 +87,14 @@ def refusal(pack: Pack, held: Mask, led: int, winning: Kind, trump: int | None) 
 @lru_cache(maxsize=1 << 14)
 def play_moves(pack: Pack, mask: Mask, grave: bool = False) -> tuple[Choose]:
     """The prompt for a set of playable kinds, `grave` for the card that ends a deal; the same object each time."""
-    moves = tuple(play_move(pack, kind) for kind in pack.kinds_in(mask))
+    moves = tuple([move for bit, move in _plays(pack) if mask & bit])
     return (Choose(moves, grave, words=(PLAY,), mode=Mode.TOUCH),)
+
+
+@lru_cache(maxsize=16)
+def _plays(pack: Pack) -> tuple[tuple[Mask, Move], ...]:
+    """The move that plays each kind with its bit, in hand order."""
+    return tuple((1 << kind, play_move(pack, kind)) for kind in pack.kinds_in(-1))
 
 
 @lru_cache(maxsize=1 << 10)

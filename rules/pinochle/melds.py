@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from rules.engine.cards import BITS, ONE, Bag, Kind, Pack
+from rules.engine.cards import BITS, ONE, Bag, Mask, Pack
 from rules.engine.moves import Card, Phrase
 
 from .meldtable import (
@@ -58,55 +59,50 @@ class Counter:
         self._shifts = [
             (rank + suit, BITS * pack.index[rank + suit]) for suit in pack.suits for rank in pack.ranks
         ]
-        self._of_rank = {rank: [rank + suit for suit in pack.suits] for rank in pack.ranks}
+        self._of_rank = {rank: tuple(rank + suit for suit in pack.suits) for rank in pack.ranks}
+        self._arounds = {rank: self._of_rank[rank] for rank in AROUND_RANKS}
+        self._runs = {suit: tuple(rank + suit for rank in "ATKQJ") for suit in pack.suits}
+        self._pairs = {suit: ("K" + suit, "Q" + suit) for suit in pack.suits}
         self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
 
     def points(self, hand: Bag, trump: str | None) -> int:
         """What a hand melds; trump None counts as if no suit were trumps."""
-        return self._count(hand, trump).points
+        return self.melds(hand, trump).points
 
     def count(self, hand: Bag, trump: str | None) -> Melding:
         """All melds of a hand with their explanation."""
         tally = self._count(hand, trump)
-        return Melding(tally.points, self._melds(tally), tuple(self._notes(tally)))
+        return _melding(self._melds(tally), tuple(self._notes(tally)))
 
     def melds(self, hand: Bag, trump: str | None) -> Melding:
         """All melds of a hand as they are laid, without a word on why not more."""
-        tally = self._count(hand, trump)
-        return Melding(tally.points, self._melds(tally), ())
-
-    def _melds(self, tally: _Tally) -> tuple[Meld, ...]:
-        return tuple(meld for group in self._groups(tally) for meld in group)
+        return _melding(self._melds(self._count(hand, trump)), ())
 
     def _count(self, hand: Bag, trump: str | None) -> _Tally:
-        pack, table = self.pack, self.table
+        table = self.table
         counts = {card: hand >> shift & ONE for card, shift in self._shifts}
-        pairs = {suit: min(counts["K" + suit], counts["Q" + suit]) for suit in pack.suits}
-        runs = min(counts[rank + trump] for rank in "ATKQJ") if trump else 0
+        pairs = {suit: min(counts[king], counts[queen]) for suit, (king, queen) in self._pairs.items()}
+        runs = min([counts[card] for card in self._runs[trump]]) if trump and pairs[trump] else 0
         royals = 0
         if trump:
             extra = pairs[trump] > runs
             royals = pairs[trump] if table.royals_on_top and extra else pairs[trump] - runs
         pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
-        around = {rank: min(map(counts.__getitem__, self._of_rank[rank])) for rank in AROUND_RANKS}
+        around = {
+            rank: min(counts[spade], counts[heart], counts[club], counts[diamond])
+            for rank, (spade, heart, club, diamond) in self._arounds.items()
+        }
         bonus = self.roundhouse_bonus(min(pairs.values()), runs, royals)
         nines = counts["9" + trump] if trump and table.dix else 0
-        points = (
-            worth(table.run, runs)
-            + worth(table.royal, royals)
-            + sum(worth(table.marriage, pairs[suit]) for suit in pack.suits if suit != trump)
-            + worth(table.pinochle, pinochles)
-            + sum(worth(table.around[rank], around[rank]) for rank in AROUND_RANKS)
-            + worth(table.dix, nines)
-            + (bonus[1] if bonus else 0)
-        )
-        return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, nines, points)
+        return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, nines)
 
     def roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
         """Which roundhouse so many marriages of every suit make, and what it counts beyond its parts.
 
         Three or more of them count as their parts; None where the table pays nothing beyond them.
         """
+        if not 0 < houses < 3:
+            return None
         table = self.table
         parts = worth(table.royal, houses) + 3 * worth(table.marriage, houses)
         parts += worth(table.around["K"], houses) + worth(table.around["Q"], houses)
@@ -121,31 +117,29 @@ class Counter:
             return None
         return (kind, value - parts) if value > parts else None
 
-    def _groups(self, tally: _Tally) -> list[list[Meld]]:
-        table, suits, trump = self.table, self.pack.suits, tally.trump
-        groups: list[list[Meld]] = []
+    def _melds(self, tally: _Tally) -> tuple[Meld, ...]:
+        table, trump = self.table, tally.trump
+        melds: list[Meld] = []
         if trump and tally.runs:
-            groups.append(_laid("run", table.run, tally.runs, [rank + trump for rank in "ATKQJ"], trump))
+            melds += _laid("run", table.run, tally.runs, self._runs[trump], trump)
         if trump and tally.royals:
-            royal = ["K" + trump, "Q" + trump]
-            groups.append(_laid("royal_marriage", table.royal, tally.royals, royal, trump))
+            melds += _laid("royal_marriage", table.royal, tally.royals, self._pairs[trump], trump)
         for suit, number in tally.pairs.items():
             if number and suit != trump:
-                groups.append(_laid("marriage", table.marriage, number, ["K" + suit, "Q" + suit], suit))
+                melds += _laid("marriage", table.marriage, number, self._pairs[suit], suit)
         if tally.pinochles:
-            pair = [JACK_OF_DIAMONDS, QUEEN_OF_SPADES]
-            groups.append(_laid("pinochle", table.pinochle, tally.pinochles, pair, None))
+            melds += _laid("pinochle", table.pinochle, tally.pinochles, _PINOCHLE, None)
         for rank, number in tally.around.items():
             if number:
-                groups.append(_laid(AROUND_KIND[rank], table.around[rank], number, self._of_rank[rank], None))
+                melds += _laid(AROUND_KIND[rank], table.around[rank], number, self._of_rank[rank], None)
         if trump and tally.nines:
-            groups.append(_laid("dix", table.dix, tally.nines, ["9" + trump], trump))
+            melds += _laid("dix", table.dix, tally.nines, ("9" + trump,), trump)
         if tally.bonus:
             kind, points = tally.bonus
             number = 2 if kind == "double_roundhouse" else 1
-            cards = tuple(rank + suit for suit in suits for rank in "KQ" for _ in range(number))
-            groups.append([Meld(kind, 1, points, cards)])
-        return groups
+            cards = tuple(card for pair in self._pairs.values() for card in pair for _ in range(number))
+            melds.append(Meld(kind, 1, points, cards))
+        return tuple(melds)
 
     def _notes(self, tally: _Tally) -> list[Phrase]:
         counts, trump = tally.counts, tally.trump
@@ -187,20 +181,32 @@ class _Tally(NamedTuple):
     around: Mapping[str, int]
     bonus: tuple[str, int] | None
     nines: int
-    points: int
 
 
-def _laid(kind: str, row: Row, number: int, cards: list[Card], suit: str | None) -> list[Meld]:
-    return [
+_PINOCHLE = (JACK_OF_DIAMONDS, QUEEN_OF_SPADES)
+
+
+def _melding(melds: tuple[Meld, ...], notes: tuple[Phrase, ...]) -> Melding:
+    return Melding(sum([meld.points for meld in melds]), melds, notes)
+
+
+@lru_cache(maxsize=1 << 12)
+def _laid(kind: str, row: Row, number: int, cards: tuple[Card, ...], suit: str | None) -> tuple[Meld, ...]:
+    """So many equal melds as they are laid; few are ever different, so each is made once."""
+    return tuple(
         Meld(kind, size, row[size - 1], tuple(card for card in cards for _ in range(size)), suit)
         for size in split(row, number)
-    ]
+    )
 
 
+@lru_cache(maxsize=16)
 def marriages(pack: Pack, hand: Bag) -> tuple[str, ...]:
-    """The suits in which a hand has a king and a queen."""
+    """The suits in which a hand has a king and a queen; kept for a while, as a bidder's hand is asked four times."""
+    held = pack.held(hand)
+    return tuple([suit for suit, couple in _couples(pack) if held & couple == couple])
 
-    def has(kind: Kind) -> int:
-        return hand >> BITS * kind & ONE
 
-    return tuple(suit for suit in pack.suits if has(pack.index["K" + suit]) and has(pack.index["Q" + suit]))
+@lru_cache(maxsize=16)
+def _couples(pack: Pack) -> tuple[tuple[str, Mask], ...]:
+    """King and queen of every suit as a mask of kinds."""
+    return tuple((suit, 1 << pack.index["K" + suit] | 1 << pack.index["Q" + suit]) for suit in pack.suits)

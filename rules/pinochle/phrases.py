@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.engine.moves import Phrase
 from rules.engine.wording import N_, NN_, Sentence, Wording
 
@@ -10,13 +12,22 @@ from .melds import Meld
 
 def meld_phrase(meld: Meld) -> Phrase:
     """The words for a meld: `double marriage in spades`."""
-    name = Phrase(meld.kind, {"suit": meld.suit})
-    return name if meld.count == 1 else Phrase(f"times_{meld.count}", {"meld": name})
+    return _name(meld.kind, meld.suit, meld.count)
+
+
+def _name(kind: str, suit: str | None, count: int) -> Phrase:
+    name = Phrase(kind, {"suit": suit})
+    return name if count == 1 else Phrase(f"times_{count}", {"meld": name})
 
 
 def meld_item(meld: Meld) -> Phrase:
-    """The words for a meld with its points."""
-    return Phrase("meld_item", {"meld": meld_phrase(meld), "points": meld.points})
+    """The words for a meld with its points; the same object each time, for few melds are ever different."""
+    return _item(meld.kind, meld.suit, meld.count, meld.points)
+
+
+@lru_cache(maxsize=1 << 10)
+def _item(kind: str, suit: str | None, count: int, points: int) -> Phrase:
+    return Phrase("meld_item", {"meld": _name(kind, suit, count), "points": points})
 
 
 def missed_melds(*, run: str, lacks: str, classes: str, again: str, tens: str) -> Wording:

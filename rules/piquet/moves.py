@@ -260,7 +260,7 @@ def _as_far_as(
     for mark, event in zip(new, told, strict=True):
         if mark in standing:
             scored.append(mark)
-            events.append(replace(event, facts={**event.facts, "total": total(scored, mark.seat)}))
+            events.append(event._replace(facts={**event.facts, "total": total(scored, mark.seat)}))
         elif event.kind == "led":
             events.append(Event("led_too_late", {fact: event.facts[fact] for fact in ("seat", "card")}))
     late = [mark for mark in before if mark not in standing]

@@ -8,7 +8,7 @@ then the play as it went, then the cards. When the deal ends the marks that stan
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rules.engine.cards import Mask, Pack
 from rules.engine.moves import Seat
@@ -137,7 +137,7 @@ def score_of(
     late: Sequence[Mark] = (),
 ) -> DealScore:
     """What a deal comes to, part by part; `late` are marks that had been told and are reckoned after its end."""
-    void = (replace(part, void=TOO_LATE) for part in _parts(pack, late, declared))
+    void = (part._replace(void=TOO_LATE) for part in _parts(pack, late, declared))
     scored = sorted((*_parts(pack, marks, declared), *void), key=lambda part: COLUMNS.index(part.group))
     won = (
         ScorePart("", "tricks", seat, 0, number, seat=seat) for seat, number in enumerate(tricks) if number

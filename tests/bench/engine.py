@@ -19,7 +19,7 @@ from rules.engine.record import Played, Record, replay
 from rules.engine.score import Standing
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
-from rules.pinochle.double_deck.state import PACK, Dealing, Over, State, Tricks
+from rules.pinochle.double_deck.state import PACK, Over, State, Tricks
 from rules.pinochle.variants import DOUBLE_DECK
 
 from .table import Figure, at_least, at_most, side_by_side
@@ -58,8 +58,8 @@ def engine() -> Sequence[Figure]:
         lambda: hearts(Random(1)),
     )
     return [
-        at_least("engine, whole deals, decisions", whole, anchor, ANCHOR, 0.2),
-        at_least("engine, card play, decisions", played, anchor, ANCHOR, 0.2),
+        at_least("engine, whole deals, decisions", whole, anchor, ANCHOR, 0.3),
+        at_least("engine, card play, decisions", played, anchor, ANCHOR, 0.4),
     ]
 
 
@@ -67,7 +67,8 @@ def deals(rng: Random, goes_on: Callable[[State], bool]) -> int:
     """Play deals with random moves through the public protocol; the number of decisions."""
     table, decisions = DoubleDeck(DoubleDeckOptions(throw_in_when="never")), 0
     for dealer in range(GAMES):
-        decisions += _play(table, table.start(dealer % 4, STANDING), rng, goes_on)
+        dealt = _step(table, table.start(dealer % 4, STANDING), rng)
+        decisions += _play(table, dealt, rng, goes_on)
     return decisions
 
 
@@ -93,8 +94,8 @@ def _card_play() -> Callable[[], int]:
 def _play(table: DoubleDeck, state: State, rng: Random, goes_on: Callable[[State], bool]) -> int:
     decisions = 0
     while goes_on(state):
-        decisions += not isinstance(state.phase, Dealing)
         state = _step(table, state, rng)
+        decisions += 1
     return decisions
 
 
@@ -113,10 +114,10 @@ def _step(table: DoubleDeck, state: State, rng: Random) -> State:
 
 def _random(prompts: tuple[Prompt, ...], rng: Random) -> Move:
     prompt = prompts[0] if len(prompts) == 1 else rng.choice(prompts)
-    if isinstance(prompt, Number):
-        return Move(prompt.verb, (str(prompt.low),))
-    assert isinstance(prompt, Choose)
-    return rng.choice(prompt.moves)
+    if isinstance(prompt, Choose):
+        return rng.choice(prompt.moves)
+    assert isinstance(prompt, Number)
+    return Move(prompt.verb, (str(prompt.low),))
 
 
 def the_kernel() -> Sequence[Figure]:

@@ -231,7 +231,7 @@ class CardsToPickInTheOrderOfTheDeal(Leaky):
 class AFactTooManyInTheLog(Leaky):
     def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         left = self.next_hand(self.hands(step.state), seat)[:1]
-        return tuple(replace(event, facts={**event.facts, "left": left}) for event in step.events)
+        return tuple(event._replace(facts={**event.facts, "left": left}) for event in step.events)
 
 
 class PrivateFactsForEverybody(Leaky):
@@ -242,7 +242,7 @@ class PrivateFactsForEverybody(Leaky):
 class PrivateFactsForTheNextSeat(Leaky):
     def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         return tuple(
-            replace(event, private={(s + 1) % self.seats: facts for s, facts in event.private.items()})
+            event._replace(private={(s + 1) % self.seats: facts for s, facts in event.private.items()})
             for event in step.events
         )
 
@@ -250,7 +250,7 @@ class PrivateFactsForTheNextSeat(Leaky):
 class AKindOfEventForStrongHands(Leaky):
     def told(self, kept: Kept, step: Step[Any], seat: Seat | None) -> tuple[Event, ...]:
         strong = digest(self.hands(step.state)) % 2
-        return tuple(replace(event, kind=event.kind + "_well" * strong) for event in step.events)
+        return tuple(event._replace(kind=event.kind + "_well" * strong) for event in step.events)
 
 
 class AnEventThatSomebodyFrowns(Leaky):

@@ -38,6 +38,8 @@ def test_a_bag_holds_the_cards_put_into_it_in_the_order_of_a_hand(cards: list[st
     bag = DOUBLE.bag(cards)
     assert Counter(DOUBLE.cards(bag)) == Counter(cards)
     assert list(DOUBLE.cards(bag)) == sorted(cards, key=DOUBLE.cards_in_order.index)
+    assert DOUBLE.in_order(cards) == DOUBLE.cards(bag)
+    assert DOUBLE.heap(cards) == bag
     assert DOUBLE.size(bag) == len(cards)
     assert DOUBLE.bag(reversed(cards)) == bag
     for card in DOUBLE.kinds:

@@ -54,24 +54,28 @@ _ONE = tuple(frozenset({seat}) for seat in range(4))
 
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer; none when it is not the viewer's turn."""
-    phase, seat = view.phase, view.seat
+    seat, _, _, phase, hand, _ = view
     if seat is None or not acts(phase, seat):
         return ()
     if isinstance(phase, Tricks):
         last = len(phase.taken) == HAND - 1 and len(phase.kinds) == 3
-        plays = tricks.play_moves(PACK, playable(phase, view.hand), last)
-        return (*plays, _TO_THROW_IN) if may_throw_in(laws, phase) else plays
+        plays = tricks.play_moves(PACK, playable(phase, hand), last)
+        return plays if phase.taken or not may_throw_in(laws, phase) else (*plays, _TO_THROW_IN)
+    if isinstance(phase, Bidding):
+        return open_calls(laws, phase.auction.high)
     match phase:
-        case Bidding(auction):
-            return open_calls(laws, auction.high)
         case Asking():
             return (_TO_ASK_OR_NOT if laws.options.requested_suit == "suggest" else _TO_ASK,)
         case Passing():
-            return (_giving(laws, phase, seat, view.hand),)
+            return (_giving(laws, phase, seat, hand),)
         case Naming(purchase):
-            suits = trump_suits(laws, purchase, view.hand)
-            return (Choose(tuple(TRUMP_MOVES[suit] for suit in suits), words=(NAME,)),)
+            return _to_name(trump_suits(laws, purchase, hand))
     return ()
+
+
+@lru_cache(maxsize=1 << len(PACK.suits))
+def _to_name(suits: tuple[str, ...]) -> tuple[Prompt]:
+    return (Choose(tuple(TRUMP_MOVES[suit] for suit in suits), words=(NAME,)),)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -93,13 +97,19 @@ def remark_phrase(remark: str) -> Phrase:
 
 def playable(phase: Tricks, hand: Bag) -> Mask:
     """The kinds of a hand that may be played to the open trick."""
-    kinds = phase.kinds
+    melded, leader, kinds, winner, _, _ = phase
     if not kinds:
-        return tricks.playable(PACK, hand, None, 0, None)
-    best = kinds[(phase.winner - phase.leader) & 3]
-    return tricks.playable(
-        PACK, hand, PACK.suit_of[kinds[0]], best, SUIT_INDEX[phase.melded.purchase.trump or ""]
-    )
+        return _held(hand)
+    return _playable(hand, kinds[0], kinds[(winner - leader) & 3], melded.purchase.trump or "")
+
+
+_held = lru_cache(maxsize=1 << 10)(PACK.held)
+
+
+@lru_cache(maxsize=1 << 12)
+def _playable(hand: Bag, led: Kind, winning: Kind, trump: str) -> Mask:
+    """A turn asks three times (prompts, check, apply): the answer is kept for a while, like that of a lead."""
+    return tricks.legal(PACK, PACK.held(hand), PACK.suit_of[led], winning, SUIT_INDEX[trump])
 
 
 def may_throw_in(laws: Laws, phase: Tricks) -> bool:
@@ -138,11 +148,11 @@ def _giving(laws: Laws, phase: Passing, seat: Seat, hand: Bag) -> Pick:
 
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
-    phase, seat = view.phase, view.seat
+    seat, _, _, phase, hand, _ = view
     if seat is None or not acts(phase, seat):
         raise IllegalMove(out_of_turn(phase, seat))
     if isinstance(phase, Tricks) and move.verb == "play":
-        card_to_play(phase, view.hand, move)
+        card_to_play(phase, hand, move)
     elif not is_offered(prompts(laws, view), move):
         raise _refusal(laws, view, seat, move)
 
@@ -240,9 +250,11 @@ def turn_of(phase: Phase) -> frozenset[Seat]:
 
 
 def acts(phase: Phase, seat: Seat) -> bool:
-    """Whether a seat is to act; asked three times a card, so without making a set."""
+    """Whether a seat is to act; asked three times a move, so without making a set."""
     if isinstance(phase, Tricks):
         return (phase.leader + len(phase.kinds)) & 3 == seat
+    if isinstance(phase, Bidding):
+        return phase.auction.turn == seat
     return seat in turn_of(phase)
 
 

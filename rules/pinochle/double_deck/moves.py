@@ -77,11 +77,12 @@ def _deal(state: State, move: Move) -> Step[State]:
     words = move.words
     if move.verb != "deal" or not PACK.is_whole(words):
         raise IllegalMove("bad_deal")
-    hands = tuple(PACK.heap(words[seat * HAND : (seat + 1) * HAND]) for seat in range(4))
+    dealt = [words[seat * HAND : (seat + 1) * HAND] for seat in range(4)]
+    hands = tuple([PACK.heap(cards) for cards in dealt])
     auction = Auction(seats=4, turn=(state.dealer + 1) % 4)
-    private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(4)}
+    private = {seat: {"cards": PACK.in_order(cards)} for seat, cards in enumerate(dealt)}
     event = Event("dealt", {"dealer": state.dealer, "deal": state.standing.deal}, private)
-    return Step(state._replace(phase=Bidding(auction), hands=hands), (event,))
+    return Step(State(state.dealer, state.standing, Bidding(auction), hands), (event,))
 
 
 def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
@@ -126,7 +127,7 @@ def _go_on(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ..
             return Step(state._replace(phase=Asking(purchase)), events)
         return Step(state._replace(phase=_exchange(laws, purchase)), events)
     if legal.trump_suits(laws, purchase, state.hands[purchase.bidder]):
-        return Step(state._replace(phase=Naming(purchase)), events)
+        return Step(State(state.dealer, state.standing, Naming(purchase), state.hands, state.gifts), events)
     return _no_marriage(laws, state, purchase, events)
 
 

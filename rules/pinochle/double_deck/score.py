@@ -131,7 +131,7 @@ def given_up(options: DoubleDeckOptions, phase: Phase, side: int) -> DealScore:
     if side == bidders:
         return replace(deal_score(options, replace(melded, lost="thrown_in"), None), outcome=GIVEN_UP)
     parts = [
-        replace(part, void="" if part.side == bidders else GIVEN_UP)
+        part._replace(void="" if part.side == bidders else GIVEN_UP)
         for part in (*_melds(melded, ("", "")), *_tricks_so_far(options, phase))
     ]
     short = purchase.bid - sum(part.points for part in parts if not part.void)
@@ -180,10 +180,12 @@ def _tricks(
 ) -> Iterator[ScorePart]:
     """The tricks of both sides: their counters, and the last of them."""
     last = taken[-1].winner if taken else None
+    won = [0, 0]
+    for trick in taken:
+        won[trick.winner % 2] += 1
     for side in (0, 1):
-        won = sum(trick.winner % 2 == side for trick in taken)
         extra = options.last_trick * options.scale if last is not None and last % 2 == side else 0
-        yield ScorePart("tricks", "counters", side, tricks[side] - extra, won, void=void[side])
+        yield ScorePart("tricks", "counters", side, tricks[side] - extra, won[side], void=void[side])
         if extra:
             yield ScorePart("tricks", "last_trick", side, extra, 0, seat=last, void=void[side])
 

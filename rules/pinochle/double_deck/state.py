@@ -155,9 +155,9 @@ class View(NamedTuple):
 
 def view_of(state: State, seat: Seat | None) -> View:
     """All that a seat may know."""
-    gifts = state.gifts and tuple(gift for gift in state.gifts if gift.seen_by(seat))
-    hand = 0 if seat is None else state.hands[seat]
-    return View(seat, state.dealer, state.standing, state.phase, hand, gifts)
+    dealer, standing, phase, hands, gifts = state
+    seen = gifts and tuple(gift for gift in gifts if gift.seen_by(seat))
+    return View(seat, dealer, standing, phase, 0 if seat is None else hands[seat], seen)
 
 
 def purchase_of(phase: Phase) -> Purchase | None:

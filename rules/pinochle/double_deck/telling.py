@@ -48,7 +48,7 @@ def meld_events(
     for seat in seats:
         melding = melds[seat]
         if melding.melds:
-            items = tuple(meld_item(meld) for meld in melding.melds)
+            items = tuple(map(meld_item, melding.melds))
             events.append(Event("melded", {"seat": seat, "points": melding.points, "melds": items}))
         elif not minimum:
             events.append(Event("melded_nothing", {"seat": seat}))
