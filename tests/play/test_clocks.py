@@ -18,13 +18,15 @@ from games.play.models import (
     AfterResigning,
     Due,
     Game,
+    Heartbeat,
     LeaveTaken,
     Outage,
     Player,
     Substitute,
     Why,
 )
-from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle
+from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle, seating
+from games.play.write.demo import make_demo
 from games.play.write.holding import held
 from rules.catalog import find
 from rules.engine.moves import Move
@@ -37,7 +39,8 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
+def clock(db: None) -> Iterator[Any]:
+    make_demo()
     with time_machine.travel(MONDAY, tick=False) as traveller:
         yield traveller
 
@@ -87,8 +90,6 @@ def live_on(traveller: Any, until: datetime, step: timedelta = timedelta(seconds
 
 def jump(traveller: Any, until: datetime) -> None:
     """Let time pass while the site is up and has nothing to do."""
-    from games.play.models import Heartbeat
-
     traveller.move_to(until)
     Heartbeat.objects.update(beat_at=until)
 
@@ -120,9 +121,8 @@ def test_the_first_visit_has_the_bank_and_an_increment(clock: Any) -> None:
     assert first.deadline == MONDAY + 96 * HOUR
     assert seat(game, 1 - first.seat).deadline is None
     clock.shift(10 * HOUR)
-    work()
-    assert cast.again(game).players.get(seat=first.seat).clock_left == 96 * HOUR
-    stopped = seat(play_until_other(game), first.seat)
+    game = play_until_other(game)
+    stopped = seat(game, first.seat)
     assert (stopped.deadline, stopped.clock_left) == (None, 86 * HOUR)
     assert acting(game).deadline == MONDAY + 10 * HOUR + 96 * HOUR
 
@@ -156,10 +156,7 @@ def test_what_is_due_of_a_clock_goes_with_the_turn(clock: Any) -> None:
         game = move(game)
         mine = acting(game)
         rows = {(row.kind, row.object_id): row.due_at for row in Due.objects.all()}
-        assert rows == {
-            ("time_up", mine.pk): mine.deadline + clocks.GRACE,
-            ("reminder", mine.pk): clocks_now() + mine.clock_left * 0.8,
-        }
+        assert rows == {("time_up", mine.pk): mine.deadline + clocks.GRACE}
 
 
 @pytest.mark.parametrize(
@@ -210,7 +207,6 @@ def test_a_seat_that_runs_out_goes_to_a_bot_and_the_partner_plays_on(clock: Any)
     game = lifecycle.open_table(
         variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), pace=BANK
     )
-    cast.bot("Jack of Clubs")
     mine = acting(game)
     jump(clock, mine.deadline + 4 * SECOND)
     work()
@@ -311,7 +307,6 @@ def test_a_move_during_leave_is_taken_and_no_more_leave_is_used(clock: Any) -> N
 
 def test_leave_ends_with_the_hours_of_the_year_and_then_the_seat_goes(clock: Any) -> None:
     game, _people = two(FLOATING)
-    cast.bot("Jack of Clubs")
     mine = acting(game)
     LeaveTaken.objects.create(user=mine.user, start=MONDAY - 40 * DAY, end=MONDAY - 40 * DAY + 238 * HOUR)
     end = mine.deadline + 2 * HOUR
@@ -323,8 +318,7 @@ def test_leave_ends_with_the_hours_of_the_year_and_then_the_seat_goes(clock: Any
 
 
 def test_who_opted_out_takes_no_leave_by_itself(clock: Any) -> None:
-    game, people = two(FLOATING)
-    cast.bot("Jack of Clubs")
+    game, _people = two(FLOATING)
     User.objects.update(floating_leave=False)
     mine = acting(game)
     jump(clock, mine.deadline + 4 * SECOND)
@@ -335,7 +329,6 @@ def test_who_opted_out_takes_no_leave_by_itself(clock: Any) -> None:
 
 def test_a_game_of_its_own_leave_counts_its_own_hours(clock: Any) -> None:
     game, _people = two(pace.bank(leave=Leave.OWN, leave_hours=2))
-    cast.bot("Jack of Clubs")
     mine = acting(game)
     for _ in range(3):
         assert seat(game, mine.seat).user is not None
@@ -460,7 +453,6 @@ def games_of(me: User, number: int) -> list[Game]:
 
 def test_who_vanishes_is_treated_once(clock: Any) -> None:
     me = cast.person("South player")
-    cast.bot("Jack of Clubs")
     games = games_of(me, 4)
     jump(clock, acting(games[0]).deadline + 4 * SECOND)
     work()
@@ -471,7 +463,6 @@ def test_who_vanishes_is_treated_once(clock: Any) -> None:
 
 def test_who_was_seen_lately_loses_only_the_seat_whose_time_is_up(clock: Any) -> None:
     me = cast.person("South player")
-    cast.bot("Jack of Clubs")
     games = games_of(me, 3)
     end = acting(games[0]).deadline
     Player.objects.filter(game=games[1], user=me).update(looked_at=end - HOUR)
@@ -482,7 +473,6 @@ def test_who_was_seen_lately_loses_only_the_seat_whose_time_is_up(clock: Any) ->
 
 def test_the_seat_is_taken_back_while_the_game_runs(clock: Any) -> None:
     me = cast.person("South player")
-    cast.bot("Jack of Clubs")
     games = games_of(me, 2)
     jump(clock, acting(games[0]).deadline + 4 * SECOND)
     work()
@@ -490,16 +480,13 @@ def test_the_seat_is_taken_back_while_the_game_runs(clock: Any) -> None:
         lapses.take_back(game.public_id, user=me)
         mine = seat(game, 0)
         assert (mine.user, mine.bot, mine.lapsed, mine.resigned) == (me, None, False, None)
-        assert mine.deadline == clocks_now() + mine.clock_left
+        assert mine.deadline == (clocks_now() + mine.clock_left if mine.to_act else None)
     assert not lapses.is_absent(me)
 
 
 @pytest.mark.parametrize("case", ["resigned", "kept", "stranger", "over"])
 def test_a_seat_is_not_taken_back_where_that_cannot_be(case: str, clock: Any) -> None:
-    from games.play.write import seating
-
     me, cut = cast.person("South player"), cast.person("stranger")
-    cast.bot("Jack of Clubs")
     game, people = two(BANK, may_return=case != "kept")
     me = people[cast.turn(game)]
     if case == "resigned":
@@ -517,7 +504,6 @@ def test_a_seat_is_not_taken_back_where_that_cannot_be(case: str, clock: Any) ->
 
 
 def test_a_substitute_from_the_list_comes_before_a_bot(clock: Any) -> None:
-    cast.bot("Jack of Clubs")
     first, second, other = (cast.person(name) for name in ("first", "second", "third"))
     Substitute.objects.create(user=second, variant="two-handed", called_at=MONDAY)
     Substitute.objects.create(user=first, called_at=MONDAY - DAY)
@@ -536,7 +522,6 @@ def test_a_substitute_from_the_list_comes_before_a_bot(clock: Any) -> None:
 
 
 def test_a_substitutes_own_time_may_run_out_too(clock: Any) -> None:
-    cast.bot("Jack of Clubs")
     stand_in = cast.person("stand-in")
     Substitute.objects.create(user=stand_in)
     game, _people = two(BANK)
@@ -549,7 +534,6 @@ def test_a_substitutes_own_time_may_run_out_too(clock: Any) -> None:
 
 
 def test_a_late_move_that_the_rules_refuse_still_loses_the_seat(clock: Any) -> None:
-    cast.bot("Jack of Clubs")
     game, _people = two(BANK)
     mine = acting(game)
     jump(clock, mine.deadline + SECOND)

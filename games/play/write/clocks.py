@@ -29,13 +29,10 @@ from .zones import zone_of
 TIME_UP = "time_up"
 """The kind of what is due when a clock has run out; write/lapses.py does it."""
 
-REMINDER = "reminder"
-"""The kind of what is due when a player is to be reminded of a clock."""
-
 GRACE = timedelta(seconds=3)
 """How long after a deadline it is judged, for moves on their way."""
 
-FIELDS = ("clock_left", "clock_since", "deadline")
+FIELDS = ("zone", "clock_left", "clock_since", "deadline")
 
 GIFT = {Kind.BANK: DAY, Kind.DAYS: DAY, Kind.LIVE: timedelta(minutes=1)}
 """What is given as a courtesy."""
@@ -67,8 +64,10 @@ def deadline_of(game: Game, player: Player, pace: Pace | None = None) -> datetim
 
 def begin(table: HeldTable, at: datetime) -> None:
     """Everybody's time before the first move."""
-    for player in table.players:
-        new_sitter(table, player, at)
+    if table.game.time.runs:
+        for player in table.players:
+            new_sitter(table, player, at)
+            player.save(update_fields=FIELDS)
 
 
 def new_sitter(table: HeldTable, player: Player, at: datetime) -> None:
@@ -94,7 +93,7 @@ def leaves(table: HeldTable, player: Player, at: datetime) -> None:
     if player.clock_since is not None:
         player.clock = clocks.stop(player.clock, at, pauses(table.game, player, table.game.time))
         player.deadline = None
-        _due(table, player, None, None)
+        due.drop(TIME_UP, game=table.game, object_id=player.pk)
 
 
 def moved(table: HeldTable, player: Player, at: datetime) -> None:
@@ -121,29 +120,9 @@ def resettle(table: HeldTable, player: Player) -> None:
 
 
 def _reckon(table: HeldTable, player: Player, pace: Pace) -> None:
-    stopped = list(_near(pauses(table.game, player, pace), player))
-    player.deadline = clocks.deadline(player.clock, stopped)
-    remind = None if pace.kind == Kind.LIVE else clocks.reminder(player.clock, stopped)
-    _due(table, player, player.deadline, remind)
-
-
-def _near(spans: Iterator[Span], player: Player) -> Iterator[Span]:
-    """As many pauses as a deadline may need: weekends have no end, a clock has."""
-    assert player.clock_since is not None
-    horizon = player.clock_since + player.clock_left
-    for span in spans:
-        if span.start > horizon:
-            return
-        horizon += max(span.end - max(span.start, player.clock_since), timedelta(0))
-        yield span
-
-
-def _due(table: HeldTable, player: Player, deadline: datetime | None, remind: datetime | None) -> None:
-    due.put_all(
-        table.game,
-        object_id=player.pk,
-        at={TIME_UP: deadline + GRACE if deadline is not None else None, REMINDER: remind},
-    )
+    player.deadline = clocks.deadline(player.clock, pauses(table.game, player, pace))
+    assert player.deadline is not None
+    due.put(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)
 
 
 # --- courtesy --------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ everything that is overdue and nobody is at, also what somebody was at who died.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from celery import current_app
@@ -36,18 +35,6 @@ def put(kind: str, *, at: datetime, game: Game | None = None, object_id: int = 0
     row = Due.objects.create(kind=kind, game=game, object_id=object_id, due_at=at)
     after_commit(wake, row.pk, at=at)
     return row
-
-
-def put_all(game: Game, *, object_id: int, at: Mapping[str, datetime | None]) -> None:
-    """Write down several kinds that are due about one row of a game, in the place of what was; None: not any more."""
-    Due.objects.filter(kind__in=list(at), game=game, object_id=object_id).delete()
-    rows = [
-        Due(kind=kind, game=game, object_id=object_id, due_at=when)
-        for kind, when in at.items()
-        if when is not None
-    ]
-    for row in Due.objects.bulk_create(rows):
-        after_commit(wake, row.pk, at=row.due_at)
 
 
 def drop(kind: str, *, game: Game | None = None, object_id: int = 0) -> None:
