@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -31,6 +32,12 @@ class SignupForm(forms.Form):
 class SettingsForm(forms.ModelForm):
     """How somebody likes to read and play."""
 
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        help_text=_("For weekends that do not count at tables you sit down at, and for mails."),
+        required=False,
+    )
+
     confirm_moves = forms.TypedChoiceField(
         label=_("Playing a card"),
         choices=[(False, _("One touch plays it")), (True, _("Touch it, then confirm"))],
@@ -43,7 +50,9 @@ class SettingsForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["display_name", "language", "four_colours", "confirm_moves", "after_move"]
+        fields = [
+            "display_name", "language", "time_zone", "four_colours", "confirm_moves", "after_move", "floating_leave",
+        ]  # fmt: skip
         help_texts = {
             "display_name": _("What other players see."),
             "four_colours": _("Diamonds are blue and clubs are green."),
@@ -51,6 +60,9 @@ class SettingsForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        zone = self.fields["time_zone"]
+        assert isinstance(zone, forms.ChoiceField)
+        zone.choices = [("", "UTC"), *((name, name.replace("_", " ")) for name in sorted(available_timezones()))]
         language = self.fields["language"]
         assert isinstance(language, forms.ChoiceField)
         language.choices = [("", _("As my browser asks")), *settings.LANGUAGES]

@@ -1,6 +1,7 @@
 /* Comforts at the table, one module each. They work on what the page carries; without them every form still works.
    The order counts: the update that waits has to call off its swap before focus asks whether there is one. */
 
+import { startClocks } from "./table/clocks.js";
 import * as focus from "./table/focus.js";
 import * as gathering from "./table/gathering.js";
 import * as keys from "./table/keys.js";
@@ -23,3 +24,4 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 arrange();
+startClocks();

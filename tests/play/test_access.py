@@ -44,6 +44,8 @@ play:new                             -             200         302
 play:mine                            -             200/200/302 405/405/302
 play:next                            -             302         405/405/302
 play:waiting                         -             200         405
+play:leave_days                      -             200/200/302 302
+play:substitutes                     -             200/200/302 302
 play:incidents                       -             404         405
 play:incident                        -             404         405
 play:fairness                        -             200         405
@@ -82,6 +84,9 @@ play:talk                            private       405         302/302/302/404/4
 play:talk                            public        405         302/404/404/404/404/404/404/404/404
 play:resign                          private       405         302/302/302/404/404/404/404/404/404
 play:resign                          public        405         302/404/404/404/404/404/404/404/404
+play:give_time                       private       405         302/302/302/404/404/404/404/404/404
+play:give_time                       public        405         302/404/404/404/404/404/404/404/404
+play:take_back                       private       405         404
 play:leave                           open          405         302/302/302/404/404/404/404/404/404
 play:leave                           private       405         302/302/302/404/404/404/404/404/404
 play:fill                            public        405         302/404/404/404/404/404/404/404/404
@@ -245,6 +250,9 @@ FORMS = {
     "play:notes": {"notes": "mine"},
     "play:fill": {"level": "club"},
     "play:resign": {"confirmed": "1"},
+    "play:leave_days": {"hours": "2"},
+    "play:substitutes": {"games": "piquet"},
+    "play:give_time": {"seat": "1"},
 }
 
 

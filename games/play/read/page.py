@@ -16,6 +16,7 @@ from rules.engine.shown import Shown
 
 from .asking import Question, TurnChoices
 from .laid import Heap, LaidOut
+from .pacing import SeatClock
 from .sheet import Sheet
 from .table import LogLine, SeatBox, SeenTable, TrickCard
 
@@ -33,6 +34,9 @@ class TablePage:
     free_seats: tuple[SeatBox, ...]
     sides: tuple[str, ...]
     side_labels: tuple[str, ...]
+    clocks: tuple[SeatClock, ...]
+    pace: str
+    units: str
     acting: bool
     my_turn: bool
     waiting_for: str

@@ -36,6 +36,7 @@ from ..record.story import story_of
 from .asking import Question, TurnChoices, choices
 from .laid import Heap, LaidOut, heaps, spreads
 from .names import place_of, seat_names, side_names
+from .pacing import SeatClock, clocks_of, pace_words, units
 from .sheet import Sheet, sheet_of, side_labels
 
 TALK_SHOWN = 30
@@ -57,6 +58,7 @@ class SeatBox:
     turn: bool
     cards: int
     notes: tuple[SafeString, ...]
+    clock: SeatClock | None = None
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,7 @@ class SeenTable:
         player = self.players[seat]
         place = self.shown.places[seat] if self.started else Place(seat, 0)
         own_side = next(side for side in self.engine.sides if self.viewer in side)
+        clock = next((clock for clock in self.clocks if clock.seat == seat), None)
         return SeatBox(
             seat=seat,
             name=self.names[seat],
@@ -177,7 +180,29 @@ class SeenTable:
             turn=self.started and seat in self.acting,
             cards=place.cards,
             notes=tuple(self.say(note) for note in place.notes),
+            clock=clock,
         )
+
+    @cached_property
+    def clocks(self) -> tuple[SeatClock, ...]:
+        """The clocks of the people here, as they run now; none when looking back."""
+        return () if self.past else clocks_of(self.game, self.players, self.names, self.seat)
+
+    @property
+    def pace(self) -> str:
+        """How much time players have, in a line."""
+        return pace_words(self.game.time)
+
+    @property
+    def units(self) -> str:
+        """The signs of days, hours, minutes and seconds, for clocks that run in the page."""
+        return units()
+
+    def may_return(self, user: int | None) -> bool:
+        """Whether somebody (a key, None: a stranger) lost a seat here for want of time and may take it back."""
+        if user is None or not self.game.may_return or self.game.status != Status.PLAYING:
+            return False
+        return any(player.lapsed and player.resigned_id == user for player in self.players)
 
     @cached_property
     def acting(self) -> frozenset[Seat]:

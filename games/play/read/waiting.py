@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from games.bots import LEVELS
+from rules.web.templatetags.rules_tags import figure
 
-from ..models import Game, Player, Status
+from ..models import Deal, Game, Player, Status
 from .names import seat_names
+from .pacing import left_words, pace_words
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,10 @@ class GameLine:
     my_turn: bool
     moved_at: datetime
     over: bool
+    pace: str
+    deadline: datetime | None
+    left: str
+    score: str
 
 
 def waiting_count(user: Any, *, besides: Game | None = None) -> int:
@@ -36,29 +44,54 @@ def waiting_count(user: Any, *, besides: Game | None = None) -> int:
 
 
 def next_game(user: Any, *, after: str = "") -> Game | None:
-    """The game that has waited longest for somebody, another than `after` if there is one."""
-    waiting = Game.objects.filter(players__user=user, players__to_act=True).order_by(
-        F("moved_at").asc(nulls_first=True)
+    """The game of which least time is left to somebody, else the one that has waited longest; another than `after`."""
+    waiting = (
+        Player.objects.filter(user=user, to_act=True)
+        .select_related("game")
+        .order_by(F("deadline").asc(nulls_last=True), F("game__moved_at").asc(nulls_first=True))
     )
-    return next((game for game in waiting[:2] if game.public_id != after), None)
+    return next((player.game for player in waiting[:2] if player.game.public_id != after), None)
 
 
 def games_of(user: Any, *, over: bool) -> list[GameLine]:
-    """Somebody's games, those that wait first, then the latest moved; `over` gives the finished ones."""
+    """Somebody's games: those that wait first, by the time left, then the latest moved; `over` gives the finished."""
     if not user.is_authenticated:
         return []
     seats = Player.objects.filter(user=user).select_related("game")
     seats = seats.filter(game__status=Status.OVER) if over else seats.exclude(game__status=Status.OVER)
-    ordered = list(
-        seats.order_by("-to_act", F("game__moved_at").desc(nulls_last=True), "-game__created_at")[:200]
-    )
+    by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").desc(nulls_last=True)
+    ordered = list(seats.order_by("-to_act", *by_time, "-game__created_at")[:200])
+    totals = _totals(seat.game_id for seat in ordered)
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):
         others.setdefault(player.game_id, []).append(player)
-    return [_row(seat, sorted(others[seat.game_id], key=lambda player: player.seat)) for seat in ordered]
+    return [
+        _row(seat, sorted(others[seat.game_id], key=lambda player: player.seat), totals.get(seat.game_id, ()))
+        for seat in ordered
+    ]
 
 
-def _row(mine: Player, players: list[Player]) -> GameLine:
+def _totals(games: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """The points of the finished deals of some games, by side."""
+    totals: dict[int, tuple[int, ...]] = {}
+    scored = Deal.objects.filter(game__in=list(games), score__isnull=False)
+    for game, score in scored.values_list("game", "score"):
+        assert score is not None
+        points = tuple(score["points"])
+        totals[game] = tuple(map(sum, zip(totals.get(game, (0,) * len(points)), points, strict=True)))
+    return totals
+
+
+def _score(mine: Player, totals: Sequence[int]) -> str:
+    """One's own side's points before the others'; empty while no deal is finished."""
+    if not totals:
+        return ""
+    own = next(side for side, seats in enumerate(mine.game.engine.sides) if mine.seat in seats)
+    others = [figure(points) for side, points in enumerate(totals) if side != own]
+    return gettext("%(ours)s to %(theirs)s") % {"ours": figure(totals[own]), "theirs": ", ".join(others)}
+
+
+def _row(mine: Player, players: list[Player], totals: Sequence[int]) -> GameLine:
     game = mine.game
     names = seat_names(len(players))
     colon = pgettext("between a word and its meaning", ": ")
@@ -71,6 +104,10 @@ def _row(mine: Player, players: list[Player]) -> GameLine:
         my_turn=mine.to_act,
         moved_at=game.moved_at or game.created_at,
         over=game.status == Status.OVER,
+        pace=pace_words(game.time) if game.time.runs else "",
+        deadline=mine.deadline,
+        left=left_words(max(mine.deadline - timezone.now(), timedelta(0))) if mine.deadline else "",
+        score=_score(mine, totals),
     )
 
 

@@ -10,6 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.pace import pace as paces
+from games.pace.pace import Leave, Pace
 from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import options as house_rules
@@ -20,6 +22,8 @@ from rules.web.mixform import MixForm
 
 from ..models import AfterResigning
 from ..read.names import seat_names
+from ..read.pacing import pace_words
+from ..write.leaves import LONGEST
 
 
 def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
@@ -30,6 +34,23 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
     variant = find(query.get("variant", catalog.VARIANTS[0].slug))
     names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
     return variant, mixes.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
+
+
+BANK = "bank"
+
+LIVE_GAMES = {"live-5": (5, 10), "live-10": (10, 15), "live-20": (20, 30)}
+"""Minutes to begin with and seconds for each visit."""
+
+
+def _paces() -> list[tuple[str, str]]:
+    bank = paces.bank(leave=Leave.OFF)
+    each = {f"days-{number}": paces.days(number, leave=Leave.OFF) for number in paces.DAYS}
+    live = {name: paces.live(minutes=first, increment=more) for name, (first, more) in LIVE_GAMES.items()}
+    return [
+        ("none", gettext("no clock")),
+        (BANK, pace_words(bank)),
+        *((name, pace_words(given)) for name, given in (each | live).items()),
+    ]
 
 
 class NewTable(forms.Form):
@@ -52,6 +73,16 @@ class NewTable(forms.Form):
         initial=AfterResigning.BOT,
         widget=forms.RadioSelect,
     )
+    pace = forms.ChoiceField(
+        label=_("Time"),
+        required=False,
+        help_text=_("Where people wait for each other. Bots wait for you as long as you like."),
+    )
+    weekends = forms.BooleanField(label=_("Saturdays and Sundays do not count"), required=False)
+    leave = forms.BooleanField(label=_("Leave stops the clock"), required=False, initial=True)
+    may_return = forms.BooleanField(
+        label=_("Whoever ran out of time may come back to the seat"), required=False, initial=True
+    )
     words = forms.CharField(
         label=_("Your own words for the shuffle"),
         help_text=_("Anything you like. They take part in every shuffle of this game."),
@@ -67,6 +98,9 @@ class NewTable(forms.Form):
         except UnknownVariant:
             self.variant = catalog.VARIANTS[0]
         self.mix = MixForm(self.variant, {name: str(source[name]) for name in source})
+        pace = self.fields["pace"]
+        assert isinstance(pace, forms.ChoiceField)
+        pace.choices, pace.initial = _paces(), BANK
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
         options = self.mix.options if self.mix.options is not None else self.variant.options()
@@ -112,4 +146,38 @@ class NewTable(forms.Form):
             "public": self.cleaned_data["public"],
             "after_resigning": self.cleaned_data["after_resigning"],
             "words": self.cleaned_data["words"],
+            "pace": self._pace(),
+            "may_return": self.cleaned_data["may_return"],
         }
+
+    def _pace(self) -> Pace:
+        """The pace that was chosen; weekends and leave mean nothing to a live game."""
+        name = self.cleaned_data["pace"]
+        if name in LIVE_GAMES:
+            minutes, increment = LIVE_GAMES[name]
+            return paces.live(minutes=minutes, increment=increment)
+        leave = Leave.ACCOUNT if self.cleaned_data["leave"] else Leave.OFF
+        if name == BANK:
+            return paces.bank(weekends=self.cleaned_data["weekends"], leave=leave)
+        if name.startswith("days-"):
+            number = int(name.removeprefix("days-"))
+            return paces.days(number, weekends=self.cleaned_data["weekends"], leave=leave)
+        return paces.NO_CLOCK
+
+
+class LeaveHours(forms.Form):
+    """Hours of leave to take now."""
+
+    hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=LONGEST, initial=24)
+
+
+class StandIn(forms.Form):
+    """The games at which one stands in for others."""
+
+    games = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple, label=_("Games"))
+
+    def __init__(self, posted: QueryDict | None, *, initial: dict[str, Any]) -> None:
+        super().__init__(posted, initial=initial)
+        games = self.fields["games"]
+        assert isinstance(games, forms.MultipleChoiceField)
+        games.choices = [(game.slug, gettext(game.name)) for game in catalog.VARIANTS]

@@ -220,6 +220,7 @@ def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
         "mark": _mark(shown.game),
         "elsewhere": waiting_count(request.user, besides=shown.game),
         "levels": level_choices(),
+        "may_return": shown.may_return(request.user.pk),
         "invitation_url": request.build_absolute_uri(
             reverse("play:invitation", args=[shown.game.public_id, shown.game.invitation])
         )

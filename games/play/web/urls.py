@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import archive_views, staff_views, table_views, views
+from . import archive_views, staff_views, table_views, time_views, views
 
 app_name = "play"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("play/mine/", views.mine, name="mine"),
     path("play/next/", views.next_waiting, name="next"),
     path("play/waiting/", views.waiting, name="waiting"),
+    path("play/leave/", time_views.leave_days, name="leave_days"),
+    path("play/substitutes/", time_views.substitutes, name="substitutes"),
     path("staff/incidents/", staff_views.incidents, name="incidents"),
     path("staff/incidents/<int:pk>/", staff_views.incident, name="incident"),
     path("fairness/", views.fairness, name="fairness"),
@@ -28,6 +30,8 @@ urlpatterns = [
     path("games/<slug:public_id>/leave/", table_views.leave, name="leave"),
     path("games/<slug:public_id>/bots/", table_views.fill, name="fill"),
     path("games/<slug:public_id>/come/<slug:token>/", table_views.invitation, name="invitation"),
+    path("games/<slug:public_id>/time/", time_views.give_time, name="give_time"),
+    path("games/<slug:public_id>/back/", time_views.take_back, name="take_back"),
     path("games/<slug:public_id>/resign/", table_views.resign, name="resign"),
     path("games/<slug:public_id>/again/", table_views.again, name="again"),
     path("games/<slug:public_id>/score/", archive_views.score, name="score"),

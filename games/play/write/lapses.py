@@ -8,6 +8,7 @@ nobody waits for each clock of theirs. They are told once, and may take the seat
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import F, Max, Q
@@ -89,6 +90,13 @@ def substitute_for(table: HeldTable) -> User | Bot:
         Substitute.objects.filter(user=offer.user_id).update(called_at=timezone.now())
         return offer.user
     return bot_for(table)
+
+
+def offer(user: User, games: Sequence[str]) -> None:
+    """Somebody stands in for others at these games, and at no others."""
+    Substitute.objects.filter(user=user).exclude(variant__in=games).delete()
+    for variant in games:
+        Substitute.objects.get_or_create(user=user, variant=variant)
 
 
 def bot_for(table: HeldTable) -> Bot:

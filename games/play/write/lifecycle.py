@@ -94,6 +94,9 @@ def begin(table: HeldTable) -> None:
     assert game.status == Status.OPEN
     assert not any(player.free for player in table.players)
     game.status = Status.PLAYING
+    if sum(player.user_id is not None for player in table.players) < 2 and game.board_id is None:
+        # A clock is for those who wait: bots wait for one person as long as it takes.
+        game.pace = {}
     dealt = deal_out(table, engine.start(game.dealer), 0)
     now = timezone.now()
     clocks.begin(table, now)

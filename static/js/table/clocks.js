@@ -1,0 +1,34 @@
+/* Clocks that run: what is left until a deadline, in the signs the page brings (days, hours, minutes, seconds). */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const sign = (signs, place, number) => signs[place].replace("#", number);
+
+/** What is left, as the server says it too. */
+export const words = (seconds, signs) => {
+  const left = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(left / DAY);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  let parts;
+  if (left >= 2 * DAY) parts = [[days, 0], [Math.floor((left % DAY) / HOUR), 1]];
+  else if (left >= HOUR) parts = [[Math.floor(left / HOUR), 1], [minutes, 2]];
+  else if (left >= 10 * MINUTE) parts = [[minutes, 2]];
+  else parts = [[minutes, 2], [left % MINUTE, 3]];
+  const told = parts.filter(([number]) => number).map(([number, place]) => sign(signs, place, number));
+  return told.length ? told.join(" ") : sign(signs, 3, 0);
+};
+
+const tick = () => {
+  for (const clock of document.querySelectorAll("[data-deadline]")) {
+    const signs = clock.closest("[data-units]").dataset.units.split("|");
+    const told = words((new Date(clock.dataset.deadline) - Date.now()) / 1000, signs);
+    if (clock.textContent.trim() !== told) clock.textContent = told;
+  }
+};
+
+export const startClocks = () => {
+  tick();
+  setInterval(tick, 1000);
+};
