@@ -17,7 +17,7 @@ DAYS = (1, 2, 3, 5, 7, 10, 14)
 LONGEST = timedelta(days=60)
 
 
-class Kind(StrEnum):
+class Timing(StrEnum):
     """How time is given."""
 
     NONE = "none"
@@ -46,7 +46,7 @@ class Pace:
     Raises ValueError where the parts do not fit together.
     """
 
-    kind: Kind = Kind.NONE
+    kind: Timing = Timing.NONE
     bank: timedelta = field(default=timedelta(0))
     increment: timedelta = field(default=timedelta(0))
     cap: timedelta = field(default=timedelta(0))
@@ -55,7 +55,7 @@ class Pace:
     leave_hours: int = 0
 
     def __post_init__(self) -> None:
-        if self.kind == Kind.NONE:
+        if self.kind == Timing.NONE:
             if (
                 self.bank
                 or self.increment
@@ -70,9 +70,9 @@ class Pace:
             raise ValueError("a bank and its increment lie within its cap, and that within sixty days")
         if self.bank < timedelta(0) or self.bank + self.increment <= timedelta(0):
             raise ValueError("a player has some time")
-        if self.kind == Kind.DAYS and (self.bank, self.cap) != (timedelta(0), self.increment):
+        if self.kind == Timing.DAYS and (self.bank, self.cap) != (timedelta(0), self.increment):
             raise ValueError("with days a move nothing is kept")
-        if self.kind == Kind.LIVE and (self.weekends or self.leave != Leave.OFF):
+        if self.kind == Timing.LIVE and (self.weekends or self.leave != Leave.OFF):
             raise ValueError("a live game knows neither weekends nor leave")
         if (self.leave == Leave.OWN) != (self.leave_hours > 0):
             raise ValueError("own leave has hours, and no other has")
@@ -80,11 +80,11 @@ class Pace:
     @property
     def runs(self) -> bool:
         """Whether there is a clock."""
-        return self.kind != Kind.NONE
+        return self.kind != Timing.NONE
 
     def each_move(self) -> bool:
         """Whether time is given anew for every move, not for every visit."""
-        return self.kind == Kind.DAYS
+        return self.kind == Timing.DAYS
 
 
 NO_CLOCK = Pace()
@@ -101,7 +101,7 @@ def bank(
 ) -> Pace:
     """A bank of hours with hours added by each visit."""
     return Pace(
-        kind=Kind.BANK,
+        kind=Timing.BANK,
         bank=hours * HOUR,
         increment=increment * HOUR,
         cap=cap * HOUR,
@@ -115,14 +115,14 @@ def days(number: int, *, weekends: bool = False, leave: Leave = Leave.ACCOUNT, l
     """So many days a move, each of 86,400 seconds."""
     each = number * DAY
     return Pace(
-        kind=Kind.DAYS, increment=each, cap=each, weekends=weekends, leave=leave, leave_hours=leave_hours
+        kind=Timing.DAYS, increment=each, cap=each, weekends=weekends, leave=leave, leave_hours=leave_hours
     )
 
 
 def live(*, minutes: int = 10, increment: int = 15) -> Pace:
     """Minutes to begin with, and seconds added by each visit."""
     given, more = timedelta(minutes=minutes), timedelta(seconds=increment)
-    return Pace(kind=Kind.LIVE, bank=given, increment=more, cap=max(given, more))
+    return Pace(kind=Timing.LIVE, bank=given, increment=more, cap=max(given, more))
 
 
 def to_json(pace: Pace) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def from_json(kept: Mapping[str, Any]) -> Pace:
         if name in values:
             values[name] = timedelta(seconds=values[name])
     if "kind" in values:
-        values["kind"] = Kind(values["kind"])
+        values["kind"] = Timing(values["kind"])
     if "leave" in values:
         values["leave"] = Leave(values["leave"])
     return Pace(**values)

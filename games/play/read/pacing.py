@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.pace import leave as hours
-from games.pace.pace import DAY, HOUR, Kind, Leave, Pace
+from games.pace.pace import DAY, HOUR, Leave, Pace, Timing
 from rules.engine.moves import Seat
 
 from ..models import Game, LeaveTaken, Player, Status, Substitute
@@ -86,11 +86,11 @@ def pace_words(pace: Pace) -> str:
 
 
 def _given(pace: Pace) -> str:
-    if pace.kind == Kind.DAYS:
+    if pace.kind == Timing.DAYS:
         number = pace.increment // DAY
         return ngettext("%(number)s day a move", "%(number)s days a move", number) % {"number": number}
     facts = {"bank": left_words(pace.bank), "more": left_words(pace.increment), "cap": left_words(pace.cap)}
-    if pace.kind == Kind.LIVE:
+    if pace.kind == Timing.LIVE:
         return gettext("%(bank)s, and %(more)s for each visit") % facts if pace.increment else facts["bank"]
     return gettext("%(bank)s, and %(more)s for each visit, at most %(cap)s") % facts
 

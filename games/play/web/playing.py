@@ -31,6 +31,7 @@ class Answer:
     """What came of a posted move: made, asked about, or refused with a sentence and its rule."""
 
     moved: bool = False
+    unseated: bool = False
     question: Move | None = None
     refusal: SafeString | str = ""
     url: str = ""
@@ -121,6 +122,8 @@ def answer(request: PlayerRequest, public_id: str) -> Answer:
     except Refused as refused:
         if refused.code == "not_seated":
             raise Http404 from None
+        if refused.code == "out_of_time":
+            return Answer(refusal=refusals.words(refused), unseated=True)
         return Answer(refusal=refusals.words(refused), status=422)
     except IllegalMove as illegal:
         game, players, mine = seat_for(request, public_id)

@@ -57,6 +57,9 @@ def move(request: PlayerRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise Http404
     given = answer(request, public_id)
+    if given.unseated:
+        messages.error(request, given.refusal)
+        return _go(request, reverse("play:table", args=[public_id]))
     if given.moved and request.user.after_move == "next":
         following = next_game(request.user, after=public_id)
         if following is not None:

@@ -16,7 +16,7 @@ from heapq import merge
 from django.db.models import Q
 
 from games.pace import clock as clocks
-from games.pace.pace import DAY, Kind, Leave, Pace
+from games.pace.pace import DAY, Leave, Pace, Timing
 from games.pace.spans import Span
 from games.pace.weekends import weekends
 
@@ -34,7 +34,7 @@ GRACE = timedelta(seconds=3)
 
 FIELDS = ("zone", "clock_left", "clock_since", "deadline")
 
-GIFT = {Kind.BANK: DAY, Kind.DAYS: DAY, Kind.LIVE: timedelta(minutes=1)}
+GIFT = {Timing.BANK: DAY, Timing.DAYS: DAY, Timing.LIVE: timedelta(minutes=1)}
 """What is given as a courtesy."""
 
 

@@ -15,7 +15,7 @@ from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.pace.pace import Kind
+from games.pace.pace import Timing
 
 from ..models import Absence, AfterResigning, Bot, Due, Game, Player, Status, Strength, Substitute, Why
 from . import clocks, due, heart, leaves, lifecycle
@@ -64,7 +64,7 @@ def lapse(table: HeldTable, player: Player) -> None:
     game, user = table.game, player.user
     assert user is not None
     player.resigned, player.lapsed = user, True
-    if game.time.kind != Kind.LIVE:
+    if game.time.kind != Timing.LIVE:
         _absent(user)
     if game.after_resigning == AfterResigning.END:
         player.save(update_fields=["resigned", "lapsed"])
@@ -85,7 +85,7 @@ def substitute_for(table: HeldTable) -> User | Bot:
         .exclude(user__in=absent)
         .order_by(F("called_at").asc(nulls_first=True), "pk")
     )
-    offer = offers.select_related("user").first() if game.time.kind != Kind.LIVE else None
+    offer = offers.select_related("user").first() if game.time.kind != Timing.LIVE else None
     if offer is not None:
         Substitute.objects.filter(user=offer.user_id).update(called_at=timezone.now())
         return offer.user
@@ -145,7 +145,7 @@ def _see_to(public_id: str, user: User) -> None:
     """Give up a seat whose turn it is, of somebody who has vanished; live games have their own clocks."""
     with held(public_id) as table:
         player = next((player for player in table.players if player.user_id == user.pk), None)
-        if player is not None and player.to_act and table.game.time.kind in (Kind.BANK, Kind.DAYS):
+        if player is not None and player.to_act and table.game.time.kind in (Timing.BANK, Timing.DAYS):
             lapse(table, player)
 
 
