@@ -22,9 +22,7 @@ SENTENCES = {
     "nothing_said": N_("There is nothing to say yet."),
     "words_during_deal": N_("While a deal is played only the phrases may be said."),
     "talked_enough": N_("That is a lot at once. Wait a minute."),
-    "out_of_time": N_(
-        "Your time had run out before this came, and your seat has been given to somebody else."
-    ),
+    "out_of_time": N_("Your time had run out before this came."),
     "no_clock": N_("No clock runs there now."),
     "own_clock": N_("Time is given to others, not to oneself."),
     "seat_kept": N_("At this table a seat that ran out of time is not given back."),
