@@ -7,11 +7,13 @@ from django.urls import include, path
 
 from config.health import healthz
 from config.language import set_language
+from config.manifest import manifest
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("i18n/setlang/", set_language, name="set_language"),
     *i18n_patterns(
+        path("manifest.webmanifest", manifest, name="manifest"),
         path("", include("games.play.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),

@@ -178,6 +178,15 @@ class Game(models.Model):
         return self.status != Status.OPEN and self.board is not None and self.board.opened_at is None
 
 
+class SeatOutcome(models.TextChoices):
+    """What a game came to for a seat."""
+
+    WON = "won", _("won")
+    LOST = "lost", _("lost")
+    DRAWN = "drawn", _("drawn")
+    NONE = "none", _("without a result")
+
+
 class Player(models.Model):
     """A seat at a table and who sits there: a person or a bot."""
 
@@ -196,6 +205,9 @@ class Player(models.Model):
     deadline = models.DateTimeField(null=True, help_text="the last instant at which a move is in time")
     seen = models.PositiveIntegerField(default=0)
     looked_at = models.DateTimeField(null=True)
+    outcome = models.CharField(
+        max_length=5, choices=SeatOutcome.choices, blank=True, help_text="written when it ended"
+    )
     words = models.CharField(max_length=80, blank=True)
     notes = models.TextField(blank=True, max_length=4000)
 

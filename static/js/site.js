@@ -1,7 +1,8 @@
 /* Small comforts for every page. Each works on attributes the page carries and none is needed to use the site.
    <details class="menu">            closes on Escape and on a touch elsewhere
    <time datetime="…Z" data-local>   shown in the reader's own zone, the exact instant in its title
-   <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done */
+   <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done
+   [data-waits], .masthead .count    how many games wait, told in the title and on the app's icon too */
 
 (() => {
   "use strict";
@@ -52,6 +53,25 @@
     const before = label.textContent;
     label.textContent = button.dataset.done;
     setTimeout(() => { label.textContent = before; }, 2000);
+  });
+
+  const title = document.title;
+  const tell = () => {
+    const table = document.querySelector("[data-waits]");
+    const count = Number(
+      table ? table.dataset.waits : document.querySelector(".masthead .count [aria-hidden]")?.textContent ?? 0,
+    );
+    document.title = count ? `(${count}) ${title}` : title;
+    if (!("setAppBadge" in navigator)) return;
+    (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
+  };
+  for (const news of ["htmx:afterSettle", "htmx:oobAfterSwap"]) document.addEventListener(news, tell);
+  tell();
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("textarea, select, input")) return;
+    document.querySelector("[data-next-game]")?.click();
   });
 
   const refresh = (root) => { localize(root); offerCopies(root); };

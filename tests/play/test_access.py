@@ -37,11 +37,13 @@ TABLE = """
 # address                            table         GET         POST
 healthz                              -             200         405
 set_language                         -             405         302
+manifest                             -             200         405
 play:front                           -             200         405
 play:lobby                           -             200         405
 play:now                             -             405         302
 play:new                             -             200         302
 play:mine                            -             200/200/302 405/405/302
+play:archive                         -             200/200/302 405/405/302
 play:next                            -             302         405/405/302
 play:waiting                         -             200         405
 play:leave_days                      -             200/200/302 302

@@ -195,18 +195,21 @@ def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
 def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
     room = cast.Cast.seated(after_resigning=AfterResigning.END)
     game = cast.play_on(room.game, moves=12)
-    worth = game.engine.given_up(cast.state_of(game), 1).score
+    state = cast.state_of(game)
+    given_up = game.engine.given_up(state, 1)
+    worth = given_up.score
     seating.resign(game.public_id, user=room.people[cast.EAST])
     game = cast.again(game)
     assert game.status == Status.OVER
     assert game.result == {
         "reason": "resigned",
         "seat": cast.EAST,
-        "scores": list(worth.points),
+        "scores": [a + b for a, b in zip(state.standing.totals, worth.points, strict=True)],
         "winners": [0],
     }
     assert worth.points[0] > worth.points[1]
-    assert score.from_json(game.deals.get(number=1).score) == worth, "the sheet would say something else"
+    kept = game.deals.get(number=given_up.number).score
+    assert score.from_json(kept) == worth, "the sheet would say something else"
     assert game.ended_at is not None
     assert not game.players.filter(to_act=True).exists()
     assert not Deal.objects.filter(game=game, revealed_at=None).exists()

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F
+from django.core.paginator import Paginator
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
@@ -17,6 +18,9 @@ from rules.web.templatetags.rules_tags import figure
 from ..models import Deal, Game, Player, Status
 from .names import seat_names
 from .pacing import left_words, pace_words
+
+A_PAGE = 50
+"""Finished games on a page of the archive."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,37 @@ def games_of(user: Any, *, over: bool) -> list[GameLine]:
     seats = seats.filter(game__status=Status.OVER) if over else seats.exclude(game__status=Status.OVER)
     by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").desc(nulls_last=True)
     ordered = list(seats.order_by("-to_act", *by_time, "-game__created_at")[:200])
+    return _lines(ordered)
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A page of finished games: its lines, its number, how many pages there are and how many games in all."""
+
+    games: tuple[GameLine, ...]
+    page: int
+    pages: int
+    number: int
+
+
+def archive_of(user: Any, *, variant: str = "", other: str = "", outcome: str = "", page: int = 1) -> Archive:
+    """Somebody's finished games, the latest first: of one game, against or with somebody whose name holds `other`,
+    of one outcome; all of them where nothing is asked. A page that does not exist is the last one.
+    """
+    seats = Player.objects.filter(user=user, game__status=Status.OVER).select_related("game")
+    if variant:
+        seats = seats.filter(game__variant=variant)
+    if outcome:
+        seats = seats.filter(outcome=outcome)
+    if other:
+        with_them = Player.objects.filter(game=OuterRef("game"), user__display_name__icontains=other)
+        seats = seats.filter(Exists(with_them.exclude(user=user)))
+    found = Paginator(seats.order_by("-game__ended_at", "-game_id"), A_PAGE).get_page(page)
+    return Archive(tuple(_lines(list(found))), found.number, found.paginator.num_pages, found.paginator.count)
+
+
+def _lines(ordered: list[Player]) -> list[GameLine]:
+    """The lines of some seats; three questions however many there are."""
     totals = _totals(seat.game_id for seat in ordered)
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):
@@ -116,8 +151,7 @@ def _status(mine: Player, players: list[Player], names: tuple[str, ...]) -> str:
     if game.status == Status.OPEN:
         return gettext("waiting for players")
     if game.status == Status.OVER:
-        won = [seat for side in (game.result or {}).get("winners", ()) for seat in game.engine.sides[side]]
-        return gettext("won") if mine.seat in won else gettext("lost") if won else gettext("finished")
+        return mine.get_outcome_display() if mine.outcome else gettext("finished")
     if mine.to_act:
         return gettext("your turn")
     waited_for = ", ".join(names[player.seat] for player in players if player.to_act)

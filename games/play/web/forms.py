@@ -20,7 +20,7 @@ from rules.engine.variant import Variant
 from rules.web import mixes
 from rules.web.mixform import MixForm
 
-from ..models import AfterResigning
+from ..models import AfterResigning, SeatOutcome
 from ..read.names import seat_names
 from ..read.pacing import pace_words
 from ..write.leaves import LONGEST
@@ -163,6 +163,27 @@ class NewTable(forms.Form):
             number = int(name.removeprefix("days-"))
             return paces.days(number, weekends=self.cleaned_data["weekends"], leave=leave)
         return paces.NO_CLOCK
+
+
+class ArchiveFilter(forms.Form):
+    """Which finished games one wants to see; what cannot be asked is not asked."""
+
+    variant = forms.ChoiceField(label=_("Game"), required=False)
+    other = forms.CharField(label=_("With or against"), max_length=40, required=False)
+    outcome = forms.ChoiceField(label=_("Outcome"), required=False)
+
+    def __init__(self, asked: QueryDict) -> None:
+        super().__init__(asked)
+        game, outcome = self.fields["variant"], self.fields["outcome"]
+        assert isinstance(game, forms.ChoiceField)
+        assert isinstance(outcome, forms.ChoiceField)
+        game.choices = [("", gettext("all")), *((each.slug, gettext(each.name)) for each in catalog.VARIANTS)]
+        outcome.choices = [("", gettext("all")), *SeatOutcome.choices]
+
+    def asked(self) -> dict[str, str]:
+        """What `archive_of` takes, without what was not understood."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 class LeaveHours(forms.Form):

@@ -216,12 +216,14 @@ def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
     """What every form of the table page needs."""
+    elsewhere = waiting_count(request.user, besides=shown.game)
     return {
         "table": page_of(shown),
         "game": facts_of(shown.game),
         "section": "play",
         "mark": _mark(shown.game),
-        "elsewhere": waiting_count(request.user, besides=shown.game),
+        "elsewhere": elsewhere,
+        "waits": elsewhere + shown.my_turn,
         "levels": level_choices(),
         "may_return": shown.may_return(request.user.pk),
         "invitation_url": request.build_absolute_uri(

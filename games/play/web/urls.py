@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/now/", views.play_now, name="now"),
     path("play/new/", views.new_table, name="new"),
     path("play/mine/", views.mine, name="mine"),
+    path("play/archive/", views.archive, name="archive"),
     path("play/next/", views.next_waiting, name="next"),
     path("play/waiting/", views.waiting, name="waiting"),
     path("play/leave/", time_views.leave_days, name="leave_days"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
@@ -20,11 +22,14 @@ from rules.web import mixes
 from ..models import Game, Status
 from ..read.access import for_everybody
 from ..read.facts import table_row
-from ..read.waiting import games_of, level_choices, next_game, waiting_count
+from ..read.waiting import archive_of, games_of, level_choices, next_game, waiting_count
 from ..write import seating
 from ..write.refused import Refused
 from . import refusals
-from .forms import NewTable, choice_of
+from .forms import ArchiveFilter, NewTable, choice_of
+
+LATELY = 10
+"""Finished games on the page of my games; the archive has all."""
 
 LIVE = (Status.OPEN, Status.PLAYING)
 
@@ -121,9 +126,21 @@ def mine(request: HttpRequest) -> HttpResponse:
         "section": "mine",
         "games": games,
         "to_move": sum(game.my_turn for game in games),
-        "finished": games_of(request.user, over=True)[:50],
+        "finished": games_of(request.user, over=True)[:LATELY],
     }
     return render(request, "play/mine.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def archive(request: HttpRequest) -> HttpResponse:
+    """My finished games, by game, fellow player and outcome."""
+    form = ArchiveFilter(request.GET)
+    asked, page = form.asked(), request.GET.get("page", "1")
+    found = archive_of(request.user, **asked, page=int(page) if page.isdecimal() and len(page) < 7 else 1)
+    context = {"section": "mine", "form": form, "archive": found, "query": urlencode(asked)}
+    return render(request, "play/archive.html", context)
 
 
 @login_required

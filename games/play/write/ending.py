@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.moves import Seat
 from rules.engine.protocol import Result
 
-from ..models import BY_A_SEAT, Why
+from ..models import BY_A_SEAT, SeatOutcome, Why
 
 BY_A_DIRECTOR = (Why.ADJUDICATED, Why.CANCELLED)
 
@@ -36,6 +37,15 @@ class Ending:
             raise ValueError(f"{self.why}: a director gives a reason, and nobody else does")
         if bool(self.code) != (self.why == Why.PLAYED_OUT):
             raise ValueError(f"{self.why}: the rules give a reason for a game played out, and for no other")
+
+    def outcome(self, sides: Sequence[Sequence[Seat]], seat: Seat) -> SeatOutcome:
+        """What the game came to for a seat: nothing for anybody where it was abandoned or cancelled."""
+        if self.why in (Why.ABANDONED, Why.CANCELLED):
+            return SeatOutcome.NONE
+        if not self.winners:
+            return SeatOutcome.DRAWN
+        own = next(side for side, seats in enumerate(sides) if seat in seats)
+        return SeatOutcome.WON if own in self.winners else SeatOutcome.LOST
 
     def kept(self) -> dict[str, Any]:
         """What the game's row keeps of it, in JSON."""

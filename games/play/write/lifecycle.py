@@ -146,10 +146,9 @@ def end(table: HeldTable, ending: Ending) -> None:
     game.status, game.ended_at = Status.OVER, timezone.now()
     game.ending, game.result = ending.why, ending.kept()
     clocks.stop_all(table, game.ended_at)
-    acting = [player for player in table.players if player.to_act]
-    for player in acting:
-        player.to_act = False
-        player.save(update_fields=["to_act"])
+    for player in table.players:
+        player.to_act, player.outcome = False, ending.outcome(game.engine.sides, player.seat)
+        player.save(update_fields=["to_act", "outcome"])
     Due.objects.filter(game=game).delete()
     open_deals(game)
     table.changed = True

@@ -1,0 +1,124 @@
+"""My finished games: by game, fellow player and outcome, page by page; and what a game came to for each seat."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from games.play.models import Game, SeatOutcome, Player, Why
+from games.play.read.waiting import A_PAGE, archive_of
+from games.play.write import lifecycle
+from games.play.write.ending import Ending
+from games.play.write.giving_up import by_a_seat
+from games.play.write.holding import held
+from rules.catalog import find
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def me() -> User:
+    return cast.person("South player")
+
+
+def finished(
+    me: User, slug: str, other: User, *, lost_by: int | None = None, why: Why = Why.RESIGNED
+) -> Game:
+    """A game that ended: given up by a seat (0 is mine), else cancelled."""
+    variant = find(slug)
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=None, sitters={0: me, 1: other}, dealer=1
+    )
+    with held(game.public_id) as table:
+        if lost_by is None:
+            lifecycle.end(table, Ending(why=Why.CANCELLED, words="a wrong board"))
+        else:
+            lifecycle.end(table, by_a_seat(table, lost_by, why))
+    return cast.again(game)
+
+
+def test_each_seat_keeps_what_the_game_came_to(me: User) -> None:
+    other = cast.person("North player")
+    ends = [finished(me, "piquet", other, lost_by=0), finished(me, "piquet", other, lost_by=1)]
+    ends.append(finished(me, "piquet", other))
+    told = [list(game.players.order_by("seat").values_list("outcome", flat=True)) for game in ends]
+    assert told == [["lost", "won"], ["won", "lost"], ["none", "none"]]
+
+
+def test_a_pair_wins_and_loses_together() -> None:
+    game = cast.play_on(cast.table_of(cast.players(), options=cast.SHORT))
+    told = dict(game.players.values_list("seat", "outcome"))
+    assert told[0] == told[2] != told[1] == told[3]
+    assert set(told.values()) == {"won", "lost"}
+    won = {seat for side in game.result["winners"] for seat in game.engine.sides[side]}
+    assert {seat for seat, outcome in told.items() if outcome == "won"} == won
+
+
+def test_a_game_nobody_won_is_drawn() -> None:
+    ending = Ending(why=Why.PLAYED_OUT, scores=(150, 150), code="drawn")
+    assert ending.outcome(((0,), (1,)), 0) == SeatOutcome.DRAWN
+
+
+def test_finished_games_are_found_by_what_is_asked(me: User) -> None:
+    queen, ten = cast.person("Queen of Clubs"), cast.person("Ten of Hearts")
+    piquet = finished(me, "piquet", queen, lost_by=0)
+    pinochle = finished(me, "two-handed", ten, lost_by=1)
+    again = finished(me, "piquet", ten, lost_by=1)
+
+    def ids(**asked: str) -> list[str]:
+        return [line.url.split("/")[-2] for line in archive_of(me, **asked).games]
+
+    assert ids() == [again.public_id, pinochle.public_id, piquet.public_id]
+    assert ids(variant="piquet") == [again.public_id, piquet.public_id]
+    assert ids(other="hearts") == [again.public_id, pinochle.public_id]
+    assert ids(outcome="won") == [again.public_id, pinochle.public_id]
+    assert ids(variant="piquet", other="ten", outcome="won") == [again.public_id]
+    assert ids(other="South") == []  # oneself is no other
+    assert ids(outcome="drawn") == []
+
+
+def test_the_page_asks_as_much_however_many_games_there_are(me: User) -> None:
+    browser, other, asked = cast.browser_of(me), cast.person("North player"), []
+    for number in (2, 20):
+        for _ in range(number):
+            finished(me, "piquet", other, lost_by=0)
+        browser.get("/play/archive/")
+        with CaptureQueriesContext(connection) as caught:
+            assert browser.get("/play/archive/?variant=piquet&other=north&outcome=lost").status_code == 200
+        asked.append(len(caught))
+    assert asked[0] == asked[1] <= 9
+
+
+def test_pages_follow_each_other_and_one_that_is_not_there_is_the_last(me: User) -> None:
+    other, first = (
+        cast.person("North player"),
+        finished(me, "piquet", cast.person("Queen of Clubs"), lost_by=0),
+    )
+    Game.objects.filter(pk=first.pk).update(ended_at=timezone.now() - timedelta(days=9))
+    rows = Game.objects.bulk_create(
+        Game(variant="piquet", status="over", ended_at=timezone.now()) for _ in range(A_PAGE)
+    )
+    for game in rows:
+        Player.objects.create(game=game, seat=0, user=me, outcome="won")
+        Player.objects.create(game=game, seat=1, user=other, outcome="lost")
+    browser = cast.browser_of(me)
+    assert first.public_id not in browser.get("/play/archive/").content.decode()
+    for page in ("2", "77"):
+        shown = browser.get("/play/archive/", {"page": page}).content.decode()
+        assert first.public_id in shown
+        assert "page 2 of 2" in shown
+
+
+@pytest.mark.parametrize(
+    "asked", ["variant=whist", "outcome=x", "page=0", "page=-3", "page=x", "page=" + "9" * 40, "other=%00"]
+)
+def test_what_cannot_be_asked_is_not_asked(asked: str, me: User) -> None:
+    finished(me, "piquet", cast.person("North player"), lost_by=0)
+    answer = cast.browser_of(me).get(f"/play/archive/?{asked}")
+    assert answer.status_code == 200
