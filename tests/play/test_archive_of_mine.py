@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.play.models import Game, SeatOutcome, Player, Why
+from games.play.models import Game, Player, SeatOutcome, Why
 from games.play.read.waiting import A_PAGE, archive_of
 from games.play.write import lifecycle
 from games.play.write.ending import Ending
