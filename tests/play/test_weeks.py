@@ -1,0 +1,25 @@
+"""No early forfeit, none late by more than a minute, no game stuck: weeks of play on a simulated clock."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+
+from tests.rules.walks import figure
+from tests.play.weeks import START, Weeks
+
+GAMES = figure(10, long=60, soak=300)
+DAYS = figure(18, long=28, soak=42)
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", [1, 2])
+def test_weeks_of_play_lose_no_seat_too_early_and_none_too_late(seed: int) -> None:
+    weeks = Weeks(games=GAMES, days=DAYS, seed=seed)
+    with time_machine.travel(START, tick=False) as traveller:
+        weeks.run(traveller)
+    assert weeks.faults == []
+    assert weeks.counts["lapses"]
+    assert weeks.counts["moves"] > GAMES * 5
+    assert weeks.counts["outages noted"] == weeks.counts["outages"] == 2

@@ -1,0 +1,365 @@
+"""Weeks of correspondence on a simulated clock: people who come twice a day, go on leave, vanish and come back.
+
+The site is the real one: tables, door, clocks, due rows, sweep. Only the clock on the wall is ours, and whether the
+site is up. Every deadline is reckoned here once more, from this log alone, and held against what the site did:
+`Weeks.faults` tells what was wrong.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from accounts.models import User
+from games.pace import pace as paces
+from games.pace.pace import Leave
+from games.play.models import (
+    AcceptedMove,
+    AfterResigning,
+    Due,
+    Game,
+    Heartbeat,
+    LeaveTaken,
+    Outage,
+    Player,
+    Status,
+)
+from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle
+from games.play.write.demo import make_demo
+from games.play.write.refused import Refused
+from rules.catalog import VARIANTS
+from tests import cast
+
+START = datetime(2026, 3, 9, 8, tzinfo=UTC)
+"""A Monday; the clocks go forward in New York on the day before, in Paris three weeks later."""
+
+ZONES = ("UTC", "Europe/Paris", "America/New_York", "Pacific/Auckland", "Asia/Kolkata")
+SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+PACES = (
+    paces.bank(),
+    paces.bank(weekends=True),
+    paces.bank(hours=24, increment=6, cap=30, leave=Leave.OFF),
+    paces.bank(hours=24, increment=12, cap=48, leave=Leave.OWN, leave_hours=24),
+    paces.days(1),
+    paces.days(1, weekends=True, leave=Leave.OFF),
+    paces.days(3),
+    paces.days(2, weekends=True),
+)
+
+
+@dataclass
+class Person:
+    """Somebody who comes at hours of their own, and from some day on may not come at all for a while."""
+
+    user: User
+    hours: tuple[int, ...]
+    lazy: float
+    gone: tuple[datetime, datetime] | None
+
+
+@dataclass
+class Visit:
+    """A visit of the clock of a seat, as this log saw it begin: since when, with how much time."""
+
+    user: int
+    since: datetime
+    left: timedelta
+
+
+@dataclass
+class Weeks:
+    """A run: its people, its log, what was found."""
+
+    games: int
+    days: int
+    seed: int
+    now: datetime = START
+    people: list[Person] = field(default_factory=list)
+    visits: dict[int, Visit] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    latest: timedelta = timedelta(0)
+    outages: list[tuple[datetime, datetime]] = field(default_factory=list)
+    traveller: Any = None
+
+    def __post_init__(self) -> None:
+        self.rng = Random(self.seed)
+
+    # --- the cast ---------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """People and tables; a table begins in the course of the first days."""
+        make_demo()
+        for number in range(max(8, self.games // 6)):
+            zone = self.rng.choice(ZONES)
+            user = cast.person(f"Seat {number}", time_zone=zone, floating_leave=self.rng.random() < 0.5)
+            first = START + self.rng.uniform(2, self.days * 0.7) * DAY
+            gone = (first, first + self.rng.uniform(2, 16) * DAY) if self.rng.random() < 0.5 else None
+            hours = tuple(self.rng.sample(range(24), 2))
+            self.people.append(Person(user, hours, self.rng.uniform(0, 0.25), gone))
+
+    def table(self) -> Game:
+        """A new table of some game, pace and people."""
+        variant = self.rng.choice(VARIANTS)
+        options = variant.options()
+        seats = sum(map(len, variant.engine(options).sides))
+        who = [person.user for person in self.rng.sample(self.people, seats)]
+        pace = self.rng.choice(PACES)
+        after = AfterResigning.END if self.rng.random() < 0.3 else AfterResigning.BOT
+        game = lifecycle.open_table(
+            variant=variant, options=options, host=None, sitters=dict(enumerate(who)), pace=pace,
+            after_resigning=after,
+        )  # fmt: skip
+        self.counts["games"] += 1
+        self.note(game)
+        return game
+
+    # --- time ---------------------------------------------------------------------------------------
+
+    def run(self, traveller: Any) -> None:
+        """Let the weeks pass."""
+        self.traveller = traveller
+        self.go(START)
+        self.open()
+        heart.beat("work")
+        order = count()
+        events: list[tuple[datetime, int, str, Any]] = []
+        end = START + self.days * DAY
+        for person in self.people:
+            for when in self._comes(person, end):
+                heapq.heappush(events, (when, next(order), "comes", person))
+        for number in range(self.games):
+            when = START + self.rng.uniform(0, min(6, self.days / 4)) * DAY
+            heapq.heappush(events, (when, next(order), "opens", number))
+        for _ in range(2):
+            when = START + self.rng.uniform(3, self.days - 1) * DAY
+            heapq.heappush(events, (when, next(order), "down", self.rng.uniform(0.5, 30) * HOUR))
+        while events:
+            when, _place, what, whom = heapq.heappop(events)
+            self.work_until(when)
+            if what == "comes":
+                self.comes(whom)
+            elif what == "opens":
+                self.table()
+            else:
+                self.down(whom)
+        self.work_until(end)
+        self.finish()
+
+    def _comes(self, person: Person, end: datetime) -> Iterator[datetime]:
+        zone = ZoneInfo(person.user.time_zone)
+        day = START.astimezone(zone).replace(hour=0, minute=0, second=0)
+        while day.astimezone(UTC) < end:
+            for hour in person.hours:
+                when = day.replace(hour=hour).astimezone(UTC) + self.rng.uniform(0, 59) * MINUTE
+                here = person.gone is None or not person.gone[0] <= when < person.gone[1]
+                if here and START < when < end and self.rng.random() > person.lazy:
+                    yield when
+            day = (day + DAY).replace(hour=0)
+
+    def go(self, when: datetime) -> None:
+        """The clock on the wall shows this instant."""
+        self.now = max(when, self.now)
+        self.traveller.move_to(self.now)
+
+    def work_until(self, when: datetime) -> None:
+        """The site is up until then: what is due is done when the sweep would find it."""
+        while True:
+            row = Due.objects.filter(leased_until=None).order_by("due_at").first()
+            if row is None or row.due_at > when:
+                break
+            # The sweep comes every ten seconds, and after five it takes what the queue has lost.
+            self.go(max(row.due_at, self.now) + self.rng.uniform(0, 15) * SECOND)
+            self._alive()
+            heart.beat("work")
+            self.perform(row)
+        self.go(when)
+        self._alive()
+
+    def _alive(self) -> None:
+        """The heart has beaten all the time until now."""
+        Heartbeat.objects.update(beat_at=self.now)
+
+    def down(self, length: timedelta) -> None:
+        """The site is down: nobody comes and nothing is done."""
+        begun = self.now
+        self.go(self.now + length)
+        self.outages.append((begun, self.now))
+        heart.beat("work")
+        self.counts["outages"] += 1
+
+    # --- what happens --------------------------------------------------------------------------------
+
+    def perform(self, row: Due) -> None:
+        """Do what is due, and look at what it did to seats and clocks."""
+        before = self.running(row.game) if row.game is not None else {}
+        due.perform(row.pk)
+        if row.game is not None:
+            self.look(row.game, before)
+        elif row.kind in (lapses.VANISHED, heart.MOVE_ON):
+            for game in Game.objects.filter(status=Status.PLAYING):
+                self.note(game)
+
+    def running(self, game: Game) -> dict[int, tuple[int | None, datetime | None]]:
+        """Who sits where, and since when whose clock runs."""
+        rows = Player.objects.filter(game=game).values_list("pk", "user_id", "clock_since")
+        return {pk: (user, since) for pk, user, since in rows}
+
+    def look(self, game: Game, before: dict[int, tuple[int | None, datetime | None]]) -> None:
+        """Seats that were lost since: each must have been lost when its time was up, and soon after."""
+        game = cast.again(game)
+        after = self.running(game)
+        for pk, (user, since) in before.items():
+            lost = user is not None and after[pk][0] != user
+            ended = game.status == Status.OVER and game.ending == "out_of_time" and since is not None
+            resigned = ended and (game.result or {}).get("seat") == Player.objects.get(pk=pk).seat
+            if (lost or resigned) and pk in self.visits:
+                self.judge(game, pk)
+        self.note(game)
+
+    def judge(self, game: Game, pk: int) -> None:
+        """A seat was given up: was its time up, and not for long?"""
+        self.counts["lapses"] += 1
+        end = self.deadline(game, pk)
+        late = self.now - end
+        self.latest = max(self.latest, late)
+        if late <= timedelta(0):
+            self.faults.append(f"{game.public_id}: given up at {self.now}, its time was up at {end}")
+        if late > MINUTE:
+            self.faults.append(f"{game.public_id}: given up {late} after its time was up at {end}")
+
+    def note(self, game: Game) -> None:
+        """Remember the visits that have begun."""
+        for player in Player.objects.filter(game=game):
+            if player.clock_since is None or player.user_id is None:
+                self.visits.pop(player.pk, None)
+            elif player.pk not in self.visits or self.visits[player.pk].since != player.clock_since:
+                self.visits[player.pk] = Visit(player.user_id, player.clock_since, player.clock_left)
+            else:
+                self.visits[player.pk].left = player.clock_left
+
+    def comes(self, person: Person) -> None:
+        """Somebody opens their games one after another, and moves in most of them."""
+        self.counts["visits"] += 1
+        self._some_leave(person)
+        if lapses.is_absent(person.user):
+            for player in Player.objects.filter(
+                resigned=person.user, lapsed=True, game__status=Status.PLAYING
+            ):
+                lapses.take_back(player.game.public_id, user=person.user)
+                self.counts["taken back"] += 1
+                self.note(player.game)
+            lapses.back(person.user)
+        mine = Player.objects.filter(user=person.user, game__status=Status.PLAYING)
+        mine.update(looked_at=self.now)
+        for public_id in mine.filter(to_act=True).values_list("game__public_id", flat=True):
+            if self.rng.random() < 0.9:
+                self.moves(public_id, person)
+
+    def _some_leave(self, person: Person) -> None:
+        if self.rng.random() < 0.02:
+            try:
+                leaves.take(person.user, number=self.rng.randint(1, 72))
+                self.counts["leaves by hand"] += 1
+            except Refused as refused:
+                self.counts[refused.code] += 1
+        elif self.rng.random() < 0.02 and leaves.current(person.user, at=self.now) is not None:
+            leaves.stop(person.user)
+            self.counts["leaves ended"] += 1
+
+    def moves(self, public_id: str, person: Person) -> None:
+        """Somebody moves as long as it is their turn, and bots answer when the queue brings it."""
+        for _ in range(40):
+            self.go(self.now + self.rng.uniform(1, 20) * SECOND)
+            self._alive()
+            game = Game.objects.get(public_id=public_id)
+            mine = game.players.filter(user=person.user, to_act=True).first()
+            if game.status != Status.PLAYING or mine is None:
+                return
+            late = mine.pk in self.visits and self.now > self.deadline(game, mine.pk)
+            try:
+                door.submit(
+                    public_id, seat=person.user, seen=game.version, at=self.now,
+                    move=cast.some_move(game, mine.seat, self.rng),
+                )  # fmt: skip
+                self.counts["moves"] += 1
+                if late and not self.floats(game, mine):
+                    self.faults.append(f"{public_id}: a move at {self.now} was taken after the deadline")
+            except Refused as refused:
+                self.counts["late moves"] += 1
+                if refused.code != "out_of_time" or not late:
+                    self.faults.append(f"{public_id}: a move in time at {self.now} was refused")
+            self.note(cast.again(game))
+
+    def floats(self, game: Game, player: Player) -> bool:
+        """Whether leave came to the help of a late move."""
+        of = game if game.time.leave == Leave.OWN else None
+        return LeaveTaken.objects.filter(
+            user=player.user_id, game=of, end__gt=self.now - HOUR, automatic=True
+        ).exists()
+
+    # --- reckoned once more ---------------------------------------------------------------------------
+
+    def deadline(self, game: Game, pk: int) -> datetime:
+        """The end of the time of a visit, second by second in spirit: step by step over all that stops the clock."""
+        visit, pace = self.visits[pk], game.time
+        stops = [*self.outages]
+        if pace.leave != Leave.OFF:
+            of = game if pace.leave == Leave.OWN else None
+            stops += LeaveTaken.objects.filter(user=visit.user, game=of).values_list("start", "end")
+        zone = ZoneInfo(Player.objects.get(pk=pk).zone or "UTC")
+        at, left = visit.since, visit.left
+        while True:
+            stop = next((end for start, end in stops if start <= at < end), None)
+            if stop is not None:
+                at = stop
+                continue
+            local = at.astimezone(zone)
+            if pace.weekends and local.weekday() >= 5:
+                monday = local.date() + timedelta(days=7 - local.weekday())
+                at = datetime(monday.year, monday.month, monday.day, tzinfo=zone).astimezone(UTC)
+                continue
+            borders = [start for start, _end in stops if start > at]
+            if pace.weekends:
+                saturday = local.date() + timedelta(days=5 - local.weekday())
+                borders.append(
+                    datetime(saturday.year, saturday.month, saturday.day, tzinfo=zone).astimezone(UTC)
+                )
+            border = min(borders, default=at + left + DAY)
+            if at + left < border:
+                return at + left
+            left -= border - at
+            at = border
+
+    # --- the end ------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """At the end no game is stuck: whoever is to move is a bot whose turn is due, or has a deadline to come."""
+        for game in Game.objects.filter(status=Status.PLAYING):
+            acting = list(game.players.filter(to_act=True))
+            if not acting:
+                self.faults.append(f"{game.public_id}: nobody is to move")
+            for player in acting:
+                if player.bot_id is not None:
+                    fine = Due.objects.filter(game=game, kind="bots_turn").exists()
+                else:
+                    row = Due.objects.filter(game=game, kind=clocks.TIME_UP, object_id=player.pk).first()
+                    fine = not game.time.runs or (row is not None and row.due_at > self.now - MINUTE)
+                if not fine:
+                    self.faults.append(f"{game.public_id}: {player} waits for nothing")
+        self.counts["still playing"] = Game.objects.filter(status=Status.PLAYING).count()
+        self.counts["played out"] = Game.objects.filter(ending="played_out").count()
+        self.counts["out of time"] = Game.objects.filter(ending="out_of_time").count()
+        self.counts["hours of leave by itself"] = sum(
+            int((row.end - row.start) / HOUR) for row in LeaveTaken.objects.filter(automatic=True)
+        )
+        self.counts["moves stored"] = AcceptedMove.objects.count()
+        self.counts["outages noted"] = Outage.objects.count()
