@@ -102,6 +102,7 @@ def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tupl
         f"{table}deals/{number}/proof.json",
         f"{table}record.txt",
         f"{table}score/",
+        f"{table}so-far/",
         rng.choice(("/play/mine/", "/play/next/", "/play/", "/", f"{table}deals/1/?step=3")),
     )
     for path in (

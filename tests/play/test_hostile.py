@@ -42,7 +42,16 @@ FIELDS = {
     "bots": ("level",),
     "again": (),
 }
-PAGES = ("", "table/", "score/", "deals/1/", "record.txt", "deals/1/proof.json", "come/abcdefghjk/")
+PAGES = (
+    "",
+    "table/",
+    "score/",
+    "so-far/",
+    "deals/1/",
+    "record.txt",
+    "deals/1/proof.json",
+    "come/abcdefghjk/",
+)
 QUERIES = ("at", "seen", "step", "after", "variant", "preset", "lang", "target", "scale")
 LISTS = ("/", "/play/", "/play/new/", "/play/mine/", "/play/next/", "/rules/double-deck/", "/fr/play/next/")
 

@@ -37,6 +37,7 @@ ASKED = {
     "proof": r"GET /games/\w+/deals/\d+/proof\.json",
     "record": r"GET /games/\w+/record\.txt",
     "score": r"GET /games/\w+/score/",
+    "so far": r"GET /games/\w+/so-far/",
     "list": r"GET /(play/\w*/?)?",
     "move": r"move .*",
     "act": r"resign|seen|notes|talk|sit|again|try",

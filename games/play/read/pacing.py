@@ -41,6 +41,7 @@ def clocks_of(
     if not pace.runs or game.status != Status.PLAYING:
         return ()
     now, away = timezone.now(), _on_leave(game, players, pace)
+    own = {seat: side for side in game.engine.sides for seat in side}
     return tuple(
         SeatClock(
             seat=player.seat,
@@ -51,7 +52,7 @@ def clocks_of(
             ),
             deadline=player.deadline,
             leave_until=away.get(player.user_id or 0),
-            may_give=reader is not None and reader != player.seat and player.deadline is not None,
+            may_give=player.deadline is not None and reader is not None and reader not in own[player.seat],
         )
         for player in players
         if player.user_id is not None

@@ -19,6 +19,7 @@ from ..models import Game, Player, Status
 from ..read.access import remember_invitation, seat_for, table_for
 from ..read.facts import facts_of
 from ..read.page import page_of
+from ..read.so_far import so_far
 from ..read.table import SeenTable
 from ..read.waiting import level_choices, next_game, waiting_count
 from ..write import personal, seating
@@ -48,6 +49,18 @@ def fragment(request: TableRequest, public_id: str) -> HttpResponse:
         return HttpResponse(status=204)
     shown = SeenTable(game, players, _seat(player), at=_at(request))
     return render(request, "play/_table.html", _context(request, shown))
+
+
+@require_safe
+@never_cache
+def seen_so_far(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """What one's seat has seen of the deal under way, on one sheet; 404 where no cards have been dealt."""
+    game, players, player = seat_for(request, public_id)
+    if game.status == Status.OPEN:
+        raise Http404
+    shown = SeenTable(game, players, player.seat)
+    context = {"so_far": so_far(shown), "table": page_of(shown), "game": facts_of(game), "section": "play"}
+    return render(request, "play/so_far.html", context)
 
 
 @require_POST

@@ -25,6 +25,7 @@ urlpatterns = [
     path("games/<slug:public_id>/move/", table_views.move, name="move"),
     path("games/<slug:public_id>/try/", table_views.try_out, name="try"),
     path("games/<slug:public_id>/seen/", table_views.seen, name="seen"),
+    path("games/<slug:public_id>/so-far/", table_views.seen_so_far, name="so_far"),
     path("games/<slug:public_id>/notes/", table_views.notes, name="notes"),
     path("games/<slug:public_id>/talk/", table_views.talk, name="talk"),
     path("games/<slug:public_id>/sit/", table_views.sit, name="sit"),

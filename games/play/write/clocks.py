@@ -16,7 +16,7 @@ from heapq import merge
 from django.db.models import Q
 
 from games.pace import clock as clocks
-from games.pace.pace import DAY, Leave, Pace, Timing
+from games.pace.pace import DAY, LONGEST, Leave, Pace, Timing
 from games.pace.spans import Span
 from games.pace.weekends import weekends
 
@@ -131,14 +131,17 @@ def _reckon(table: HeldTable, player: Player, pace: Pace) -> None:
 def give_time(table: HeldTable, *, giver: Player, to: Player) -> timedelta:
     """Another player of the table gives time to somebody whose clock runs; returns how much.
 
-    Raises Refused `table_closed`, `no_clock` where none runs there, `own_clock` for oneself.
+    Only the other side gives time: partners could keep everybody waiting for ever. Raises Refused `table_closed`,
+    `no_clock` where none runs there, `own_clock` for one's own side, `time_enough` where there is more than enough.
     """
     if table.game.status != Status.PLAYING:
         raise Refused("table_closed")
-    if giver.pk == to.pk:
+    if any({giver.seat, to.seat} <= set(side) for side in table.game.engine.sides):
         raise Refused("own_clock")
     if to.clock_since is None:
         raise Refused("no_clock")
+    if to.clock_left >= LONGEST:
+        raise Refused("time_enough")
     gift = GIFT[table.game.time.kind]
     to.clock = clocks.give(to.clock, gift)
     resettle(table, to)

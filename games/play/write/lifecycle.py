@@ -129,8 +129,10 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     if game.status == Status.PLAYING:
         clocks.leaves(table, player, timezone.now())
         clocks.new_sitter(table, player, timezone.now())
+        # Whoever takes over is told the whole deal, as far as this seat may know it.
+        player.seen = max(game.deals.latest("number").before - 1, 0)
         turns.see_to_bots(table)
-    player.save(update_fields=["user", "bot", "resigned", "words", *clocks.FIELDS])
+    player.save(update_fields=["user", "bot", "resigned", "words", "seen", *clocks.FIELDS])
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
 

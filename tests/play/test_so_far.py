@@ -1,0 +1,57 @@
+"""What a seat has seen of a deal, for whoever takes it over: its own cards, what was said, laid and played."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.play.read.so_far import so_far
+from games.play.read.table import SeenTable
+from games.play.write import lifecycle
+from games.play.write.demo import make_demo
+from games.play.write.holding import held
+from rules.catalog import VARIANTS
+from rules.engine.variant import Variant
+from tests import cast
+from tests.play.test_gate import begun
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_sheet_has_the_cards_dealt_and_every_trick(variant: Variant) -> None:
+    game, _people = begun(variant.slug, 40)
+    players = list(game.players.select_related("user", "bot").order_by("seat"))
+    for seat in range(len(players)):
+        table = SeenTable(game, players, seat)
+        sheet = so_far(table)
+        views = [
+            game.engine.show(game.engine.view(moment.state, seat))
+            for moment in table.story
+            if moment.deal == sheet.number
+        ]
+        assert len(sheet.dealt) == len(views[0].hand) > 0
+        assert len(sheet.held) == len(views[-1].hand)
+        # Each card that left a hand lies in a trick that is told, or in the one that is open.
+        taken = sum(len(trick) for trick in sheet.tricks)
+        open_cards = len(views[-1].trick.plays) if views[-1].trick else 0
+        assert all(sum(play.winner for play in trick) == 1 for trick in sheet.tricks)
+        begun_at = game.deals.get(number=sheet.number).before
+        played = game.moves.filter(number__gt=begun_at, text__startswith="play ").count()
+        assert taken + open_cards == played
+
+
+def test_a_substitute_reads_the_deal_and_nothing_of_other_hands() -> None:
+    make_demo()
+    game, people = begun("double-deck", 30)
+    stand_in = cast.person("stand-in")
+    with held(game.public_id) as table:
+        lifecycle.hand_over(table, 1, stand_in)
+    browser = cast.browser_of(stand_in)
+    page = browser.get(f"{game.get_absolute_url()}so-far/").content.decode()
+    assert "as they came" in page
+    assert page.count("<li>") >= 10
+    news = browser.get(game.get_absolute_url()).content.decode()
+    assert len(re.findall("<li>", news)) >= 10
+    assert cast.browser_of(people[1]).get(f"{game.get_absolute_url()}so-far/").status_code == 404
