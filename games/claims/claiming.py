@@ -1,0 +1,336 @@
+"""Claims: whether one can be made, whether it holds, and a stored answer checked again without a search.
+
+Cheap things come first: a line that holds ends it (lines.py); layouts in which a line breaks, and some imagined ones,
+are given to an adversary who sees everything (sight.py); only then the search runs (search.py). The bound counts
+positions over all of that, so that the same claim has the same answer on every machine.
+
+What is exact: `Proved` always (no consistent layout is left out), and `Refuted` where `even_seen`: its layout fits all
+that is known. Where layouts are listed (small endings, piquet) everything is exact. Elsewhere the search may find a
+claim lost by layouts that melds not laid would rule out: where one such is all that can be shown the answer is
+`Unknown("layout")`, and a refutation that is not `even_seen` rests on one layout that is possible and others that
+were not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from rules.engine.moves import Card
+from rules.engine.protocol import Playing
+
+from .ending import Ending, Position
+from .games import Claimable, claimable, deal_of, ending_of
+from .lines import break_of, lines_from
+from .proofs import BOUND, LAYOUT, Answer, Fork, Line, Proved, Refuted, Step, Unknown
+from .search import Lost, Search
+from .sight import Adversary, BoundReached, Budget, Play
+from .unseen import Hands, Spread, Unseen, Worlds
+
+POSITIONS = 3_000
+"""Positions that are looked at for a claim, unless more are agreed."""
+
+IMAGINED = 6
+"""Imagined layouts given to the adversary, and as many for each card at which a line breaks."""
+
+SHARE = 4
+"""The part of the positions that one of these layouts may cost: one in so many."""
+
+LISTED_CARDS, LISTED = 12, 400
+"""Endings with no more unseen cards than this have their layouts listed, where there are no more than so many."""
+
+
+class NoClaim(ValueError):
+    """The rest cannot be claimed here: not this game, not in the play of cards, or not this seat’s turn."""
+
+
+def may_claim(engine: Playing[Any, Any], view: Any) -> bool:
+    """Whether the viewer may say now that the rest is his side’s: in the play of cards, before a card of his own."""
+    return ending_of(engine, view) is not None
+
+
+def prove(engine: Playing[Any, Any], view: Any, *, positions: int = POSITIONS, seed: int = 0) -> Answer:
+    """Whether the viewer’s side takes every trick left, the open one too, whatever the others hold and play.
+
+    Of the viewer’s side only his own cards count on him: a partner may play anything. Raises NoClaim. `seed` draws
+    the layouts that are tried first; it can turn Unknown into Refuted and back, nothing else.
+    """
+    game, ending = _ending(engine, view)
+    rng, budget, at = Random(seed), Budget(positions), ending.start
+    wishes = []
+    for line in lines_from(ending, at):
+        broken = break_of(ending, at, line)
+        if broken is None:
+            return Proved((Line(tuple(ending.code.pack.kinds[kind] for kind in line)),))
+        wishes.append(broken)
+    tried: set[Hands] = set()
+    try:
+        for broken in wishes:
+            keep = {broken.seat: broken.wish.narrow | (broken.wish.wide if broken.wish.few == 1 else 0)}
+            for _ in range(IMAGINED):
+                hands = at.unseen.example(broken.wish, rng)
+                if hands is not None and hands not in tried and ending.real(hands):
+                    tried.add(hands)
+                    found = _adversary(ending, hands, budget, keep)
+                    if found is not None:
+                        return found
+        for hands in _imagined(game, ending, deal_of(engine, view), rng):
+            if hands not in tried:
+                tried.add(hands)
+                found = _adversary(ending, hands, budget, {})
+                if found is not None:
+                    return found
+        lost = Search(ending, budget).run()
+    except BoundReached:
+        return Unknown(BOUND)
+    return lost if isinstance(lost, Proved) else _witness(ending, lost, rng, positions)
+
+
+def replay(engine: Playing[Any, Any], view: Any, answer: Answer) -> bool:
+    """Whether a stored answer holds for a view: no search, only what it says is checked.
+
+    A proof must win against every play that some layout allows. A refutation must fit the view, and its cards must be
+    legal and end with a trick lost; that nothing else would have saved it is not checked. Unknown says nothing.
+    """
+    ending = ending_of(engine, view)
+    if ending is None:
+        return False
+    ending = listed(ending)
+    match answer:
+        case Proved(steps):
+            return _Walk(ending, steps).holds(len(steps) - 1, ending.start)
+        case Refuted():
+            return _loses(ending, answer)
+    return True
+
+
+def sure_cards(engine: Playing[Any, Any], view: Any) -> tuple[Card, ...]:
+    """The cards that win a trick now, led or played to the open one, whatever the others hold.
+
+    Each kind once, in the order of a hand. The card itself wins: a trick that a partner would take is not counted.
+    Nothing where the viewer is not to play a card.
+    """
+    ending = ending_of(engine, view)
+    if ending is None:
+        return ()
+    ending = listed(ending)
+    at, duties, sure = ending.start, ending.duties, 0
+    for kind in duties.may_play(at.hand, ending.seat, at.leader, at.trick):
+        wins = duties.winner(at.leader, (*at.trick, kind)) == ending.seat
+        if wins and break_of(ending, at, (kind,)) is None:
+            sure |= ending.code.ones[kind]
+    return ending.code.names(sure)
+
+
+def listed(ending: Ending) -> Ending:
+    """The ending with its layouts listed, each of them possible, where they are few."""
+    unseen = ending.start.unseen
+    if not isinstance(unseen, Spread) or not unseen.lots:
+        return ending
+    if sum(lot.cards.bit_count() for lot in unseen.lots) > LISTED_CARDS:
+        return ending
+    layouts = unseen.layouts(LISTED)
+    if layouts is None:
+        return ending
+    seats = ending.duties.seats
+    kept = dict.fromkeys(hands[:seats] for hands in layouts if ending.real(hands[:seats]))
+    if not kept:
+        return ending
+    worlds: Unseen = Worlds(ending.code, tuple(kept), unseen.sizes[:seats])
+    return replace(ending, start=ending.start._replace(unseen=worlds))
+
+
+def _ending(engine: Playing[Any, Any], view: Any) -> tuple[Claimable, Ending]:
+    found = claimable(engine)
+    ending = None if found is None else found.table.ending(deal_of(engine, view))
+    if found is None or ending is None:
+        raise NoClaim
+    return found, listed(ending)
+
+
+# --- refutations ------------------------------------------------------------------------------------------
+
+
+def _imagined(at: Claimable, ending: Ending, view: Any, rng: Random) -> Iterator[Hands]:
+    """Layouts of imagined worlds, as far as they are possible."""
+    for _ in range(IMAGINED):
+        try:
+            opened = at.table.hands(at.game.imagine(view, rng))
+        except ValueError:
+            return
+        if opened is not None:
+            hands = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(opened.hands))
+            if ending.real(hands):
+                yield hands
+
+
+def _adversary(ending: Ending, hands: Hands, budget: Budget, keep: dict[int, int]) -> Refuted | None:
+    at, share = ending.start, Budget(budget.left // SHARE)
+    everything = _whole(ending, hands)
+    before = share.left
+    try:
+        play = Adversary(ending, share, keep).lost(everything, at.leader, at.trick)
+    except BoundReached:
+        play = None
+    budget.left -= before - max(0, share.left)
+    return None if play is None else _refuted(ending, everything, play, even_seen=True)
+
+
+def _witness(ending: Ending, lost: Lost, rng: Random, positions: int) -> Answer:
+    """A layout that is possible, and the play in it that the search found to lose."""
+    for _ in range(4 * IMAGINED):
+        hands = lost.unseen.example(lost.wish, rng)
+        if hands is None:
+            break
+        for seat, kind in lost.play:
+            if seat != ending.seat:
+                hands = (*hands[:seat], ending.code.plus(hands[seat], kind), *hands[seat + 1 :])
+        if not ending.real(hands):
+            continue
+        everything = _whole(ending, hands)
+        try:
+            seen = Adversary(ending, Budget(positions)).lost(
+                everything, ending.start.leader, ending.start.trick
+            )
+        except BoundReached:
+            seen = None
+        if seen is not None:
+            return _refuted(ending, everything, seen, even_seen=True)
+        play = _to_the_end(ending, everything, lost.play, positions)
+        if play is not None:
+            return _refuted(ending, everything, play, even_seen=False)
+    return Unknown(LAYOUT)
+
+
+def _to_the_end(ending: Ending, hands: Hands, play: Play, positions: int) -> Play | None:
+    """Play that goes on until a trick is lost."""
+    duties, leader, trick = ending.duties, ending.start.leader, ending.start.trick
+    for seat, kind in play:
+        hands = (*hands[:seat], ending.code.minus(hands[seat], kind), *hands[seat + 1 :])
+        trick = (*trick, kind)
+        if len(trick) == duties.seats:
+            leader, trick = duties.winner(leader, trick), ()
+    if leader not in ending.side and not trick:
+        return play
+    try:
+        rest = Adversary(ending, Budget(positions)).lost(hands, leader, trick)
+    except BoundReached:
+        return None
+    return None if rest is None else (*play, *rest)
+
+
+def _whole(ending: Ending, hands: Hands) -> Hands:
+    """All hands, the claimer’s among them."""
+    seats = ending.duties.seats
+    return tuple(ending.start.hand if seat == ending.seat else hands[seat] for seat in range(seats))
+
+
+def _refuted(ending: Ending, hands: Hands, play: Play, *, even_seen: bool) -> Refuted:
+    code = ending.code
+    return Refuted(
+        tuple(code.names(hand) for hand in hands),
+        tuple((seat, code.pack.kinds[kind]) for seat, kind in play),
+        even_seen,
+    )
+
+
+def _loses(ending: Ending, refuted: Refuted) -> bool:
+    """Whether the hands fit and the cards end with a trick lost."""
+    code, duties = ending.code, ending.duties
+    hands = tuple(code.count(hand) for hand in refuted.hands)
+    at, unseen, leader, trick = ending.start, ending.start.unseen, ending.start.leader, ending.start.trick
+    others = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(hands))
+    if len(hands) != duties.seats or hands[ending.seat] != at.hand or not ending.real(others):
+        return False
+    if not _among(unseen, ending.seat, hands):
+        return False
+    for number, (seat, card) in enumerate(refuted.play, start=1):
+        kind = code.pack.index.get(card, -1)
+        if seat != duties.turn(leader, trick) or kind not in duties.may_play(
+            hands[seat], seat, leader, trick
+        ):
+            return False
+        hands = (*hands[:seat], code.minus(hands[seat], kind), *hands[seat + 1 :])
+        trick = (*trick, kind)
+        if len(trick) == duties.seats:
+            leader, trick = duties.winner(leader, trick), ()
+            if leader not in ending.side:
+                return number == len(refuted.play)
+    return False
+
+
+def _among(unseen: Unseen, claimer: int, hands: Hands) -> bool:
+    """Whether these hands are one of the layouts: the others hold them all when each card of theirs can be played."""
+    if isinstance(unseen, Worlds):
+        return tuple(0 if seat == claimer else hand for seat, hand in enumerate(hands)) in unseen.hands
+    left: Unseen | None = unseen
+    for seat, hand in enumerate(hands):
+        if seat != claimer:
+            if hand.bit_count() != unseen.sizes[seat]:
+                return False
+            for kind in unseen.code.every(hand):
+                left = left and left.played(seat, kind, 0)
+    return left is not None
+
+
+# --- proofs -----------------------------------------------------------------------------------------------
+
+
+class _Walk:
+    """A walk over all a strategy may meet."""
+
+    def __init__(self, ending: Ending, steps: tuple[Step, ...]) -> None:
+        self.ending, self.steps = ending, steps
+        self.seen: set[tuple[int, Position]] = set()
+
+    def holds(self, number: int, at: Position) -> bool:
+        """Whether a step, and all that follow it, take every trick from here; a step leads to earlier ones only."""
+        if (number, at) in self.seen:
+            return True
+        step = self.steps[number]
+        good = self._line(step, at) if isinstance(step, Line) else self._fork(number, step, at)
+        if good:
+            self.seen.add((number, at))
+        return good
+
+    def _line(self, line: Line, at: Position) -> bool:
+        ending, code = self.ending, self.ending.code
+        kinds = tuple(code.pack.index.get(card, -1) for card in line.cards)
+        if -1 in kinds or sorted(kinds) != sorted(code.every(at.hand)):
+            return False
+        if not kinds:
+            return not at.trick
+        if at.trick:
+            duties = ending.duties
+            if kinds[0] not in duties.may_play(at.hand, ending.seat, at.leader, at.trick):
+                return False
+            if duties.winner(at.leader, (*at.trick, kinds[0])) != ending.seat:
+                return False
+        return break_of(ending, at, kinds) is None
+
+    def _fork(self, number: int, fork: Fork, at: Position) -> bool:
+        ending, code = self.ending, self.ending.code
+        kind = code.pack.index.get(fork.card, -1)
+        if kind not in ending.duties.may_play(at.hand, ending.seat, at.leader, at.trick):
+            return False
+        after = Position(code.minus(at.hand, kind), at.unseen, at.leader, (*at.trick, kind))
+        return self._others(number, fork, after, ())
+
+    def _others(self, number: int, fork: Fork, at: Position, heard: tuple[Card, ...]) -> bool:
+        ending, duties = self.ending, self.ending.duties
+        hand, unseen, leader, trick = at
+        if len(trick) == duties.seats:
+            leader, trick = duties.winner(leader, trick), ()
+            if leader not in ending.side:
+                return False
+        seat = duties.turn(leader, trick)
+        if seat == ending.seat or (not hand and not trick):
+            following = fork.next(heard)
+            return 0 <= following < number and self.holds(following, Position(hand, unseen, leader, trick))
+        names = ending.code.pack.kinds
+        return all(
+            self._others(number, fork, Position(hand, left, leader, (*trick, kind)), (*heard, names[kind]))
+            for kind, left in ending.replies(unseen, seat, leader, trick)
+        )
