@@ -13,7 +13,7 @@ were not asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ from .lines import break_of, lines_from
 from .proofs import BOUND, LAYOUT, Answer, Fork, Line, Proved, Refuted, Step, Unknown
 from .search import Lost, Search
 from .sight import Adversary, BoundReached, Budget, Play
-from .unseen import Hands, Spread, Unseen, Worlds
+from .unseen import Hands, Spread, Unseen, Wish, Worlds
 
 POSITIONS = 3_000
 """Positions that are looked at for a claim, unless more are agreed."""
@@ -37,6 +37,9 @@ IMAGINED = 6
 
 SHARE = 4
 """The part of the positions that one of these layouts may cost: one in so many."""
+
+EXCHANGES = 60
+"""Cards that change places at most until a layout fits what was laid and said."""
 
 LISTED_CARDS, LISTED = 12, 400
 """Endings with no more unseen cards than this have their layouts listed, where there are no more than so many."""
@@ -57,8 +60,17 @@ def prove(engine: Playing[Any, Any], view: Any, *, positions: int = POSITIONS, s
     Of the viewer’s side only his own cards count on him: a partner may play anything. Raises NoClaim. `seed` draws
     the layouts that are tried first; it can turn Unknown into Refuted and back, nothing else.
     """
-    game, ending = _ending(engine, view)
-    rng, budget, at = Random(seed), Budget(positions), ending.start
+    found = claimable(engine)
+    ending = ending_of(engine, view)
+    if found is None or ending is None:
+        raise NoClaim
+    ending, rng = listed(ending), Random(seed)
+    return settled(ending, _imagined(found, ending, deal_of(engine, view), rng), positions, rng)
+
+
+def settled(ending: Ending, imagined: Iterable[Hands], positions: int, rng: Random) -> Answer:
+    """The answer for an ending; `imagined` are layouts that are possible, tried before the search."""
+    budget, at = Budget(positions), ending.start
     wishes = []
     for line in lines_from(ending, at):
         broken = break_of(ending, at, line)
@@ -70,13 +82,13 @@ def prove(engine: Playing[Any, Any], view: Any, *, positions: int = POSITIONS, s
         for broken in wishes:
             keep = {broken.seat: broken.wish.narrow | (broken.wish.wide if broken.wish.few == 1 else 0)}
             for _ in range(IMAGINED):
-                hands = at.unseen.example(broken.wish, rng)
-                if hands is not None and hands not in tried and ending.real(hands):
+                hands = possible(ending, at.unseen, broken.wish, rng)
+                if hands is not None and hands not in tried:
                     tried.add(hands)
                     found = _adversary(ending, hands, budget, keep)
                     if found is not None:
                         return found
-        for hands in _imagined(game, ending, deal_of(engine, view), rng):
+        for hands in imagined:
             if hands not in tried:
                 tried.add(hands)
                 found = _adversary(ending, hands, budget, {})
@@ -85,7 +97,7 @@ def prove(engine: Playing[Any, Any], view: Any, *, positions: int = POSITIONS, s
         lost = Search(ending, budget).run()
     except BoundReached:
         return Unknown(BOUND)
-    return lost if isinstance(lost, Proved) else _witness(ending, lost, rng, positions)
+    return lost if isinstance(lost, Proved) else _witness(ending, lost, rng, Budget(positions))
 
 
 def replay(engine: Playing[Any, Any], view: Any, answer: Answer) -> bool:
@@ -135,19 +147,11 @@ def listed(ending: Ending) -> Ending:
     if layouts is None:
         return ending
     seats = ending.duties.seats
-    kept = dict.fromkeys(hands[:seats] for hands in layouts if ending.real(hands[:seats]))
+    kept = dict.fromkeys(hands[:seats] for hands in layouts if not ending.odd(hands[:seats]))
     if not kept:
         return ending
     worlds: Unseen = Worlds(ending.code, tuple(kept), unseen.sizes[:seats])
     return replace(ending, start=ending.start._replace(unseen=worlds))
-
-
-def _ending(engine: Playing[Any, Any], view: Any) -> tuple[Claimable, Ending]:
-    found = claimable(engine)
-    ending = None if found is None else found.table.ending(deal_of(engine, view))
-    if found is None or ending is None:
-        raise NoClaim
-    return found, listed(ending)
 
 
 # --- refutations ------------------------------------------------------------------------------------------
@@ -162,7 +166,7 @@ def _imagined(at: Claimable, ending: Ending, view: Any, rng: Random) -> Iterator
             return
         if opened is not None:
             hands = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(opened.hands))
-            if ending.real(hands):
+            if not ending.odd(hands):
                 yield hands
 
 
@@ -178,33 +182,57 @@ def _adversary(ending: Ending, hands: Hands, budget: Budget, keep: dict[int, int
     return None if play is None else _refuted(ending, everything, play, even_seen=True)
 
 
-def _witness(ending: Ending, lost: Lost, rng: Random, positions: int) -> Answer:
+def possible(
+    ending: Ending, unseen: Unseen, wish: Wish | None, rng: Random, before: Play = ()
+) -> Hands | None:
+    """A layout that fits everything known; None where none is found soon. `before` are cards played since.
+
+    One that fits the cards is taken first. As long as a seat would have laid or said something else, a card of its
+    hand changes places with another, and the change stays where it makes nothing worse.
+    """
+    hands = unseen.example(wish, rng)
+    if hands is None:
+        return None
+    odd = ending.odd(_with(ending, hands, before))
+    for _ in range(EXCHANGES):
+        if not odd:
+            return _with(ending, hands, before)
+        if not isinstance(unseen, Spread):
+            return None
+        changed = unseen.changed(hands, rng.choice(odd), wish, rng)
+        if changed is not None:
+            now = ending.odd(_with(ending, changed, before))
+            if len(now) <= len(odd):
+                hands, odd = changed, now
+    return None
+
+
+def _with(ending: Ending, hands: Hands, play: Play) -> Hands:
+    """Hands of the others with the cards that they have played since, the cards laid aside left out."""
+    found = list(hands[: ending.duties.seats])
+    for seat, kind in play:
+        if seat != ending.seat:
+            found[seat] = ending.code.plus(found[seat], kind)
+    return tuple(found)
+
+
+def _witness(ending: Ending, lost: Lost, rng: Random, budget: Budget) -> Answer:
     """A layout that is possible, and the play in it that the search found to lose."""
-    for _ in range(4 * IMAGINED):
-        hands = lost.unseen.example(lost.wish, rng)
+    for _ in range(IMAGINED):
+        hands = possible(ending, lost.unseen, lost.wish, rng, lost.play)
         if hands is None:
-            break
-        for seat, kind in lost.play:
-            if seat != ending.seat:
-                hands = (*hands[:seat], ending.code.plus(hands[seat], kind), *hands[seat + 1 :])
-        if not ending.real(hands):
             continue
-        everything = _whole(ending, hands)
-        try:
-            seen = Adversary(ending, Budget(positions)).lost(
-                everything, ending.start.leader, ending.start.trick
-            )
-        except BoundReached:
-            seen = None
+        seen = _adversary(ending, hands, budget, {})
         if seen is not None:
-            return _refuted(ending, everything, seen, even_seen=True)
-        play = _to_the_end(ending, everything, lost.play, positions)
+            return seen
+        everything = _whole(ending, hands)
+        play = _to_the_end(ending, everything, lost.play, budget)
         if play is not None:
             return _refuted(ending, everything, play, even_seen=False)
     return Unknown(LAYOUT)
 
 
-def _to_the_end(ending: Ending, hands: Hands, play: Play, positions: int) -> Play | None:
+def _to_the_end(ending: Ending, hands: Hands, play: Play, budget: Budget) -> Play | None:
     """Play that goes on until a trick is lost."""
     duties, leader, trick = ending.duties, ending.start.leader, ending.start.trick
     for seat, kind in play:
@@ -215,7 +243,7 @@ def _to_the_end(ending: Ending, hands: Hands, play: Play, positions: int) -> Pla
     if leader not in ending.side and not trick:
         return play
     try:
-        rest = Adversary(ending, Budget(positions)).lost(hands, leader, trick)
+        rest = Adversary(ending, budget).lost(hands, leader, trick)
     except BoundReached:
         return None
     return None if rest is None else (*play, *rest)
@@ -242,7 +270,7 @@ def _loses(ending: Ending, refuted: Refuted) -> bool:
     hands = tuple(code.count(hand) for hand in refuted.hands)
     at, unseen, leader, trick = ending.start, ending.start.unseen, ending.start.leader, ending.start.trick
     others = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(hands))
-    if len(hands) != duties.seats or hands[ending.seat] != at.hand or not ending.real(others):
+    if len(hands) != duties.seats or hands[ending.seat] != at.hand or ending.odd(others):
         return False
     if not _among(unseen, ending.seat, hands):
         return False

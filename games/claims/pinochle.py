@@ -6,7 +6,7 @@ in the games' own `worlds`, which imagine by it.
 
 Left open on purpose: that a seat would have laid what it did not lay, so that it lacks a card of every such meld.
 That is no bound on single cards. A Spread allows these layouts, and so a claim may be refused that a table would
-grant; `real` knows better and is asked of every layout that is brought against a claim, and small endings are listed
+grant; `odd` knows better and is asked of every layout that is brought against a claim, and small endings are listed
 by it (claiming.py). Not known at all: which cards a pair passed each other, to their opponents.
 """
 
@@ -69,11 +69,12 @@ class _DoubleDeck:
         unseen = _spread(self.code, lots, known, dd_worlds.denied_kinds(phase), sizes)
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
-        def real(hands: Hands) -> bool:
-            return all(s == seat or self._melds(phase, s, self.code.bag(hands[s])) for s in range(4))
+        def odd(hands: Hands) -> tuple[Seat, ...]:
+            others = (s for s in range(4) if s != seat)
+            return tuple(s for s in others if not self._melds(phase, s, self.code.bag(hands[s])))
 
         side = frozenset({seat, (seat + 2) % 4})
-        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, 2), real)
+        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, 2), odd)
 
     def _melds(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> bool:
         """Whether a seat with this hand left would have announced and laid what it did, and named that suit."""
@@ -128,11 +129,12 @@ class _Auction:
         unseen = _spread(self.code, tuple(lots), [*known, 0], denied, [*sizes, pile])
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
-        def real(hands: Hands) -> bool:
-            return all(s == seat or self._melds(phase, s, self.code.bag(hands[s])) for s in range(game.seats))
+        def odd(hands: Hands) -> tuple[Seat, ...]:
+            others = (s for s in range(game.seats) if s != seat)
+            return tuple(s for s in others if not self._melds(phase, s, self.code.bag(hands[s])))
 
         side = frozenset(game.sides[game.side_of(seat)])
-        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), real)
+        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), odd)
 
     def _with_widow(self, lot: Lot, phase: auction.Tricks, held: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""
@@ -190,7 +192,7 @@ class _TwoHanded:
         unseen = Spread(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
         duties = self._duties(phase)
-        return Ending(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: True)
+        return Ending(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: ())
 
     def _duties(self, phase: two.Tricks) -> Duties:
         law: Law = self.laws.strict

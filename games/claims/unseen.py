@@ -28,13 +28,19 @@ Hands = tuple[Count, ...]
 
 
 class Wish(NamedTuple):
-    """A layout one looks for: `seat` holds at least `few` cards of `narrow` and `many` of `wide`, which has it in it."""
+    """A layout one looks for: `seat` holds at least `few` cards of `narrow`, and `many` of `wide` with those."""
 
     seat: Seat
     narrow: Field
     few: int
     wide: Field
     many: int
+
+
+def wished(hands: Hands, wish: Wish) -> bool:
+    """Whether a layout has what is looked for."""
+    hand = hands[wish.seat]
+    return (hand & wish.narrow).bit_count() >= wish.few and (hand & wish.wide).bit_count() >= wish.many
 
 
 class Lot(NamedTuple):
@@ -120,6 +126,44 @@ class Spread(NamedTuple):
                 hands[bin_.owner] = self.code.plus(hands[bin_.owner], kind)
         return tuple(hands)
 
+    def changed(self, hands: Hands, seat: Seat, wish: Wish | None, rng: Random) -> Hands | None:
+        """A layout with a card of a seat and one of another bin changed, both drawn; None where that is none."""
+        code = self.code
+        others = [bin_ for bin_, size in enumerate(self.sizes) if size and bin_ != seat]
+        if not others:
+            return None
+        other = rng.choice(others)
+        mine = [kind for kind in code.kinds(hands[seat]) if self._free(hands, seat, kind)]
+        theirs = [kind for kind in code.kinds(hands[other]) if self._free(hands, other, kind)]
+        if not mine or not theirs:
+            return None
+        given, taken = rng.choice(mine), rng.choice(theirs)
+        after = list(hands)
+        after[seat] = code.plus(code.minus(hands[seat], given), taken)
+        after[other] = code.plus(code.minus(hands[other], taken), given)
+        found = tuple(after)
+        if (
+            given == taken
+            or not self._has_room(found, seat, taken)
+            or not self._has_room(found, other, given)
+        ):
+            return None
+        return found if wish is None or wished(found, wish) else None
+
+    def _free(self, hands: Hands, bin_: int, kind: Kind) -> bool:
+        """Whether a bin holds more of a kind than it is known to hold."""
+        field = self.code.fields[kind]
+        return (hands[bin_] & field).bit_count() > (self.known[bin_] & field).bit_count()
+
+    def _has_room(self, hands: Hands, bin_: int, kind: Kind) -> bool:
+        """Whether a bin may hold all it has of a kind."""
+        field = self.code.fields[kind]
+        if self.denied[bin_] & field:
+            return False
+        most = (self.known[bin_] & field).bit_count()
+        most += sum((cards & field).bit_count() for cards, bins in self.lots if bins >> bin_ & 1)
+        return (hands[bin_] & field).bit_count() <= most
+
     def layouts(self, most: int) -> list[Hands] | None:
         """Every layout, the cards laid aside last; None where there are more than so many."""
         found: list[Hands] = []
@@ -180,22 +224,13 @@ class Worlds(NamedTuple):
 
     def allows(self, wish: Wish) -> bool:
         """Whether a layout has what is looked for."""
-        seat, narrow, few, wide, many = wish
-        return any(
-            (hands[seat] & narrow).bit_count() >= few and (hands[seat] & wide).bit_count() >= many
-            for hands in self.hands
-        )
+        return any(wished(hands, wish) for hands in self.hands)
 
     def example(self, wish: Wish | None, rng: Random) -> Hands | None:
         """Some layout that has it; None where there is none."""
         if wish is None:
             return rng.choice(self.hands)
-        seat, narrow, few, wide, many = wish
-        found = [
-            hands
-            for hands in self.hands
-            if (hands[seat] & narrow).bit_count() >= few and (hands[seat] & wide).bit_count() >= many
-        ]
+        found = [hands for hands in self.hands if wished(hands, wish)]
         return rng.choice(found) if found else None
 
 
