@@ -38,7 +38,7 @@ IMAGINED = 6
 SHARE = 4
 """The part of the positions that one of these layouts may cost: one in so many."""
 
-EXCHANGES = 60
+EXCHANGES = 100
 """Cards that change places at most until a layout fits what was laid and said."""
 
 LISTED_CARDS, LISTED = 12, 400
@@ -147,7 +147,7 @@ def listed(ending: Ending) -> Ending:
     if layouts is None:
         return ending
     seats = ending.duties.seats
-    kept = dict.fromkeys(hands[:seats] for hands in layouts if not ending.odd(hands[:seats]))
+    kept = dict.fromkeys(hands[:seats] for hands in layouts if not ending.strain(hands[:seats]))
     if not kept:
         return ending
     worlds: Unseen = Worlds(ending.code, tuple(kept), unseen.sizes[:seats])
@@ -158,16 +158,20 @@ def listed(ending: Ending) -> Ending:
 
 
 def _imagined(at: Claimable, ending: Ending, view: Any, rng: Random) -> Iterator[Hands]:
-    """Layouts of imagined worlds, as far as they are possible."""
+    """Layouts of imagined worlds, as far as they are possible, and others that were made so."""
     for _ in range(IMAGINED):
         try:
             opened = at.table.hands(at.game.imagine(view, rng))
         except ValueError:
-            return
+            break
         if opened is not None:
             hands = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(opened.hands))
-            if not ending.odd(hands):
+            if not ending.strain(hands):
                 yield hands
+    for _ in range(IMAGINED):
+        made = possible(ending, ending.start.unseen, None, rng)
+        if made is not None:
+            yield made
 
 
 def _adversary(ending: Ending, hands: Hands, budget: Budget, keep: dict[int, int]) -> Refuted | None:
@@ -187,24 +191,22 @@ def possible(
 ) -> Hands | None:
     """A layout that fits everything known; None where none is found soon. `before` are cards played since.
 
-    One that fits the cards is taken first. As long as a seat would have laid or said something else, a card of its
-    hand changes places with another, and the change stays where it makes nothing worse.
+    One that fits the cards is taken first. As long as somebody would have laid or said something else, two cards
+    change places, and the change stays where it makes nothing worse.
     """
     hands = unseen.example(wish, rng)
     if hands is None:
         return None
-    odd = ending.odd(_with(ending, hands, before))
+    strain = ending.strain(_with(ending, hands, before))
     for _ in range(EXCHANGES):
-        if not odd:
-            return _with(ending, hands, before)
-        if not isinstance(unseen, Spread):
-            return None
-        changed = unseen.changed(hands, rng.choice(odd), wish, rng)
+        if not strain or not isinstance(unseen, Spread):
+            break
+        changed = unseen.changed(hands, wish, rng)
         if changed is not None:
-            now = ending.odd(_with(ending, changed, before))
-            if len(now) <= len(odd):
-                hands, odd = changed, now
-    return None
+            now = ending.strain(_with(ending, changed, before))
+            if now <= strain:
+                hands, strain = changed, now
+    return None if strain else _with(ending, hands, before)
 
 
 def _with(ending: Ending, hands: Hands, play: Play) -> Hands:
@@ -270,7 +272,7 @@ def _loses(ending: Ending, refuted: Refuted) -> bool:
     hands = tuple(code.count(hand) for hand in refuted.hands)
     at, unseen, leader, trick = ending.start, ending.start.unseen, ending.start.leader, ending.start.trick
     others = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(hands))
-    if len(hands) != duties.seats or hands[ending.seat] != at.hand or ending.odd(others):
+    if len(hands) != duties.seats or hands[ending.seat] != at.hand or ending.strain(others):
         return False
     if not _among(unseen, ending.seat, hands):
         return False

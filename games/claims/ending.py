@@ -78,8 +78,8 @@ class Position(NamedTuple):
 class Ending:
     """The rest of a deal to a seat that is to play: the law, the seats of its side, where it stands.
 
-    `odd` are the seats of a layout that could not have said or laid what they did: what the unseen cards leave open
-    for the sake of quickness. A layout without any is possible. `taken` are the tricks of each side so far.
+    `strain` tells of a layout how far its hands are from having laid and said what they did: what the unseen cards
+    leave open for the sake of quickness. At 0 it is possible. `taken` are the tricks of each side so far.
     """
 
     duties: Duties
@@ -87,7 +87,7 @@ class Ending:
     side: frozenset[Seat]
     start: Position
     taken: tuple[int, ...]
-    odd: Callable[[Hands], tuple[Seat, ...]] = field(compare=False)
+    strain: Callable[[Hands], int] = field(compare=False)
 
     @property
     def code(self) -> Code:

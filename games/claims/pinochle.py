@@ -6,7 +6,7 @@ in the games' own `worlds`, which imagine by it.
 
 Left open on purpose: that a seat would have laid what it did not lay, so that it lacks a card of every such meld.
 That is no bound on single cards. A Spread allows these layouts, and so a claim may be refused that a table would
-grant; `odd` knows better and is asked of every layout that is brought against a claim, and small endings are listed
+grant; `strain` knows better and is asked of every layout that is brought against a claim, and small endings are listed
 by it (claiming.py). Not known at all: which cards a pair passed each other, to their opponents.
 """
 
@@ -69,24 +69,24 @@ class _DoubleDeck:
         unseen = _spread(self.code, lots, known, dd_worlds.denied_kinds(phase), sizes)
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
-        def odd(hands: Hands) -> tuple[Seat, ...]:
-            others = (s for s in range(4) if s != seat)
-            return tuple(s for s in others if not self._melds(phase, s, self.code.bag(hands[s])))
+        def strain(hands: Hands) -> int:
+            return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in range(4) if s != seat)
 
         side = frozenset({seat, (seat + 2) % 4})
-        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, 2), odd)
+        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, 2), strain)
 
-    def _melds(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> bool:
-        """Whether a seat with this hand left would have announced and laid what it did, and named that suit."""
+    def _strain(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> int:
+        """How far a seat with this hand left is from having announced and laid what it did, and named that suit."""
         melded = phase.melded
         whole, trump = hand + dd.played_by(phase, seat), melded.purchase.trump
-        if self.laws.counter.points(whole, trump) != melded.announced[seat]:
-            return False
+        far = abs(self.laws.counter.points(whole, trump) - melded.announced[seat])
         named = seat == melded.purchase.bidder and not self.laws.options.pass_cards
         if named and trump not in dd_legal.trump_suits(self.laws, melded.purchase, whole):
-            return False
+            far += 1
         laid = melded.melds[seat]
-        return laid == NO_MELD or self.laws.counter.melds(whole, trump) == laid
+        if not far and laid != NO_MELD and self.laws.counter.melds(whole, trump) != laid:
+            return 1
+        return far
 
     def _duties(self, phase: dd.Tricks) -> Duties:
         trump = dd_legal.SUIT_INDEX[phase.melded.purchase.trump or ""]
@@ -129,12 +129,12 @@ class _Auction:
         unseen = _spread(self.code, tuple(lots), [*known, 0], denied, [*sizes, pile])
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
-        def odd(hands: Hands) -> tuple[Seat, ...]:
+        def strain(hands: Hands) -> int:
             others = (s for s in range(game.seats) if s != seat)
-            return tuple(s for s in others if not self._melds(phase, s, self.code.bag(hands[s])))
+            return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in others)
 
         side = frozenset(game.sides[game.side_of(seat)])
-        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), odd)
+        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), strain)
 
     def _with_widow(self, lot: Lot, phase: auction.Tricks, held: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""
@@ -146,13 +146,14 @@ class _Auction:
                 widow, free = self.code.plus(widow, kind), self.code.minus(free, kind)
         return [Lot(free, lot.bins), Lot(widow, 1 << sale.bidder | 1 << seats)]
 
-    def _melds(self, phase: auction.Tricks, seat: Seat, hand: Bag) -> bool:
-        """Whether a seat with this hand left would have laid what it did."""
+    def _strain(self, phase: auction.Tricks, seat: Seat, hand: Bag) -> int:
+        """How far a seat with this hand left is from having laid what it did."""
         sale = phase.laid.purchase
         if not self.laws.game.all_meld and seat != sale.bidder:
-            return True
-        whole = hand + auction.played_by(phase, seat)
-        return self.laws.counter.melds(whole, sale.trump) == phase.laid.melds[seat]
+            return 0
+        whole, laid = hand + auction.played_by(phase, seat), phase.laid.melds[seat]
+        far = abs(self.laws.counter.points(whole, sale.trump) - laid.points)
+        return far or int(self.laws.counter.melds(whole, sale.trump) != laid)
 
     def _duties(self, phase: auction.Tricks) -> Duties:
         seats = range(self.laws.game.seats)
@@ -192,7 +193,7 @@ class _TwoHanded:
         unseen = Spread(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
         duties = self._duties(phase)
-        return Ending(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: ())
+        return Ending(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: 0)
 
     def _duties(self, phase: two.Tricks) -> Duties:
         law: Law = self.laws.strict

@@ -53,10 +53,10 @@ class _Piquet:
         trick = () if phase.led is None else (phase.led,)
         start = Position(view.hand, self._unseen(view, unknown, 1 - seat), phase.leader, trick)
 
-        def odd(hands: Hands) -> tuple[Seat, ...]:
-            return () if self._told(view, hands[1 - seat], 1 - seat) else (1 - seat,)
+        def strain(hands: Hands) -> int:
+            return int(not self._told(view, hands[1 - seat], 1 - seat))
 
-        return Ending(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), odd)
+        return Ending(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), strain)
 
     def _unseen(self, view: View, unknown: Unknown, other: Seat) -> Unseen:
         must, size = unknown.must[other], unknown.sizes[other]

@@ -126,13 +126,13 @@ class Spread(NamedTuple):
                 hands[bin_.owner] = self.code.plus(hands[bin_.owner], kind)
         return tuple(hands)
 
-    def changed(self, hands: Hands, seat: Seat, wish: Wish | None, rng: Random) -> Hands | None:
-        """A layout with a card of a seat and one of another bin changed, both drawn; None where that is none."""
+    def changed(self, hands: Hands, wish: Wish | None, rng: Random) -> Hands | None:
+        """A layout with two cards of two bins changed, all of them drawn; None where that is none."""
         code = self.code
-        others = [bin_ for bin_, size in enumerate(self.sizes) if size and bin_ != seat]
-        if not others:
+        bins = [bin_ for bin_, size in enumerate(self.sizes) if size]
+        if len(bins) < 2:
             return None
-        other = rng.choice(others)
+        seat, other = rng.sample(bins, 2)
         mine = [kind for kind in code.kinds(hands[seat]) if self._free(hands, seat, kind)]
         theirs = [kind for kind in code.kinds(hands[other]) if self._free(hands, other, kind)]
         if not mine or not theirs:
