@@ -138,7 +138,7 @@ class Together:
         seat = duties.turn(leader, trick)
         if not hands[seat]:
             return ()
-        if not trick and (hands, leader) in self._dead:
+        if not trick and ((hands, leader) in self._dead or self._hopeless(hands)):
             return None
         for kind in self._order(hands, leader, trick, seat):
             rest, after, next_leader = without(duties, hands, seat, kind), (*trick, kind), leader
@@ -152,6 +152,19 @@ class Together:
         if not trick:
             self._dead.add((hands, leader))
         return None
+
+    def _hopeless(self, hands: Hands) -> bool:
+        """Whether the others hold a trump that no card of the side can take: it cannot be thrown away."""
+        if self.duties.trump is None:
+            return False
+        trumps, ours, theirs = self.duties.code.suits[self.duties.trump], 0, 0
+        for seat, hand in enumerate(hands):
+            if seat in self.side:
+                ours |= hand & trumps
+            else:
+                theirs |= hand & trumps
+        width = self.duties.code.width
+        return bool(theirs) and (theirs.bit_length() - 1) // width > (ours.bit_length() - 1) // width
 
     def _order(self, hands: Hands, leader: Seat, trick: Trick, seat: Seat) -> list[Kind]:
         duties, code = self.duties, self.duties.code

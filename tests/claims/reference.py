@@ -166,7 +166,7 @@ def _two_handed(moment: Moment) -> Iterator[Any]:
 
 def _piquet(moment: Moment) -> Iterator[Any]:
     """Another hand may have said other things that sounded the same: every way to say it is tried."""
-    view, other, pack = moment.view, 1 - moment.seat, moment.game.laws.pack  # type: ignore[attr-defined]
+    view, other, pack = moment.view, 1 - moment.seat, moment.game.laws.pack
     whole = _mask(pack, pack.cards_in_order)
     seen = view.hand | view.thrown | piquet.played_by(view.phase, 0) | piquet.played_by(view.phase, 1)
     first, second = (view.phase.public.changed[seat] for seat in (view.elder, 1 - view.elder))
@@ -201,7 +201,7 @@ def _said(moment: Moment, state: Any, moves: list[tuple[Seat, Move]], other: Sea
     except IllegalMove:
         return
     (form,) = game.prompts(game.view(state, other))
-    for words in product(*(blank.words for blank in form.blanks)):  # type: ignore[union-attr]
+    for words in product(*(blank.words for blank in form.blanks)):
         move = Move(moves[spoken][1].verb, words)
         after = game.apply(state, other, move).state
         if after.phase.talk.calls != true.talk.calls:
@@ -255,7 +255,7 @@ def _holds(moment: Moment, states: list[Any], left: list[int]) -> bool:
 
 
 def _plays(game: DealEngine[Any, Any], view: Any) -> list[Move]:
-    return [move for prompt in game.prompts(view) for move in prompt.moves if move.verb == "play"]  # type: ignore[union-attr]
+    return [move for prompt in game.prompts(view) for move in prompt.moves if move.verb == "play"]
 
 
 def _played(moment: Moment, states: list[Any], seat: Seat, move: Move, left: list[int]) -> list[Any] | None:
