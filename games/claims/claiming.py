@@ -23,7 +23,7 @@ from rules.engine.protocol import Playing
 
 from .ending import Ending, Position
 from .games import Claimable, claimable, deal_of, ending_of
-from .lines import break_of, lines_from
+from .lines import break_of, lines_from, meek
 from .proofs import BOUND, LAYOUT, Answer, Fork, Line, Proved, Refuted, Step, Unknown
 from .search import Lost, Search
 from .sight import Adversary, BoundReached, Budget, Play
@@ -81,13 +81,14 @@ def settled(ending: Ending, imagined: Iterable[Hands], positions: int, rng: Rand
     try:
         for broken in wishes:
             keep = {broken.seat: broken.wish.narrow | (broken.wish.wide if broken.wish.few == 1 else 0)}
-            for _ in range(IMAGINED):
-                hands = possible(ending, at.unseen, broken.wish, rng)
-                if hands is not None and hands not in tried:
-                    tried.add(hands)
-                    found = _adversary(ending, hands, budget, keep)
-                    if found is not None:
-                        return found
+            for unseen in (*_unhelped(ending, at), at.unseen):
+                for _ in range(IMAGINED):
+                    hands = possible(ending, unseen, broken.wish, rng)
+                    if hands is not None and hands not in tried:
+                        tried.add(hands)
+                        found = _adversary(ending, hands, budget, keep)
+                        if found is not None:
+                            return found
         for hands in imagined:
             if hands not in tried:
                 tried.add(hands)
@@ -155,6 +156,17 @@ def listed(ending: Ending) -> Ending:
 
 
 # --- refutations ------------------------------------------------------------------------------------------
+
+
+def _unhelped(ending: Ending, at: Position) -> list[Unseen]:
+    """The layouts in which no partner can take a lead, as far as bounds can say so: there a claim is soonest lost."""
+    unseen = at.unseen
+    if ending.alone() or not isinstance(unseen, Spread):
+        return []
+    never = meek(ending, at.hand)
+    denied = tuple(no | never if seat in ending.side else no for seat, no in enumerate(unseen.denied))
+    narrower = unseen._replace(denied=denied)
+    return [narrower] if narrower.possible() else []
 
 
 def _imagined(at: Claimable, ending: Ending, view: Any, rng: Random) -> Iterator[Hands]:

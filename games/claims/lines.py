@@ -12,8 +12,8 @@ card, of each other seat alone, for one seat is enough to beat a card. A seat be
 So each question is one Wish to the layouts, and its answer is exact as long as all cards before hold. Trumps come
 first, from the top, then each side suit from the top: trumps led can only take trumps away from others, and a lead
 in one side suit changes nothing in another. **Without a partner this order is as good as any**: where a card of it
-can be beaten in a layout, no order and no watching of the others' cards wins against that layout. With a partner a
-trick may be his, and search.py looks further.
+can be beaten in a layout, no order and no watching of the others' cards wins against that layout. The same holds of a
+partner who cannot take a trick (`unaided`). Another partner may take one, and search.py looks further.
 
 What an open trick leaves is asked with less than is known (a seat still to play to it may be made to undertrump):
 that errs on the side of refusing, and search.py asks again card by card.
@@ -21,15 +21,15 @@ that errs on the side of refusing, and search.py asks again card by card.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.engine.cards import Kind
 from rules.engine.moves import Seat
 
 from .ending import Ending, Position
+from .packs import Count, Field
 from .unseen import Wish
-
-HIGHEST, FOLLOWED, ONLY_ONE, TRUMP = "highest", "followed", "held_by_all", "trump"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,25 @@ def lines_from(ending: Ending, at: Position) -> list[tuple[Kind, ...]]:
             found.append((kind, *line_of(ending, rest)))
     trump, suit_of = duties.trump, ending.code.pack.suit_of
     return sorted(found, key=lambda line: (suit_of[line[0]] == trump, line[0]))
+
+
+def unaided(ending: Ending, hand: Count, partner: Callable[[Seat], Count]) -> bool:
+    """Whether no partner can ever take a trick that the claimer leads, from the cards that they (may) hold.
+
+    A partner takes one with a card above one of the claimer’s, or with a trump where a side suit is led.
+    """
+    against = meek(ending, hand) if not ending.alone() else 0
+    return all(not partner(seat) & against for seat in ending.side if seat != ending.seat)
+
+
+def meek(ending: Ending, hand: Count) -> Field:
+    """The kinds of which a partner who never takes a lead of this hand holds none."""
+    code, trump, found = ending.code, ending.duties.trump, 0
+    for kind in code.kinds(hand):
+        found |= code.above[kind]
+        if trump is not None and code.pack.suit_of[kind] != trump:
+            found |= code.suits[trump]
+    return found
 
 
 def break_of(ending: Ending, at: Position, line: tuple[Kind, ...]) -> Break | None:

@@ -17,7 +17,7 @@ from rules.engine.cards import Kind
 from rules.engine.moves import Card
 
 from .ending import Ending, Position, Trick
-from .lines import break_of, line_of, lines_from
+from .lines import break_of, line_of, lines_from, unaided
 from .proofs import Fork, Line, Proved, Step
 from .sight import Budget, Play
 from .unseen import Unseen, Wish
@@ -62,7 +62,7 @@ class Search:
             broken = break_of(ending, at, line)
             if broken is None:
                 return self._number(Line(self._names(line)))
-            if not at.trick and ending.alone():
+            if not at.trick and unaided(ending, at.hand, at.unseen.may_hold):
                 # Exact: no other order wins either.
                 return Lost((), at.unseen, broken.wish)
         for kind in self._choices(at):

@@ -12,7 +12,7 @@ from rules.engine.cards import Kind
 from rules.engine.moves import Seat
 
 from .ending import Duties, Ending, Position, Trick
-from .lines import break_of, line_of
+from .lines import break_of, line_of, unaided
 from .packs import Field
 from .unseen import Hands, Worlds
 
@@ -80,8 +80,9 @@ class Adversary:
             line = line_of(self.ending, at)
             if break_of(self.ending, at, line) is None:
                 return None
-            # Without a partner no other order does better: see lines.py.
-            kinds = [line[0]] if self.ending.alone() else list(dict.fromkeys(line))
+            # Without a partner’s help no other order does better: see lines.py.
+            helped = not unaided(self.ending, hands[seat], hands.__getitem__)
+            kinds = list(dict.fromkeys(line)) if helped else [line[0]]
         longest: Play = ()
         for kind in kinds:
             after = self._after(hands, leader, trick, seat, kind)
