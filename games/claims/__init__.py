@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from .claiming import NoClaim, may_claim, prove, replay, sure_cards
 from .playing_out import Claim, claim_of, concession, play_out
-from .proofs import Answer, Fork, Line, Proved, Refuted, Unknown, UnreadableAnswer, from_json, to_json
+from .proofs import Answer, Fork, InOrder, Proved, Refuted, UnreadableAnswer, Unsettled, from_json, to_json
 from .sight import BoundReached
 from .telling import reasons, tell
 from .wording import CLAIMS
@@ -25,12 +25,12 @@ __all__ = [
     "BoundReached",
     "Claim",
     "Fork",
-    "Line",
+    "InOrder",
     "NoClaim",
     "Proved",
     "Refuted",
-    "Unknown",
     "UnreadableAnswer",
+    "Unsettled",
     "claim_of",
     "concession",
     "from_json",

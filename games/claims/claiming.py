@@ -7,7 +7,7 @@ positions over all of that, so that the same claim has the same answer on every 
 What is exact: `Proved` always (no consistent layout is left out), and `Refuted` where `even_seen`: its layout fits all
 that is known. Where layouts are listed (small endings, piquet) everything is exact. Elsewhere the search may find a
 claim lost by layouts that melds not laid would rule out: where one such is all that can be shown the answer is
-`Unknown("layout")`, and a refutation that is not `even_seen` rests on one layout that is possible and others that
+`Unsettled("layout")`, and a refutation that is not `even_seen` rests on one layout that is possible and others that
 were not asked.
 """
 
@@ -21,13 +21,13 @@ from typing import Any
 from rules.engine.moves import Card
 from rules.engine.protocol import Playing
 
-from .ending import Ending, Position
-from .games import Claimable, claimable, deal_of, ending_of
+from .endgame import Endgame, Position
+from .games import Claimable, claimable, deal_of, endgame_of
 from .lines import break_of, lines_from, meek
-from .proofs import BOUND, LAYOUT, Answer, Fork, Line, Proved, Refuted, Step, Unknown
+from .proofs import BOUND, LAYOUT, Answer, Fork, InOrder, Proved, Refuted, Step, Unsettled
 from .search import Lost, Search
 from .sight import Adversary, BoundReached, Budget, Play
-from .unseen import Hands, Spread, Unseen, Wish, Worlds
+from .unseen import Bounds, Hands, Unseen, Wish, Worlds
 
 POSITIONS = 3_000
 """Positions that are looked at for a claim, unless more are agreed."""
@@ -51,71 +51,72 @@ class NoClaim(ValueError):
 
 def may_claim(engine: Playing[Any, Any], view: Any) -> bool:
     """Whether the viewer may say now that the rest is his side’s: in the play of cards, before a card of his own."""
-    return ending_of(engine, view) is not None
+    found = claimable(engine)
+    return found is not None and found.rules.to_play(deal_of(engine, view))
 
 
 def prove(engine: Playing[Any, Any], view: Any, *, positions: int = POSITIONS, seed: int = 0) -> Answer:
     """Whether the viewer’s side takes every trick left, the open one too, whatever the others hold and play.
 
     Of the viewer’s side only his own cards count on him: a partner may play anything. Raises NoClaim. `seed` draws
-    the layouts that are tried first; it can turn Unknown into Refuted and back, nothing else.
+    the layouts that are tried first: it may decide whether a claim is settled within the bound, never which way.
     """
     found = claimable(engine)
-    ending = ending_of(engine, view)
-    if found is None or ending is None:
+    endgame = endgame_of(engine, view)
+    if found is None or endgame is None:
         raise NoClaim
-    ending, rng = listed(ending), Random(seed)
-    return settled(ending, _imagined(found, ending, deal_of(engine, view), rng), positions, rng)
+    endgame, rng = listed(endgame), Random(seed)
+    return settled(endgame, _imagined(found, endgame, deal_of(engine, view), rng), positions, rng)
 
 
-def settled(ending: Ending, imagined: Iterable[Hands], positions: int, rng: Random) -> Answer:
-    """The answer for an ending; `imagined` are layouts that are possible, tried before the search."""
-    budget, at = Budget(positions), ending.start
+def settled(endgame: Endgame, imagined: Iterable[Hands], positions: int, rng: Random) -> Answer:
+    """The answer for an endgame; `imagined` are layouts that are possible, tried before the search."""
+    budget, at = Budget(positions), endgame.start
     wishes = []
-    for line in lines_from(ending, at):
-        broken = break_of(ending, at, line)
+    for line in lines_from(endgame, at):
+        broken = break_of(endgame, at, line)
         if broken is None:
-            return Proved((Line(tuple(ending.code.pack.kinds[kind] for kind in line)),))
+            return Proved((InOrder(tuple(endgame.code.pack.kinds[kind] for kind in line)),))
         wishes.append(broken)
     tried: set[Hands] = set()
     try:
         for broken in wishes:
             keep = {broken.seat: broken.wish.narrow | (broken.wish.wide if broken.wish.few == 1 else 0)}
-            for unseen in (*_unhelped(ending, at), at.unseen):
+            for unseen in (*_unhelped(endgame, at), at.unseen):
                 for _ in range(IMAGINED):
-                    hands = possible(ending, unseen, broken.wish, rng)
+                    hands = possible(endgame, unseen, broken.wish, rng)
                     if hands is not None and hands not in tried:
                         tried.add(hands)
-                        found = _adversary(ending, hands, budget, keep)
+                        found = _adversary(endgame, hands, budget, keep)
                         if found is not None:
                             return found
         for hands in imagined:
             if hands not in tried:
                 tried.add(hands)
-                found = _adversary(ending, hands, budget, {})
+                found = _adversary(endgame, hands, budget, {})
                 if found is not None:
                     return found
-        lost = Search(ending, budget).run()
+        lost = Search(endgame, budget).run()
     except BoundReached:
-        return Unknown(BOUND)
-    return lost if isinstance(lost, Proved) else _witness(ending, lost, rng, Budget(positions))
+        return Unsettled(BOUND)
+    return lost if isinstance(lost, Proved) else _witness(endgame, lost, rng, Budget(positions))
 
 
 def replay(engine: Playing[Any, Any], view: Any, answer: Answer) -> bool:
     """Whether a stored answer holds for a view: no search, only what it says is checked.
 
     A proof must win against every play that some layout allows. A refutation must fit the view, and its cards must be
-    legal and end with a trick lost; that nothing else would have saved it is not checked. Unknown says nothing.
+    legal and end with a trick lost; that nothing else would have saved it is not checked. Unsettled says nothing.
     """
-    ending = ending_of(engine, view)
-    if ending is None:
+    endgame = endgame_of(engine, view)
+    if endgame is None:
         return False
-    ending = listed(ending)
+    endgame = listed(endgame)
     match answer:
         case Proved(steps):
-            return _Walk(ending, steps).holds(len(steps) - 1, ending.start)
+            return _Walk(endgame, steps).holds(len(steps) - 1, endgame.start)
         case Refuted():
-            return _loses(ending, answer)
+            return _loses(endgame, answer)
     return True
 
 
@@ -125,81 +126,81 @@ def sure_cards(engine: Playing[Any, Any], view: Any) -> tuple[Card, ...]:
     Each kind once, in the order of a hand. The card itself wins: a trick that a partner would take is not counted.
     Nothing where the viewer is not to play a card.
     """
-    ending = ending_of(engine, view)
-    if ending is None:
+    endgame = endgame_of(engine, view)
+    if endgame is None:
         return ()
-    ending = listed(ending)
-    at, duties, sure = ending.start, ending.duties, 0
-    for kind in duties.may_play(at.hand, ending.seat, at.leader, at.trick):
-        wins = duties.winner(at.leader, (*at.trick, kind)) == ending.seat
-        if wins and break_of(ending, at, (kind,)) is None:
-            sure |= ending.code.ones[kind]
-    return ending.code.names(sure)
+    endgame = listed(endgame)
+    at, duties, sure = endgame.start, endgame.duties, 0
+    for kind in duties.may_play(at.hand, endgame.seat, at.leader, at.trick):
+        wins = duties.winner(at.leader, (*at.trick, kind)) == endgame.seat
+        if wins and break_of(endgame, at, (kind,)) is None:
+            sure |= endgame.code.ones[kind]
+    return endgame.code.names(sure)
 
 
-def listed(ending: Ending) -> Ending:
-    """The ending with its layouts listed, each of them possible, where they are few."""
-    unseen = ending.start.unseen
-    if not isinstance(unseen, Spread) or not unseen.lots:
-        return ending
+def listed(endgame: Endgame) -> Endgame:
+    """The endgame with its layouts listed, each of them possible, where they are few."""
+    unseen = endgame.start.unseen
+    if not isinstance(unseen, Bounds) or not unseen.lots:
+        return endgame
     if sum(lot.cards.bit_count() for lot in unseen.lots) > LISTED_CARDS:
-        return ending
+        return endgame
     layouts = unseen.layouts(LISTED)
     if layouts is None:
-        return ending
-    seats = ending.duties.seats
-    kept = dict.fromkeys(hands[:seats] for hands in layouts if not ending.strain(hands[:seats]))
+        return endgame
+    seats = endgame.duties.seats
+    kept = dict.fromkeys(hands[:seats] for hands in layouts if not endgame.strain(hands[:seats]))
     if not kept:
-        return ending
-    worlds: Unseen = Worlds(ending.code, tuple(kept), unseen.sizes[:seats])
-    return replace(ending, start=ending.start._replace(unseen=worlds))
+        return endgame
+    worlds: Unseen = Worlds(endgame.code, tuple(kept), unseen.sizes[:seats])
+    return replace(endgame, start=endgame.start._replace(unseen=worlds))
 
 
 # --- refutations ------------------------------------------------------------------------------------------
 
 
-def _unhelped(ending: Ending, at: Position) -> list[Unseen]:
+def _unhelped(endgame: Endgame, at: Position) -> list[Unseen]:
     """The layouts in which no partner can take a lead, as far as bounds can say so: there a claim is soonest lost."""
     unseen = at.unseen
-    if ending.alone() or not isinstance(unseen, Spread):
+    if endgame.alone() or not isinstance(unseen, Bounds):
         return []
-    never = meek(ending, at.hand)
-    denied = tuple(no | never if seat in ending.side else no for seat, no in enumerate(unseen.denied))
+    never = meek(endgame, at.hand)
+    denied = tuple(no | never if seat in endgame.side else no for seat, no in enumerate(unseen.denied))
     narrower = unseen._replace(denied=denied)
     return [narrower] if narrower.possible() else []
 
 
-def _imagined(at: Claimable, ending: Ending, view: Any, rng: Random) -> Iterator[Hands]:
+def _imagined(at: Claimable, endgame: Endgame, view: Any, rng: Random) -> Iterator[Hands]:
     """Layouts of imagined worlds, as far as they are possible, and others that were made so."""
     for _ in range(IMAGINED):
         try:
-            opened = at.table.hands(at.game.imagine(view, rng))
+            opened = at.rules.hands(at.game.imagine(view, rng))
         except ValueError:
             break
         if opened is not None:
-            hands = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(opened.hands))
-            if not ending.strain(hands):
+            hands = tuple(0 if seat == endgame.seat else hand for seat, hand in enumerate(opened.hands))
+            if not endgame.strain(hands):
                 yield hands
     for _ in range(IMAGINED):
-        made = possible(ending, ending.start.unseen, None, rng)
+        made = possible(endgame, endgame.start.unseen, None, rng)
         if made is not None:
             yield made
 
 
-def _adversary(ending: Ending, hands: Hands, budget: Budget, keep: dict[int, int]) -> Refuted | None:
-    at, share = ending.start, Budget(budget.left // SHARE)
-    everything = _whole(ending, hands)
+def _adversary(endgame: Endgame, hands: Hands, budget: Budget, keep: dict[int, int]) -> Refuted | None:
+    at, share = endgame.start, Budget(budget.left // SHARE)
+    everything = _whole(endgame, hands)
     before = share.left
     try:
-        play = Adversary(ending, share, keep).lost(everything, at.leader, at.trick)
+        play = Adversary(endgame, share, keep).lost(everything, at.leader, at.trick)
     except BoundReached:
         play = None
     budget.left -= before - max(0, share.left)
-    return None if play is None else _refuted(ending, everything, play, even_seen=True)
+    return None if play is None else _refuted(endgame, everything, play, even_seen=True)
 
 
 def possible(
-    ending: Ending, unseen: Unseen, wish: Wish | None, rng: Random, before: Play = ()
+    endgame: Endgame, unseen: Unseen, wish: Wish | None, rng: Random, before: Play = ()
 ) -> Hands | None:
     """A layout that fits everything known; None where none is found soon. `before` are cards played since.
 
@@ -209,68 +210,68 @@ def possible(
     hands = unseen.example(wish, rng)
     if hands is None:
         return None
-    strain = ending.strain(_with(ending, hands, before))
+    strain = endgame.strain(_with(endgame, hands, before))
     for _ in range(EXCHANGES):
-        if not strain or not isinstance(unseen, Spread):
+        if not strain or not isinstance(unseen, Bounds):
             break
         changed = unseen.changed(hands, wish, rng)
         if changed is not None:
-            now = ending.strain(_with(ending, changed, before))
+            now = endgame.strain(_with(endgame, changed, before))
             if now <= strain:
                 hands, strain = changed, now
-    return None if strain else _with(ending, hands, before)
+    return None if strain else _with(endgame, hands, before)
 
 
-def _with(ending: Ending, hands: Hands, play: Play) -> Hands:
+def _with(endgame: Endgame, hands: Hands, play: Play) -> Hands:
     """Hands of the others with the cards that they have played since, the cards laid aside left out."""
-    found = list(hands[: ending.duties.seats])
+    found = list(hands[: endgame.duties.seats])
     for seat, kind in play:
-        if seat != ending.seat:
-            found[seat] = ending.code.plus(found[seat], kind)
+        if seat != endgame.seat:
+            found[seat] = endgame.code.plus(found[seat], kind)
     return tuple(found)
 
 
-def _witness(ending: Ending, lost: Lost, rng: Random, budget: Budget) -> Answer:
+def _witness(endgame: Endgame, lost: Lost, rng: Random, budget: Budget) -> Answer:
     """A layout that is possible, and the play in it that the search found to lose."""
     for _ in range(IMAGINED):
-        hands = possible(ending, lost.unseen, lost.wish, rng, lost.play)
+        hands = possible(endgame, lost.unseen, lost.wish, rng, lost.play)
         if hands is None:
             continue
-        seen = _adversary(ending, hands, budget, {})
+        seen = _adversary(endgame, hands, budget, {})
         if seen is not None:
             return seen
-        everything = _whole(ending, hands)
-        play = _to_the_end(ending, everything, lost.play, budget)
+        everything = _whole(endgame, hands)
+        play = _to_the_end(endgame, everything, lost.play, budget)
         if play is not None:
-            return _refuted(ending, everything, play, even_seen=False)
-    return Unknown(LAYOUT)
+            return _refuted(endgame, everything, play, even_seen=False)
+    return Unsettled(LAYOUT)
 
 
-def _to_the_end(ending: Ending, hands: Hands, play: Play, budget: Budget) -> Play | None:
+def _to_the_end(endgame: Endgame, hands: Hands, play: Play, budget: Budget) -> Play | None:
     """Play that goes on until a trick is lost."""
-    duties, leader, trick = ending.duties, ending.start.leader, ending.start.trick
+    duties, leader, trick = endgame.duties, endgame.start.leader, endgame.start.trick
     for seat, kind in play:
-        hands = (*hands[:seat], ending.code.minus(hands[seat], kind), *hands[seat + 1 :])
+        hands = (*hands[:seat], endgame.code.minus(hands[seat], kind), *hands[seat + 1 :])
         trick = (*trick, kind)
         if len(trick) == duties.seats:
             leader, trick = duties.winner(leader, trick), ()
-    if leader not in ending.side and not trick:
+    if leader not in endgame.side and not trick:
         return play
     try:
-        rest = Adversary(ending, budget).lost(hands, leader, trick)
+        rest = Adversary(endgame, budget).lost(hands, leader, trick)
     except BoundReached:
         return None
     return None if rest is None else (*play, *rest)
 
 
-def _whole(ending: Ending, hands: Hands) -> Hands:
+def _whole(endgame: Endgame, hands: Hands) -> Hands:
     """All hands, the claimer’s among them."""
-    seats = ending.duties.seats
-    return tuple(ending.start.hand if seat == ending.seat else hands[seat] for seat in range(seats))
+    seats = endgame.duties.seats
+    return tuple(endgame.start.hand if seat == endgame.seat else hands[seat] for seat in range(seats))
 
 
-def _refuted(ending: Ending, hands: Hands, play: Play, *, even_seen: bool) -> Refuted:
-    code = ending.code
+def _refuted(endgame: Endgame, hands: Hands, play: Play, *, even_seen: bool) -> Refuted:
+    code = endgame.code
     return Refuted(
         tuple(code.names(hand) for hand in hands),
         tuple((seat, code.pack.kinds[kind]) for seat, kind in play),
@@ -278,15 +279,15 @@ def _refuted(ending: Ending, hands: Hands, play: Play, *, even_seen: bool) -> Re
     )
 
 
-def _loses(ending: Ending, refuted: Refuted) -> bool:
+def _loses(endgame: Endgame, refuted: Refuted) -> bool:
     """Whether the hands fit and the cards end with a trick lost."""
-    code, duties = ending.code, ending.duties
+    code, duties = endgame.code, endgame.duties
     hands = tuple(code.count(hand) for hand in refuted.hands)
-    at, unseen, leader, trick = ending.start, ending.start.unseen, ending.start.leader, ending.start.trick
-    others = tuple(0 if seat == ending.seat else hand for seat, hand in enumerate(hands))
-    if len(hands) != duties.seats or hands[ending.seat] != at.hand or ending.strain(others):
+    at, unseen, leader, trick = endgame.start, endgame.start.unseen, endgame.start.leader, endgame.start.trick
+    others = tuple(0 if seat == endgame.seat else hand for seat, hand in enumerate(hands))
+    if len(hands) != duties.seats or hands[endgame.seat] != at.hand or endgame.strain(others):
         return False
-    if not _among(unseen, ending.seat, hands):
+    if not _among(unseen, endgame.seat, hands):
         return False
     for number, (seat, card) in enumerate(refuted.play, start=1):
         kind = code.pack.index.get(card, -1)
@@ -298,7 +299,7 @@ def _loses(ending: Ending, refuted: Refuted) -> bool:
         trick = (*trick, kind)
         if len(trick) == duties.seats:
             leader, trick = duties.winner(leader, trick), ()
-            if leader not in ending.side:
+            if leader not in endgame.side:
                 return number == len(refuted.play)
     return False
 
@@ -323,8 +324,8 @@ def _among(unseen: Unseen, claimer: int, hands: Hands) -> bool:
 class _Walk:
     """A walk over all a strategy may meet."""
 
-    def __init__(self, ending: Ending, steps: tuple[Step, ...]) -> None:
-        self.ending, self.steps = ending, steps
+    def __init__(self, endgame: Endgame, steps: tuple[Step, ...]) -> None:
+        self.endgame, self.steps = endgame, steps
         self.seen: set[tuple[int, Position]] = set()
 
     def holds(self, number: int, at: Position) -> bool:
@@ -332,47 +333,47 @@ class _Walk:
         if (number, at) in self.seen:
             return True
         step = self.steps[number]
-        good = self._line(step, at) if isinstance(step, Line) else self._fork(number, step, at)
+        good = self._line(step, at) if isinstance(step, InOrder) else self._fork(number, step, at)
         if good:
             self.seen.add((number, at))
         return good
 
-    def _line(self, line: Line, at: Position) -> bool:
-        ending, code = self.ending, self.ending.code
+    def _line(self, line: InOrder, at: Position) -> bool:
+        endgame, code = self.endgame, self.endgame.code
         kinds = tuple(code.pack.index.get(card, -1) for card in line.cards)
         if -1 in kinds or sorted(kinds) != sorted(code.every(at.hand)):
             return False
         if not kinds:
             return not at.trick
         if at.trick:
-            duties = ending.duties
-            if kinds[0] not in duties.may_play(at.hand, ending.seat, at.leader, at.trick):
+            duties = endgame.duties
+            if kinds[0] not in duties.may_play(at.hand, endgame.seat, at.leader, at.trick):
                 return False
-            if duties.winner(at.leader, (*at.trick, kinds[0])) != ending.seat:
+            if duties.winner(at.leader, (*at.trick, kinds[0])) != endgame.seat:
                 return False
-        return break_of(ending, at, kinds) is None
+        return break_of(endgame, at, kinds) is None
 
     def _fork(self, number: int, fork: Fork, at: Position) -> bool:
-        ending, code = self.ending, self.ending.code
+        endgame, code = self.endgame, self.endgame.code
         kind = code.pack.index.get(fork.card, -1)
-        if kind not in ending.duties.may_play(at.hand, ending.seat, at.leader, at.trick):
+        if kind not in endgame.duties.may_play(at.hand, endgame.seat, at.leader, at.trick):
             return False
         after = Position(code.minus(at.hand, kind), at.unseen, at.leader, (*at.trick, kind))
         return self._others(number, fork, after, ())
 
     def _others(self, number: int, fork: Fork, at: Position, heard: tuple[Card, ...]) -> bool:
-        ending, duties = self.ending, self.ending.duties
+        endgame, duties = self.endgame, self.endgame.duties
         hand, unseen, leader, trick = at
         if len(trick) == duties.seats:
             leader, trick = duties.winner(leader, trick), ()
-            if leader not in ending.side:
+            if leader not in endgame.side:
                 return False
         seat = duties.turn(leader, trick)
-        if seat == ending.seat or (not hand and not trick):
+        if seat == endgame.seat or (not hand and not trick):
             following = fork.next(heard)
             return 0 <= following < number and self.holds(following, Position(hand, unseen, leader, trick))
-        names = ending.code.pack.kinds
+        names = endgame.code.pack.kinds
         return all(
             self._others(number, fork, Position(hand, left, leader, (*trick, kind)), (*heard, names[kind]))
-            for kind, left in ending.replies(unseen, seat, leader, trick)
+            for kind, left in endgame.replies(unseen, seat, leader, trick)
         )

@@ -1,4 +1,4 @@
-"""In which games the rest can be claimed: the one list of families, and the table found by it.
+"""In which games the rest can be claimed: the one list of families, and what one of them has for a game.
 
 A family that is not listed has no claims, and neither has a game its family has nothing for (pinacle has no tricks).
 """
@@ -12,11 +12,11 @@ from rules.engine.match import Match
 from rules.engine.protocol import DealEngine, Playing
 
 from . import pinochle, piquet
-from .ending import Ending, MakeTable, Table
+from .endgame import ClaimRules, Endgame, MakeRules
 
-TABLES: Mapping[str, MakeTable] = {
-    "pinochle": pinochle.table,
-    "piquet": piquet.table,
+FAMILIES: Mapping[str, MakeRules] = {
+    "pinochle": pinochle.claim_rules,
+    "piquet": piquet.claim_rules,
 }
 """The families that bring something, each asked whether a game is one of its own."""
 
@@ -25,16 +25,16 @@ class Claimable(NamedTuple):
     """The deal of a game in which claims can be made."""
 
     game: DealEngine[Any, Any]
-    table: Table
+    rules: ClaimRules
 
 
 def claimable(engine: Playing[Any, Any]) -> Claimable | None:
     """What a deal, or a match of deals, has for claims; None where the rest cannot be claimed."""
     game: Any = engine.game if isinstance(engine, Match) else engine
-    for make in TABLES.values():
-        table = make(game)
-        if table is not None:
-            return Claimable(game, table)
+    for make in FAMILIES.values():
+        rules = make(game)
+        if rules is not None:
+            return Claimable(game, rules)
     return None
 
 
@@ -43,7 +43,7 @@ def deal_of(engine: Playing[Any, Any], at: Any) -> Any:
     return at.deal if isinstance(engine, Match) else at
 
 
-def ending_of(engine: Playing[Any, Any], view: Any) -> Ending | None:
-    """The ending in which a viewer may claim; None where not."""
+def endgame_of(engine: Playing[Any, Any], view: Any) -> Endgame | None:
+    """The endgame in which a viewer may claim; None where not."""
     found = claimable(engine)
-    return None if found is None else found.table.ending(deal_of(engine, view))
+    return None if found is None else found.rules.endgame(deal_of(engine, view))

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from rules.engine.cards import Kind
 from rules.engine.moves import Seat
 
-from .ending import Ending, Position
+from .endgame import Endgame, Position
 from .packs import Count, Field
 from .unseen import Wish
 
@@ -41,40 +41,40 @@ class Break:
     wish: Wish
 
 
-def line_of(ending: Ending, at: Position) -> tuple[Kind, ...]:
+def line_of(endgame: Endgame, at: Position) -> tuple[Kind, ...]:
     """The order in which the cards of a hand have the best chance: trumps from the top, then suit by suit."""
-    code, trump = ending.code, ending.duties.trump
+    code, trump = endgame.code, endgame.duties.trump
     kinds = code.every(at.hand)
     suit_of = code.pack.suit_of
     return tuple(sorted(kinds, key=lambda kind: (suit_of[kind] != trump, suit_of[kind], -kind)))
 
 
-def lines_from(ending: Ending, at: Position) -> list[tuple[Kind, ...]]:
+def lines_from(endgame: Endgame, at: Position) -> list[tuple[Kind, ...]]:
     """The lines to try: the one order on lead; after a card to the open trick, lowest winner first, the same."""
     if not at.trick:
-        return [line_of(ending, at)]
+        return [line_of(endgame, at)]
     found = []
-    duties = ending.duties
-    for kind in duties.may_play(at.hand, ending.seat, at.leader, at.trick):
-        if duties.winner(at.leader, (*at.trick, kind)) == ending.seat:
-            rest = at._replace(hand=ending.code.minus(at.hand, kind))
-            found.append((kind, *line_of(ending, rest)))
-    trump, suit_of = duties.trump, ending.code.pack.suit_of
+    duties = endgame.duties
+    for kind in duties.may_play(at.hand, endgame.seat, at.leader, at.trick):
+        if duties.winner(at.leader, (*at.trick, kind)) == endgame.seat:
+            rest = at._replace(hand=endgame.code.minus(at.hand, kind))
+            found.append((kind, *line_of(endgame, rest)))
+    trump, suit_of = duties.trump, endgame.code.pack.suit_of
     return sorted(found, key=lambda line: (suit_of[line[0]] == trump, line[0]))
 
 
-def unaided(ending: Ending, hand: Count, partner: Callable[[Seat], Count]) -> bool:
+def unaided(endgame: Endgame, hand: Count, partner: Callable[[Seat], Count]) -> bool:
     """Whether no partner can ever take a trick that the claimer leads, from the cards that they (may) hold.
 
     A partner takes one with a card above one of the claimer’s, or with a trump where a side suit is led.
     """
-    against = meek(ending, hand) if not ending.alone() else 0
-    return all(not partner(seat) & against for seat in ending.side if seat != ending.seat)
+    against = meek(endgame, hand) if not endgame.alone() else 0
+    return all(not partner(seat) & against for seat in endgame.side if seat != endgame.seat)
 
 
-def meek(ending: Ending, hand: Count) -> Field:
+def meek(endgame: Endgame, hand: Count) -> Field:
     """The kinds of which a partner who never takes a lead of this hand holds none."""
-    code, trump, found = ending.code, ending.duties.trump, 0
+    code, trump, found = endgame.code, endgame.duties.trump, 0
     for kind in code.kinds(hand):
         found |= code.above[kind]
         if trump is not None and code.pack.suit_of[kind] != trump:
@@ -82,9 +82,9 @@ def meek(ending: Ending, hand: Count) -> Field:
     return found
 
 
-def break_of(ending: Ending, at: Position, line: tuple[Kind, ...]) -> Break | None:
+def break_of(endgame: Endgame, at: Position, line: tuple[Kind, ...]) -> Break | None:
     """Where a line may break first; None where every card of it wins against every layout."""
-    code, duties, unseen = ending.code, ending.duties, at.unseen
+    code, duties, unseen = endgame.code, endgame.duties, at.unseen
     suit_of, trump, sizes = code.pack.suit_of, duties.trump, unseen.sizes
     led = [0] * len(code.suits)
     late: dict[Seat, int] = {}
@@ -96,7 +96,7 @@ def break_of(ending: Ending, at: Position, line: tuple[Kind, ...]) -> Break | No
         for turn in range(len(after), duties.seats):
             seat = (at.leader + turn) % duties.seats
             late[seat] = asked
-            wish = _beats_open(ending, line[0], asked, seat, sizes[seat])
+            wish = _beats_open(endgame, line[0], asked, seat, sizes[seat])
             for one in wish:
                 if unseen.allows(one):
                     return Break(0, seat, one)
@@ -106,7 +106,7 @@ def break_of(ending: Ending, at: Position, line: tuple[Kind, ...]) -> Break | No
         suit = suit_of[kind]
         of_suit, higher = code.suits[suit], code.above[kind]
         for seat in range(duties.seats):
-            if seat == ending.seat:
+            if seat == endgame.seat:
                 continue
             before = led[suit] + (late.get(seat) == suit)
             over = Wish(seat, higher, 1, of_suit, before + 1)
@@ -115,7 +115,7 @@ def break_of(ending: Ending, at: Position, line: tuple[Kind, ...]) -> Break | No
             if trump is None or suit == trump:
                 continue
             trumps = led[trump] + (late.get(seat) == trump)
-            others = sizes[seat] - before - _free(ending, at, line, seat)
+            others = sizes[seat] - before - _free(endgame, at, line, seat)
             ruff = Wish(seat, code.suits[trump], trumps + 1, code.all & ~of_suit, max(others, trumps + 1))
             if unseen.allows(ruff):
                 return Break(place, seat, ruff)
@@ -123,9 +123,9 @@ def break_of(ending: Ending, at: Position, line: tuple[Kind, ...]) -> Break | No
     return None
 
 
-def _beats_open(ending: Ending, kind: Kind, asked: int, seat: Seat, size: int) -> list[Wish]:
+def _beats_open(endgame: Endgame, kind: Kind, asked: int, seat: Seat, size: int) -> list[Wish]:
     """How a seat that is still to play may beat the card played to the open trick."""
-    code, trump = ending.code, ending.duties.trump
+    code, trump = endgame.code, endgame.duties.trump
     suit, of_suit = code.pack.suit_of[kind], code.suits[asked]
     without = code.all & ~of_suit
     if suit == asked:
@@ -136,16 +136,16 @@ def _beats_open(ending: Ending, kind: Kind, asked: int, seat: Seat, size: int) -
     return [Wish(seat, code.above[kind], 1, without, size)]
 
 
-def _free(ending: Ending, at: Position, line: tuple[Kind, ...], seat: Seat) -> int:
+def _free(endgame: Endgame, at: Position, line: tuple[Kind, ...], seat: Seat) -> int:
     """Cards of any suit a seat may throw on the open trick though it has trumps: where trumping is no duty.
 
     It is out of the suit led and cannot overtrump the claimer's trump, which it need not try either.
     """
-    duties = ending.duties
+    duties = endgame.duties
     if not at.trick:
         return 0
     turn = (seat - at.leader) % duties.seats
     if turn <= len(at.trick) or duties.laws[at.leader][seat].trump:
         return 0
-    asked, suit = ending.code.pack.suit_of[at.trick[0]], ending.code.pack.suit_of[line[0]]
+    asked, suit = endgame.code.pack.suit_of[at.trick[0]], endgame.code.pack.suit_of[line[0]]
     return 1 if suit != asked else 0

@@ -5,7 +5,7 @@ in the bidder's hand or buried), and what the strict duties show with every card
 in the games' own `worlds`, which imagine by it.
 
 Left open on purpose: that a seat would have laid what it did not lay, so that it lacks a card of every such meld.
-That is no bound on single cards. A Spread allows these layouts, and so a claim may be refused that a table would
+That is no bound on single cards. Bounds allow these layouts, and so a claim may be refused that a table would
 grant; `strain` knows better and is asked of every layout that is brought against a claim, and small endings are listed
 by it (claiming.py). Not known at all: which cards a pair passed each other, to their opponents.
 """
@@ -34,12 +34,12 @@ from rules.pinochle.two_handed import state as two
 from rules.pinochle.two_handed import worlds as two_worlds
 from rules.pinochle.two_handed.game import TwoHanded
 
-from .ending import Duties, Ending, Open, Position, Table
+from .endgame import ClaimRules, Duties, Endgame, Open, Position
 from .packs import Code, Count, Field, code_of
-from .unseen import Hands, Lot, Spread
+from .unseen import Bounds, Hands, Lot
 
 
-def table(game: DealEngine[Any, Any]) -> Table | None:
+def claim_rules(game: DealEngine[Any, Any]) -> ClaimRules | None:
     """What can be claimed in a game of the family."""
     if isinstance(game, DoubleDeck):
         return _DoubleDeck(game)
@@ -56,24 +56,32 @@ class _DoubleDeck:
     def __init__(self, game: DoubleDeck) -> None:
         self.laws, self.code = game.laws, code_of(dd.PACK)
 
-    def ending(self, view: dd.View) -> Ending | None:
-        """The ending of the seat to play a card."""
+    def to_play(self, view: dd.View) -> bool:
+        """Whether the viewer is to play a card."""
+        return (
+            view.seat is not None
+            and isinstance(view.phase, dd.Tricks)
+            and dd_legal.acts(view.phase, view.seat)
+        )
+
+    def endgame(self, view: dd.View) -> Endgame | None:
+        """The endgame of the seat to play a card."""
         phase, seat = view.phase, view.seat
-        if seat is None or not isinstance(phase, dd.Tricks) or not dd_legal.acts(phase, seat):
+        if seat is None or not isinstance(phase, dd.Tricks) or not self.to_play(view):
             return None
         counter = self.laws.counter
         known = [dd_worlds.known_cards(counter, view, s) if s != seat else 0 for s in range(4)]
         pool = dd.PACK.full - dd_worlds.played_cards(phase) - sum(known) - view.hand
         sizes = [size if s != seat else 0 for s, size in enumerate(dd.hand_sizes(phase))]
         lots = (Lot(self.code.of_bag(pool), 0b1111 & ~(1 << seat)),)
-        unseen = _spread(self.code, lots, known, dd_worlds.denied_kinds(phase), sizes)
+        unseen = _bounds(self.code, lots, known, dd_worlds.denied_kinds(phase), sizes)
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
         def strain(hands: Hands) -> int:
             return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in range(4) if s != seat)
 
         side = frozenset({seat, (seat + 2) % 4})
-        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, 2), strain)
+        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, 2), strain)
 
     def _strain(self, phase: dd.Tricks, seat: Seat, hand: Bag) -> int:
         """How far a seat with this hand left is from having announced and laid what it did, and named that suit."""
@@ -110,10 +118,14 @@ class _Auction:
     def __init__(self, game: AuctionPinochle) -> None:
         self.laws, self.code = game.laws, code_of(PACK)
 
-    def ending(self, view: auction.View) -> Ending | None:
-        """The ending of the seat to play a card."""
+    def to_play(self, view: auction.View) -> bool:
+        """Whether the viewer is to play a card."""
+        return isinstance(view.phase, auction.Tricks) and view.seat in auction.turn_of(view.phase)
+
+    def endgame(self, view: auction.View) -> Endgame | None:
+        """The endgame of the seat to play a card."""
         phase, seat, game = view.phase, view.seat, self.laws.game
-        if seat is None or not isinstance(phase, auction.Tricks) or seat not in auction.turn_of(phase):
+        if seat is None or not isinstance(phase, auction.Tricks) or not self.to_play(view):
             return None
         sale = phase.laid.purchase
         pile = game.widow if seat != sale.bidder else 0
@@ -126,7 +138,7 @@ class _Auction:
             lots = self._with_widow(lots[0], phase, known[sale.bidder])
         sizes = [size if s != seat else 0 for s, size in enumerate(auction.hand_sizes(game, phase))]
         denied = [*auction_worlds.denied_kinds(self.laws, phase), 0]
-        unseen = _spread(self.code, tuple(lots), [*known, 0], denied, [*sizes, pile])
+        unseen = _bounds(self.code, tuple(lots), [*known, 0], denied, [*sizes, pile])
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
 
         def strain(hands: Hands) -> int:
@@ -134,7 +146,7 @@ class _Auction:
             return sum(self._strain(phase, s, self.code.bag(hands[s])) for s in others)
 
         side = frozenset(game.sides[game.side_of(seat)])
-        return Ending(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), strain)
+        return Endgame(self._duties(phase), seat, side, start, _won(phase.taken, len(game.sides)), strain)
 
     def _with_widow(self, lot: Lot, phase: auction.Tricks, held: Bag) -> list[Lot]:
         """The unseen cards in two lots: what the bidder still holds of the widow or has buried, and all others."""
@@ -182,18 +194,23 @@ class _TwoHanded:
     def __init__(self, game: TwoHanded) -> None:
         self.laws, self.code = game.laws, code_of(PACK)
 
-    def ending(self, view: two.View) -> Ending | None:
-        """The ending of the seat to play a card once the stock is gone."""
+    def to_play(self, view: two.View) -> bool:
+        """Whether the viewer is to play a card and the stock is gone."""
+        phase = view.phase
+        return isinstance(phase, two.Tricks) and phase.strict and phase.turn == view.seat
+
+    def endgame(self, view: two.View) -> Endgame | None:
+        """The endgame of the seat to play a card once the stock is gone."""
         phase, seat = view.phase, view.seat
-        if seat is None or not isinstance(phase, two.Tricks) or not phase.strict or phase.turn != seat:
+        if seat is None or not isinstance(phase, two.Tricks) or not self.to_play(view):
             return None
         seen = view.hand + two_worlds.played(phase.board) + sum(PACK.units[kind] for kind in phase.kinds)
         other = self.code.of_bag(PACK.full - seen)
         known = (other, 0) if seat else (0, other)
-        unseen = Spread(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
+        unseen = Bounds(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
         start = Position(self.code.of_bag(view.hand), unseen, phase.leader, phase.kinds)
         duties = self._duties(phase)
-        return Ending(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: 0)
+        return Endgame(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: 0)
 
     def _duties(self, phase: two.Tricks) -> Duties:
         law: Law = self.laws.strict
@@ -211,10 +228,10 @@ class _TwoHanded:
         return replace(state, hands=(self.code.bag(hands[0]), self.code.bag(hands[1])))
 
 
-def _spread(
+def _bounds(
     code: Code, lots: tuple[Lot, ...], known: Sequence[Bag], denied: Sequence[Mask], sizes: Sequence[int]
-) -> Spread:
-    return Spread(
+) -> Bounds:
+    return Bounds(
         code,
         tuple(lot for lot in lots if lot.cards),
         tuple(code.of_bag(bag) for bag in known),

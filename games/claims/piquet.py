@@ -25,15 +25,15 @@ from rules.piquet.state import State, Tricks, View, tricks_won, with_seat
 from rules.piquet.unknown import Unknown, unknown_cards
 from rules.piquet.worlds import could_have
 
-from .ending import Duties, Ending, Open, Position, Table
+from .endgame import ClaimRules, Duties, Endgame, Open, Position
 from .packs import code_of
-from .unseen import Hands, Lot, Spread, Unseen, Worlds
+from .unseen import Bounds, Hands, Lot, Unseen, Worlds
 
-MOST_HANDS = 3_000
+MOST_HANDS = 1_500
 """Hands of the other player that are listed at most, before any is tried."""
 
 
-def table(game: DealEngine[Any, Any]) -> Table | None:
+def claim_rules(game: DealEngine[Any, Any]) -> ClaimRules | None:
     """What can be claimed in a game of the family."""
     return _Piquet(game) if isinstance(game, Piquet) else None
 
@@ -44,10 +44,14 @@ class _Piquet:
     def __init__(self, game: Piquet) -> None:
         self.laws, self.code = game.laws, code_of(game.laws.pack)
 
-    def ending(self, view: View) -> Ending | None:
-        """The ending of the seat to play a card."""
+    def to_play(self, view: View) -> bool:
+        """Whether the viewer is to play a card."""
+        return isinstance(view.phase, Tricks) and view.seat in turn_of(view.dealer, view.phase)
+
+    def endgame(self, view: View) -> Endgame | None:
+        """The endgame of the seat to play a card."""
         phase, seat = view.phase, view.seat
-        if seat is None or not isinstance(phase, Tricks) or seat not in turn_of(view.dealer, phase):
+        if seat is None or not isinstance(phase, Tricks) or not self.to_play(view):
             return None
         unknown = unknown_cards(self.laws, view)
         trick = () if phase.led is None else (phase.led,)
@@ -56,7 +60,7 @@ class _Piquet:
         def strain(hands: Hands) -> int:
             return int(not self._told(view, hands[1 - seat], 1 - seat))
 
-        return Ending(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), strain)
+        return Endgame(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), strain)
 
     def _unseen(self, view: View, unknown: Unknown, other: Seat) -> Unseen:
         must, size = unknown.must[other], unknown.sizes[other]
@@ -73,7 +77,7 @@ class _Piquet:
                 return Worlds(self.code, listed, sizes)
         known, denied = with_seat((0, 0), other, must), with_seat((0, 0), other, unknown.denied[other])
         bins = 1 << other | 0b100
-        return Spread(
+        return Bounds(
             self.code,
             (Lot(unknown.pool, bins),),
             (*known, 0),

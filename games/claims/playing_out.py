@@ -13,9 +13,9 @@ from rules.engine.cards import Kind
 from rules.engine.moves import Move, Seat
 from rules.engine.protocol import DealEngine, Playing
 
-from .ending import Duties, Open, Trick, play
-from .games import claimable, deal_of, ending_of
-from .proofs import Line, Proved
+from .endgame import Duties, Open, Trick, play
+from .games import claimable, deal_of, endgame_of
+from .proofs import InOrder, Proved
 from .sight import Budget, Play, Together, without
 
 POSITIONS = 20_000
@@ -45,15 +45,15 @@ def concession(engine: Playing[Any, Any], view: Any, side: int | None = None) ->
     Of those that are even it is the next one to the left. Raises ValueError where the viewer cannot concede now
     (whoever may claim may concede), or names his own side.
     """
-    ending = ending_of(engine, view)
-    if ending is None:
+    endgame = endgame_of(engine, view)
+    if endgame is None:
         raise ValueError("nothing can be conceded now")
-    own, sides = side_of(engine, ending.seat), len(engine.sides)
+    own, sides = side_of(engine, endgame.seat), len(engine.sides)
     others = [(own + turn) % sides for turn in range(1, sides)]
-    chosen = max(others, key=lambda other: ending.taken[other]) if side is None else side
+    chosen = max(others, key=lambda other: endgame.taken[other]) if side is None else side
     if chosen not in others:
         raise ValueError("nobody can concede to his own side")
-    return Claim(ending.seat, chosen)
+    return Claim(endgame.seat, chosen)
 
 
 def side_of(engine: Playing[Any, Any], seat: Seat) -> int:
@@ -72,7 +72,7 @@ def play_out(
     """
     found = claimable(engine)
     deal = deal_of(engine, state)
-    opened = None if found is None else found.table.hands(deal)
+    opened = None if found is None else found.rules.hands(deal)
     if found is None or opened is None:
         return None
     side = frozenset(engine.sides[claim.side])
@@ -118,11 +118,11 @@ def _as_proved(opened: Open, side: frozenset[Seat], claimer: Seat, proof: Proved
             kind = lowest(duties, kinds)
             heard = (*heard, names[kind])
         else:
-            if not isinstance(step, Line) and place == 0:
+            if not isinstance(step, InOrder) and place == 0:
                 step, place = proof.steps[step.next(heard)], -1
             place += 1
-            wanted = step.cards[place] if isinstance(step, Line) and place < len(step.cards) else ""
-            wanted = wanted if isinstance(step, Line) else step.card
+            wanted = step.cards[place] if isinstance(step, InOrder) and place < len(step.cards) else ""
+            wanted = wanted if isinstance(step, InOrder) else step.card
             kind, heard = index.get(wanted, -1), ()
             if kind not in kinds:
                 return None

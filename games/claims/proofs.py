@@ -1,8 +1,8 @@
 """The answers to a claim, as values that go to JSON and back.
 
-A proof is a strategy of the claimer: Steps, of which the last is the first to be taken. A Line is cards to be played
-in this order whatever the others do. A Fork is one card, and the step that follows by what the others have played
-until it is his turn again. Most proofs are one Line.
+A proof is a strategy of the claimer: Steps, of which the last is the first to be taken. InOrder are cards to be
+played in this order whatever the others do. A Fork is one card, and the step that follows by what the others have
+played until it is his turn again. Most proofs are one step, InOrder.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.engine.moves import Card, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class InOrder:
     """Cards to be played in this order, each of which wins: none where no card is left."""
 
     cards: tuple[Card, ...]
@@ -37,7 +37,7 @@ class Fork:
         return self.otherwise
 
 
-Step = Line | Fork
+Step = InOrder | Fork
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Refuted:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class Unsettled:
     """Neither: `bound`, the search was broken off; `layout`, what speaks against the claim may not be possible."""
 
     reason: str
@@ -74,7 +74,7 @@ class Unknown:
 
 BOUND, LAYOUT = "bound", "layout"
 
-Answer = Proved | Refuted | Unknown
+Answer = Proved | Refuted | Unsettled
 
 
 class UnreadableAnswer(ValueError):
@@ -92,12 +92,12 @@ def to_json(answer: Answer) -> dict[str, Any]:
                 "play": [[seat, card] for seat, card in play],
                 "even_seen": even_seen,
             }
-        case Unknown(reason):
-            return {"unknown": reason}
+        case Unsettled(reason):
+            return {"unsettled": reason}
 
 
 def _step_to_json(step: Step) -> dict[str, Any]:
-    if isinstance(step, Line):
+    if isinstance(step, InOrder):
         return {"line": " ".join(step.cards)}
     after = [[" ".join(cards), number] for cards, number in step.after]
     return {"play": step.card, "after": after, "otherwise": step.otherwise}
@@ -117,14 +117,14 @@ def from_json(told: Mapping[str, Any]) -> Answer:
                 tuple((int(seat), str(card)) for seat, card in told["play"]),
                 bool(told["even_seen"]),
             )
-        return Unknown(str(told["unknown"]))
+        return Unsettled(str(told["unsettled"]))
     except (KeyError, TypeError, AttributeError) as error:
         raise UnreadableAnswer(str(error)) from None
 
 
 def _step_from_json(told: Mapping[str, Any]) -> Step:
     if "line" in told:
-        return Line(_cards(told["line"]))
+        return InOrder(_cards(told["line"]))
     after = tuple((_cards(cards), int(number)) for cards, number in told["after"])
     return Fork(str(told["play"]), after, int(told["otherwise"]))
 

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from rules.engine.cards import Kind
 from rules.engine.moves import Card
 
-from .ending import Ending, Position, Trick
+from .endgame import Endgame, Position, Trick
 from .lines import break_of, line_of, lines_from, unaided
-from .proofs import Fork, Line, Proved, Step
+from .proofs import Fork, InOrder, Proved, Step
 from .sight import Budget, Play
 from .unseen import Unseen, Wish
 
@@ -36,7 +36,7 @@ class Lost:
 class Search:
     """One search; `steps` are those found to win, each once."""
 
-    ending: Ending
+    endgame: Endgame
     budget: Budget
     steps: list[Step] = field(default_factory=list)
     _numbers: dict[Step, int] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Search:
 
     def run(self) -> Proved | Lost:
         """The strategy from the start, or how every one is lost; raises BoundReached."""
-        found = self.mine(self.ending.start)
+        found = self.mine(self.endgame.start)
         return found if isinstance(found, Lost) else Proved(_reached(self.steps, found))
 
     def mine(self, at: Position) -> int | Lost:
@@ -56,13 +56,13 @@ class Search:
 
     def _mine(self, at: Position) -> int | Lost:
         self.budget.spend()
-        ending, code = self.ending, self.ending.code
+        endgame, code = self.endgame, self.endgame.code
         lost: Lost | None = None
-        for line in lines_from(ending, at):
-            broken = break_of(ending, at, line)
+        for line in lines_from(endgame, at):
+            broken = break_of(endgame, at, line)
             if broken is None:
-                return self._number(Line(self._names(line)))
-            if not at.trick and unaided(ending, at.hand, at.unseen.may_hold):
+                return self._number(InOrder(self._names(line)))
+            if not at.trick and unaided(endgame, at.hand, at.unseen.may_hold):
                 # Exact: no other order wins either.
                 return Lost((), at.unseen, broken.wish)
         for kind in self._choices(at):
@@ -72,55 +72,55 @@ class Search:
             if failed is None:
                 return self._number(_fork(code.pack.kinds[kind], found))
             if lost is None or len(failed.play) > len(lost.play):
-                lost = Lost(((ending.seat, kind), *failed.play), failed.unseen, failed.wish)
+                lost = Lost(((endgame.seat, kind), *failed.play), failed.unseen, failed.wish)
         assert lost is not None
         return lost
 
     def _choices(self, at: Position) -> list[Kind]:
         """The cards that may be played, those first that the line begins with."""
-        ending = self.ending
-        kinds = ending.duties.may_play(at.hand, ending.seat, at.leader, at.trick)
+        endgame = self.endgame
+        kinds = endgame.duties.may_play(at.hand, endgame.seat, at.leader, at.trick)
         if not at.trick:
-            return list(dict.fromkeys(line_of(ending, at)))
-        return sorted(kinds, key=lambda kind: kind % ending.code.pack.width)
+            return list(dict.fromkeys(line_of(endgame, at)))
+        return sorted(kinds, key=lambda kind: kind % endgame.code.pack.width)
 
     def _others(
         self, at: Position, heard: tuple[Card, ...], found: dict[tuple[Card, ...], int]
     ) -> Lost | None:
         """Everybody else up to the claimer's next turn; what follows each play goes into `found`."""
-        ending, duties = self.ending, self.ending.duties
+        endgame, duties = self.endgame, self.endgame.duties
         hand, unseen, leader, trick = at
         if len(trick) == duties.seats:
             leader, trick = duties.winner(leader, trick), ()
-            if leader not in ending.side:
+            if leader not in endgame.side:
                 return Lost((), unseen)
             if not hand:
-                found[heard] = self._number(Line(()))
+                found[heard] = self._number(InOrder(()))
                 return None
         seat = duties.turn(leader, trick)
-        if seat == ending.seat:
+        if seat == endgame.seat:
             step = self.mine(Position(hand, unseen, leader, trick))
             if isinstance(step, Lost):
                 return step
             found[heard] = step
             return None
         self.budget.spend()
-        replies = list(ending.replies(unseen, seat, leader, trick))
-        replies.sort(key=lambda reply: self._fear(trick, reply[0], seat in ending.side))
+        replies = list(endgame.replies(unseen, seat, leader, trick))
+        replies.sort(key=lambda reply: self._fear(trick, reply[0], seat in endgame.side))
         for kind, left in replies:
             after = Position(hand, left, leader, (*trick, kind))
-            lost = self._others(after, (*heard, ending.code.pack.kinds[kind]), found)
+            lost = self._others(after, (*heard, endgame.code.pack.kinds[kind]), found)
             if lost is not None:
                 return Lost(((seat, kind), *lost.play), lost.unseen, lost.wish)
         return None
 
     def _fear(self, trick: Trick, kind: Kind, mine: bool) -> tuple[bool, int]:
         """What is tried first: an opponent’s card that takes the trick, a partner’s that does not."""
-        wins = bool(trick) and self.ending.duties.best((*trick, kind)) == len(trick)
-        return wins == mine, -(kind % self.ending.code.pack.width)
+        wins = bool(trick) and self.endgame.duties.best((*trick, kind)) == len(trick)
+        return wins == mine, -(kind % self.endgame.code.pack.width)
 
     def _names(self, kinds: tuple[Kind, ...]) -> tuple[Card, ...]:
-        return tuple(self.ending.code.pack.kinds[kind] for kind in kinds)
+        return tuple(self.endgame.code.pack.kinds[kind] for kind in kinds)
 
     def _number(self, step: Step) -> int:
         if step not in self._numbers:
@@ -150,7 +150,7 @@ def _reached(steps: list[Step], root: int) -> tuple[Step, ...]:
 
 
 def _renumbered(step: Step, place: dict[int, int]) -> Step:
-    if isinstance(step, Line):
+    if isinstance(step, InOrder):
         return step
     after = tuple((heard, place[number]) for heard, number in step.after)
     return Fork(step.card, after, place[step.otherwise])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rules.engine.cards import Kind
 from rules.engine.moves import Seat
 
-from .ending import Duties, Ending, Position, Trick
+from .endgame import Duties, Endgame, Position, Trick
 from .lines import break_of, line_of, unaided
 from .packs import Field
 from .unseen import Hands, Worlds
@@ -50,7 +50,7 @@ class Adversary:
     not throw away: those with which it hopes to beat him.
     """
 
-    ending: Ending
+    endgame: Endgame
     budget: Budget
     keep: Mapping[Seat, Field] = field(default_factory=dict)
     _known: dict[tuple[Hands, Seat], Play | None] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Adversary:
 
     def _lost(self, hands: Hands, leader: Seat, trick: Trick) -> Play | None:
         self.budget.spend()
-        duties, claimer = self.ending.duties, self.ending.seat
+        duties, claimer = self.endgame.duties, self.endgame.seat
         seat = duties.turn(leader, trick)
         if not hands[seat]:
             return None
@@ -77,11 +77,11 @@ class Adversary:
             sizes = tuple(hand.bit_count() if s != seat else 0 for s, hand in enumerate(hands))
             others = tuple(hand if s != seat else 0 for s, hand in enumerate(hands))
             at = Position(hands[seat], Worlds(duties.code, (others,), sizes), leader)
-            line = line_of(self.ending, at)
-            if break_of(self.ending, at, line) is None:
+            line = line_of(self.endgame, at)
+            if break_of(self.endgame, at, line) is None:
                 return None
             # Without a partner’s help no other order does better: see lines.py.
-            helped = not unaided(self.ending, hands[seat], hands.__getitem__)
+            helped = not unaided(self.endgame, hands[seat], hands.__getitem__)
             kinds = list(dict.fromkeys(line)) if helped else [line[0]]
         longest: Play = ()
         for kind in kinds:
@@ -93,8 +93,8 @@ class Adversary:
         return longest
 
     def _attack(self, hands: Hands, leader: Seat, trick: Trick, seat: Seat) -> Play | None:
-        duties, ones = self.ending.duties, self.ending.code.ones
-        mine, kept = seat in self.ending.side, self.keep.get(seat, 0)
+        duties, ones = self.endgame.duties, self.endgame.code.ones
+        mine, kept = seat in self.endgame.side, self.keep.get(seat, 0)
         kinds = duties.may_play(hands[seat], seat, leader, trick)
 
         def hope(kind: Kind) -> tuple[bool, bool, int]:
@@ -109,11 +109,11 @@ class Adversary:
         return None
 
     def _after(self, hands: Hands, leader: Seat, trick: Trick, seat: Seat, kind: Kind) -> Play | None:
-        duties = self.ending.duties
+        duties = self.endgame.duties
         hands, trick = without(duties, hands, seat, kind), (*trick, kind)
         if len(trick) == duties.seats:
             leader, trick = duties.winner(leader, trick), ()
-            if leader not in self.ending.side:
+            if leader not in self.endgame.side:
                 return ((seat, kind),)
         found = self.lost(hands, leader, trick)
         return None if found is None else ((seat, kind), *found)

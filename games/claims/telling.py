@@ -9,41 +9,41 @@ from rules.engine.moves import Phrase
 from rules.engine.protocol import Playing
 
 from .claiming import NoClaim, listed
-from .ending import Ending, Position
-from .games import ending_of
+from .endgame import Endgame, Position
+from .games import endgame_of
 from .lines import break_of
-from .proofs import BOUND, Answer, Line, Proved, Refuted
+from .proofs import BOUND, Answer, InOrder, Proved, Refuted
 from .unseen import Wish
 
 
 def tell(engine: Playing[Any, Any], view: Any, answer: Answer) -> tuple[Phrase, ...]:
     """What an answer says, in the words of wording.py; raises NoClaim for a view that cannot claim."""
-    ending = _ending(engine, view)
+    endgame = _ending(engine, view)
     match answer:
         case Proved():
             first = answer.first
-            if isinstance(first, Line):
-                return _line(ending, first)
+            if isinstance(first, InOrder):
+                return _line(endgame, first)
             ways = len({first.otherwise, *(step for _heard, step in first.after)})
             return (Phrase("claim_fork", {"card": first.card, "ways": ways}),)
         case Refuted(hands, play, even_seen):
-            cards = [ending.code.pack.index[card] for _seat, card in play]
-            seat, place = _taker(ending, cards)
+            cards = [endgame.code.pack.index[card] for _seat, card in play]
+            seat, place = _taker(endgame, cards)
             code = "claim_lost" if even_seen else "claim_guess"
-            told = [Phrase(code, {"seat": seat, "card": ending.code.pack.kinds[place]})]
+            told = [Phrase(code, {"seat": seat, "card": endgame.code.pack.kinds[place]})]
             told += [
                 Phrase("claim_hand", {"seat": seat, "cards": hand})
                 for seat, hand in enumerate(hands)
-                if seat != ending.seat and hand
+                if seat != endgame.seat and hand
             ]
             return tuple(told)
     return (Phrase("claim_bound" if answer.reason == BOUND else "claim_layout"),)
 
 
-def reasons(engine: Playing[Any, Any], view: Any, line: Line) -> tuple[Phrase, ...]:
+def reasons(engine: Playing[Any, Any], view: Any, line: InOrder) -> tuple[Phrase, ...]:
     """Why each lead of a line wins that begins at this view, one phrase a card; the open trick has its own."""
-    ending = _ending(engine, view)
-    code, at = ending.code, ending.start
+    endgame = _ending(engine, view)
+    code, at = endgame.code, endgame.start
     index = code.pack.index
     kinds = [index[card] for card in line.cards]
     told = []
@@ -51,33 +51,33 @@ def reasons(engine: Playing[Any, Any], view: Any, line: Line) -> tuple[Phrase, .
         told.append(Phrase("claim_takes", {"card": line.cards[0]}))
     first = len(told)
     for place in range(first, len(kinds)):
-        reason = _reason(ending, kinds[first:place], kinds[place])
+        reason = _reason(endgame, kinds[first:place], kinds[place])
         told.append(Phrase(reason, {"card": line.cards[place]}))
     return tuple(told)
 
 
-def _ending(engine: Playing[Any, Any], view: Any) -> Ending:
-    ending = ending_of(engine, view)
-    if ending is None:
+def _ending(engine: Playing[Any, Any], view: Any) -> Endgame:
+    endgame = endgame_of(engine, view)
+    if endgame is None:
         raise NoClaim
-    return listed(ending)
+    return listed(endgame)
 
 
-def _line(ending: Ending, line: Line) -> tuple[Phrase, ...]:
+def _line(endgame: Endgame, line: InOrder) -> tuple[Phrase, ...]:
     told: list[Phrase] = []
-    cards, at = line.cards, ending.start
+    cards, at = line.cards, endgame.start
     if at.trick:
         told.append(Phrase("claim_takes", {"card": cards[0]}))
         cards = cards[1:]
     if not cards:
         return tuple(told)
-    index, suit_of, trump = ending.code.pack.index, ending.code.pack.suit_of, ending.duties.trump
+    index, suit_of, trump = endgame.code.pack.index, endgame.code.pack.suit_of, endgame.duties.trump
     kinds = [index[card] for card in cards]
-    if not at.trick and all(break_of(ending, at, (kind,)) is None for kind in set(kinds)):
+    if not at.trick and all(break_of(endgame, at, (kind,)) is None for kind in set(kinds)):
         return (Phrase("claim_winners", {"cards": cards}),)
     drawing = tuple(card for card, kind in zip(cards, kinds, strict=True) if suit_of[kind] == trump)
     rest = cards[len(drawing) :]
-    if drawing and rest and _others_may_hold_trumps(ending, at):
+    if drawing and rest and _others_may_hold_trumps(endgame, at):
         told.append(Phrase("claim_draws", {"cards": drawing}))
         told.append(Phrase("claim_cashes", {"cards": rest}))
     else:
@@ -85,35 +85,35 @@ def _line(ending: Ending, line: Line) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
-def _others_may_hold_trumps(ending: Ending, at: Position) -> bool:
-    trump = ending.duties.trump
+def _others_may_hold_trumps(endgame: Endgame, at: Position) -> bool:
+    trump = endgame.duties.trump
     if trump is None:
         return False
-    suit = ending.code.suits[trump]
-    return any(at.unseen.may_hold(seat) & suit for seat in _others(ending))
+    suit = endgame.code.suits[trump]
+    return any(at.unseen.may_hold(seat) & suit for seat in _others(endgame))
 
 
-def _reason(ending: Ending, before: list[Kind], kind: Kind) -> str:
+def _reason(endgame: Endgame, before: list[Kind], kind: Kind) -> str:
     """Why a lead wins after others, as the code of its sentence: the strongest reason there is."""
-    code, at = ending.code, ending.start
-    suit_of, trump = code.pack.suit_of, ending.duties.trump
-    if trump is not None and suit_of[kind] != trump and _others_may_hold_trumps(ending, at):
+    code, at = endgame.code, endgame.start
+    suit_of, trump = code.pack.suit_of, endgame.duties.trump
+    if trump is not None and suit_of[kind] != trump and _others_may_hold_trumps(endgame, at):
         drawn = sum(suit_of[other] == trump for other in before) + 1
         suit = code.suits[trump]
-        if any(at.unseen.allows(Wish(seat, suit, drawn, suit, drawn)) for seat in _others(ending)):
+        if any(at.unseen.allows(Wish(seat, suit, drawn, suit, drawn)) for seat in _others(endgame)):
             return "sure_follows"
         return "sure_no_trumps"
-    higher = any(at.unseen.may_hold(seat) & code.above[kind] for seat in _others(ending))
+    higher = any(at.unseen.may_hold(seat) & code.above[kind] for seat in _others(endgame))
     return "sure_fallen" if higher else "sure_highest"
 
 
-def _others(ending: Ending) -> list[int]:
-    return [seat for seat in range(ending.duties.seats) if seat != ending.seat]
+def _others(endgame: Endgame) -> list[int]:
+    return [seat for seat in range(endgame.duties.seats) if seat != endgame.seat]
 
 
-def _taker(ending: Ending, kinds: list[Kind]) -> tuple[int, Kind]:
+def _taker(endgame: Endgame, kinds: list[Kind]) -> tuple[int, Kind]:
     """Who takes the last trick of some play, and with which card."""
-    duties, leader, trick = ending.duties, ending.start.leader, ending.start.trick
+    duties, leader, trick = endgame.duties, endgame.start.leader, endgame.start.trick
     for kind in kinds:
         if len(trick) == duties.seats:
             leader, trick = duties.winner(leader, trick), ()

@@ -1,10 +1,10 @@
 """What the others may hold, as far as a seat knows: every layout of the unseen cards that fits, and no list of them.
 
-Two ways to know it, alike to those who ask. A Spread has the unseen cards in lots, what each seat is known to hold
+Two ways to know it, alike to those who ask. Bounds have the unseen cards in lots, what each seat is known to hold
 and is known not to hold: the number of layouts does not matter, and Hall's theorem tells whether there is one.
 Worlds lists the layouts one by one, for endings so small, or so odd (the declarations of piquet), that they can be
-listed. Both are exact for what they say. A Spread says less than is known where melds that were not laid, or passed
-cards nobody has seen, would rule a layout out: it allows too many layouts, never too few (see pinochle.py).
+listed. Both are exact for what they say. Bounds say less than is known where melds that were not laid, or passed
+cards nobody has seen, would rule a layout out: they allow too many layouts, never too few (see pinochle.py).
 
 Identical cards cannot be told apart, so a card that is played is taken from where it commits to least: from the
 cards the seat was known to hold, else from the lot fewest may hold. What is left then has every layout that the
@@ -51,14 +51,14 @@ class Lot(NamedTuple):
 
 
 class _Bin(NamedTuple):
-    """Room for so many cards of some kinds; `owner` is the bin of the Spread it is a part of."""
+    """Room for so many cards of some kinds; `owner` is the bin of the Bounds it is a part of."""
 
     owner: int
     number: int
     may: Field
 
 
-class Spread(NamedTuple):
+class Bounds(NamedTuple):
     """Layouts told by bounds: one bin for each seat (0 cards for the one that asks), and one for cards laid aside."""
 
     code: Code
@@ -75,7 +75,7 @@ class Spread(NamedTuple):
                 free |= cards
         return self.known[seat] | free & ~self.denied[seat]
 
-    def played(self, seat: Seat, kind: Kind, denied: Field) -> Spread | None:
+    def played(self, seat: Seat, kind: Kind, denied: Field) -> Bounds | None:
         """What is left when a seat plays a card, which shows that it holds none of some kinds; None: it cannot."""
         code, field = self.code, self.code.fields[kind]
         known, lots = self.known, self.lots
@@ -100,7 +100,7 @@ class Spread(NamedTuple):
             for bin_, no in enumerate(self.denied)
         )
         sizes = (*self.sizes[:seat], self.sizes[seat] - 1, *self.sizes[seat + 1 :])
-        left = Spread(code, lots, known, never, sizes)
+        left = Bounds(code, lots, known, never, sizes)
         return left if left.possible() else None
 
     def possible(self) -> bool:
@@ -234,7 +234,7 @@ class Worlds(NamedTuple):
         return rng.choice(found) if found else None
 
 
-Unseen = Spread | Worlds
+Unseen = Bounds | Worlds
 
 
 @lru_cache(maxsize=1 << 14)

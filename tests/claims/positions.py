@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.claims.claiming import POSITIONS, listed, settled
-from games.claims.ending import Duties, Ending, Position
+from games.claims.endgame import Duties, Endgame, Position
 from games.claims.packs import Code, code_of
-from games.claims.proofs import Answer, Fork, Line, Proved, Refuted
-from games.claims.unseen import Lot, Spread
+from games.claims.proofs import Answer, Fork, InOrder, Proved, Refuted
+from games.claims.unseen import Bounds, Lot
 from rules.engine.cards import Pack
 from rules.engine.tricks import FOLLOW_ONLY, STRICT, Law
 from rules.pinochle.double_deck.state import PACK as DOUBLE
@@ -20,7 +20,7 @@ from rules.piquet.options import AU_CENT_SHAPE, PIQUET_SHAPE
 
 @dataclass(frozen=True)
 class Rules:
-    """What of a game an ending needs."""
+    """What of a game an endgame needs."""
 
     pack: Pack
     seats: int
@@ -58,7 +58,7 @@ class Case:
     """The kind of proof: `line`, `fork` or either."""
 
 
-def ending(case: Case) -> Ending:
+def endgame(case: Case) -> Endgame:
     rules = GAMES[case.game]
     code = code_of(rules.pack)
     hand, pool, trick = code.count(case.hand.split()), code.count(case.pool.split()), case.trick.split()
@@ -76,11 +76,11 @@ def ending(case: Case) -> Ending:
     denied = [_void(code, case.void.get(seat, "")) for seat in range(rules.seats)]
     bins = (2 << rules.seats) - 2
     lots = (Lot(pool, bins),) if pool else ()
-    unseen = Spread(code, lots, (*known, 0), (*denied, 0), (*sizes, case.aside))
+    unseen = Bounds(code, lots, (*known, 0), (*denied, 0), (*sizes, case.aside))
     assert unseen.possible(), case.name
     kinds = tuple(rules.pack.kind(card) for card in trick)
     start = Position(hand, unseen, leader, kinds)
-    return Ending(duties, 0, frozenset(rules.side), start, (0,) * rules.seats, lambda _hands: 0)
+    return Endgame(duties, 0, frozenset(rules.side), start, (0,) * rules.seats, lambda _hands: 0)
 
 
 def _void(code: Code, words: str) -> int:
@@ -94,7 +94,7 @@ def _void(code: Code, words: str) -> int:
 
 
 def answered(case: Case, *, as_list: bool = False, positions: int = POSITIONS) -> Answer:
-    at = ending(case)
+    at = endgame(case)
     return settled(listed(at) if as_list else at, (), positions, Random(0))
 
 
@@ -109,5 +109,5 @@ def kind_of(answer: Answer) -> str:
 
 def line_in(answer: Answer) -> tuple[str, ...]:
     assert isinstance(answer, Proved)
-    assert isinstance(answer.first, Line)
+    assert isinstance(answer.first, InOrder)
     return answer.first.cards

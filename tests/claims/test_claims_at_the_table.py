@@ -12,8 +12,8 @@ import pytest
 
 from games import claims
 from games.claims import Claim, Proved, Refuted, claiming
-from games.claims.games import TABLES, claimable, ending_of
-from games.claims.proofs import Answer, Fork, Line, UnreadableAnswer
+from games.claims.games import FAMILIES, claimable, endgame_of
+from games.claims.proofs import Answer, Fork, InOrder, UnreadableAnswer
 from rules import catalog
 from rules.engine.moves import Move, Seat
 from rules.engine.wording import say
@@ -21,7 +21,7 @@ from tests.rules.walks import figure, walk
 
 from .reference import Moment, layouts, moments, winner
 
-GAMES = tuple(variant.slug for variant in catalog.VARIANTS if variant.family in TABLES)
+GAMES = tuple(variant.slug for variant in catalog.VARIANTS if variant.family in FAMILIES)
 MIXES = tuple(
     (variant.slug, preset)
     for variant in catalog.VARIANTS
@@ -75,8 +75,8 @@ def test_what_is_refuted_is_lost_in_a_world_that_looks_the_same(slug: str) -> No
             continue
         at = claimable(moment.game)
         assert at is not None
-        code = ending_of(moment.game, moment.view).code
-        world = at.table.placed(moment.state, tuple(code.count(hand) for hand in answer.hands))
+        code = endgame_of(moment.game, moment.view).code
+        world = at.rules.placed(moment.state, tuple(code.count(hand) for hand in answer.hands))
         assert moment.game.view(world, moment.seat) == moment.view
         made = tuple((seat, play(card)) for seat, card in answer.play)
         taken, _state = takers(moment, world, made)
@@ -102,7 +102,7 @@ def test_answers_survive_json_and_are_replayed(slug: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_proof_for_other_cards_does_not_replay(slug: str) -> None:
-    """Every proof is tried in every other ending of as many cards: where it holds, so does the claim."""
+    """Every proof is tried in every other endgame of as many cards: where it holds, so does the claim."""
     found = list(endings(slug, figure(2, long=20), 3))
     for (_one, answer), (moment, other) in product(found, found):
         if isinstance(answer, Proved) and claims.replay(moment.game, moment.view, answer):
@@ -115,17 +115,17 @@ def test_the_true_cards_are_one_of_the_layouts(slug: str, preset: Any) -> None:
     """Under every named mix of house rules, from the first card on: a layout that is possible is never left out."""
     for seed in range(figure(1, long=10)):
         for moment in moments(slug, seed, 99, preset.options):
-            ending, at = ending_of(moment.game, moment.view), claimable(moment.game)
-            if ending is None:
+            endgame, at = endgame_of(moment.game, moment.view), claimable(moment.game)
+            if endgame is None:
                 continue
             assert at is not None
-            opened = at.table.hands(moment.state)
+            opened = at.rules.hands(moment.state)
             assert opened is not None
-            assert opened.hands[moment.seat] == ending.start.hand
+            assert opened.hands[moment.seat] == endgame.start.hand
             others = tuple(0 if seat == moment.seat else hand for seat, hand in enumerate(opened.hands))
-            assert claiming._among(ending.start.unseen, moment.seat, opened.hands)
-            assert ending.strain(others) == 0
-            assert (opened.leader, opened.trick) == (ending.start.leader, ending.start.trick)
+            assert claiming._among(endgame.start.unseen, moment.seat, opened.hands)
+            assert endgame.strain(others) == 0
+            assert (opened.leader, opened.trick) == (endgame.start.leader, endgame.start.trick)
 
 
 @pytest.mark.long
@@ -212,11 +212,11 @@ def test_the_rest_is_conceded_to_the_other_side_or_to_the_one_ahead() -> None:
     with pytest.raises(ValueError, match="own side"):
         claims.concession(moment.game, moment.view, moment.seat % 2)
     (moment, *_) = (m for m, _a in endings("auction-three", 1, 4))
-    ending = ending_of(moment.game, moment.view)
-    assert ending is not None
+    endgame = endgame_of(moment.game, moment.view)
+    assert endgame is not None
     to = claims.concession(moment.game, moment.view).side
     assert to != moment.seat
-    assert ending.taken[to] == max(ending.taken[side] for side in range(3) if side != moment.seat)
+    assert endgame.taken[to] == max(endgame.taken[side] for side in range(3) if side != moment.seat)
     assert claims.concession(moment.game, moment.view, 3 - to - moment.seat).side == 3 - to - moment.seat
 
 
@@ -261,7 +261,7 @@ def test_a_line_is_found_without_a_search() -> None:
     found = [
         claims.prove(moment.game, moment.view, positions=0)
         for moment, answer in endings("double-deck", 3, 5)
-        if isinstance(answer, Proved) and isinstance(answer.first, Line)
+        if isinstance(answer, Proved) and isinstance(answer.first, InOrder)
     ]
     assert len(found) > 3
     assert all(isinstance(answer, Proved) for answer in found)
@@ -274,7 +274,7 @@ def test_every_sentence_is_said_and_every_card_of_a_line_has_its_reason(
     for slug in GAMES:
         for moment, answer in endings(slug, 3, 5):
             phrases = list(claims.tell(moment.game, moment.view, answer))
-            if isinstance(answer, Proved) and isinstance(answer.first, Line):
+            if isinstance(answer, Proved) and isinstance(answer.first, InOrder):
                 told = claims.reasons(moment.game, moment.view, answer.first)
                 assert [phrase.facts["card"] for phrase in told] == list(answer.first.cards)
                 phrases += told

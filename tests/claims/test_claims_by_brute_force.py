@@ -11,8 +11,8 @@ import pytest
 
 from games import claims
 from games.claims import claiming
-from games.claims.ending import Duties, Ending
-from games.claims.proofs import Answer, Fork, Proved, Refuted, Unknown
+from games.claims.endgame import Duties, Endgame
+from games.claims.proofs import Answer, Fork, Proved, Refuted, Unsettled
 from games.claims.unseen import Wish, Worlds, wished
 from rules.engine.tricks import beats
 from tests.rules.walks import figure
@@ -55,7 +55,7 @@ def verdict(answer: Answer, true: bool) -> str:
             return f"proved by {'search' if isinstance(answer.first, Fork) else 'line'}" if true else "wrong"
         case Refuted():
             return "refuted" if not true else "wrong"
-    return f"unknown: {answer.reason}"
+    return f"unsettled: {answer.reason}"
 
 
 @pytest.mark.long
@@ -65,7 +65,7 @@ def test_small_endings_are_answered_as_brute_force_answers_them(slug: str) -> No
     assert seen["wrong"] == 0, seen
     assert seen["proved by line"], seen
     assert seen["refuted"] > 2, seen
-    assert seen["unknown: bound"] + seen["unknown: layout"] <= seen.total() // 50, seen
+    assert seen["unsettled: bound"] + seen["unsettled: layout"] <= seen.total() // 50, seen
 
 
 @pytest.mark.long
@@ -77,7 +77,7 @@ def test_layouts_that_are_not_listed_leave_no_answer_wrong(
     monkeypatch.setattr(claiming, "LISTED_CARDS", -1)
     seen = compared(slug, figure(DEALS[slug] // 3, long=20 * DEALS[slug]))
     assert seen["wrong"] == 0, seen
-    assert seen["unknown: bound"] + seen["unknown: layout"] <= 2 + seen.total() // 20, seen
+    assert seen["unsettled: bound"] + seen["unsettled: layout"] <= 2 + seen.total() // 20, seen
 
 
 @pytest.mark.long
@@ -88,7 +88,7 @@ def test_the_search_alone_proves_just_what_holds(slug: str, monkeypatch: pytest.
     for seed in range(figure(DEALS[slug] // 2, long=20 * DEALS[slug])):
         for moment in moments(slug, seed, 2):
             states, answer = layouts(moment), claims.prove(moment.game, moment.view)
-            if len(states) <= MOST_LAYOUTS and answer != Unknown("bound"):
+            if len(states) <= MOST_LAYOUTS and answer != Unsettled("bound"):
                 assert isinstance(answer, Proved) == holds(moment, states), (seed, answer)
 
 
@@ -120,13 +120,13 @@ def _lets_the_later_of_equal_cards_win(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _trusts_the_partner(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Ending.replies
+    whole = Endgame.replies
 
     def replies(self: Any, unseen: Any, seat: int, leader: int, trick: Any) -> Any:
         found = list(whole(self, unseen, seat, leader, trick))
         return found[-1:] if seat in self.side else found
 
-    monkeypatch.setattr(Ending, "replies", replies)
+    monkeypatch.setattr(Endgame, "replies", replies)
     monkeypatch.setattr(claiming, "IMAGINED", 0)  # else no such claim comes as far as the search
 
 
@@ -137,8 +137,8 @@ def _forgets_who_leads_after_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
 def _leaves_a_layout_out(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = claiming.listed
 
-    def listed(ending: Any) -> Any:
-        found = whole(ending)
+    def listed(endgame: Any) -> Any:
+        found = whole(endgame)
         unseen = found.start.unseen
         if not isinstance(unseen, Worlds) or len(unseen.hands) < 2:
             return found

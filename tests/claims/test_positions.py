@@ -6,7 +6,7 @@ import pytest
 
 from games.claims.proofs import Proved, Refuted
 
-from .positions import GAMES, Case, answered, ending, kind_of, line_in
+from .positions import GAMES, Case, answered, endgame, kind_of, line_in
 
 CASES = (
     # Everything wins.
@@ -114,6 +114,6 @@ def test_a_refutation_needs_no_guess_where_one_layout_will_do() -> None:
 
 
 def test_two_positions_that_look_alike_are_one() -> None:
-    one, two = (ending(CASES[0]) for _ in range(2))
+    one, two = (endgame(CASES[0]) for _ in range(2))
     assert one.start == two.start
     assert hash(one.start) == hash(two.start)

@@ -1,4 +1,4 @@
-"""An ending: what a proof needs of a game, whichever it is, from the view of the seat that claims.
+"""An endgame: what a proof needs of a game, whichever it is, from the view of the seat that claims.
 
 A family makes it of a view (games.py has the list). From here on nobody asks which game is played: there are seats
 in a circle, a side, cards with a trump suit or none, a Law for every follower, and cards that are not seen.
@@ -66,7 +66,7 @@ class Duties:
 
 
 class Position(NamedTuple):
-    """A moment of an ending as the claimer knows it: his hand, the others' cards, who led, the open trick."""
+    """A moment of an endgame as the claimer knows it: his hand, the others' cards, who led, the open trick."""
 
     hand: Count
     unseen: Unseen
@@ -75,7 +75,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Endgame:
     """The rest of a deal to a seat that is to play: the law, the seats of its side, where it stands.
 
     `strain` tells of a layout how far its hands are from having laid and said what they did: what the unseen cards
@@ -118,11 +118,14 @@ class Open:
     trick: Trick
 
 
-class Table(Protocol):
+class ClaimRules(Protocol):
     """What a family brings for claims in one of its games: views and states in the words of this room."""
 
-    def ending(self, view: Any) -> Ending | None:
-        """The ending a viewer stands in; None where nothing can be claimed."""
+    def to_play(self, view: Any) -> bool:
+        """Whether the viewer is to play a card of a rest that can be claimed; quickly, for every page asks."""
+
+    def endgame(self, view: Any) -> Endgame | None:
+        """The endgame a viewer stands in; None where he is not to play."""
 
     def hands(self, state: Any) -> Open | None:
         """All hands of a state in the play of cards; None in any other phase."""
@@ -131,7 +134,7 @@ class Table(Protocol):
         """The state with these cards in the hands."""
 
 
-MakeTable = Callable[[DealEngine[Any, Any]], Table | None]
+MakeRules = Callable[[DealEngine[Any, Any]], ClaimRules | None]
 """What a family has for a game: None where it is not one of its own or has nothing to claim."""
 
 
