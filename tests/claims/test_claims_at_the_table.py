@@ -54,7 +54,7 @@ def takers(moment: Moment, state: Any, made: tuple[tuple[Seat, Any], ...]) -> tu
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_proved_is_played_out_by_the_engine(slug: str) -> None:
     proved = 0
-    for moment, answer in endings(slug, figure(6, long=150), 5):
+    for moment, answer in endings(slug, figure(6, long=40), 5):
         if not isinstance(answer, Proved):
             continue
         proved += 1
@@ -70,7 +70,7 @@ def test_what_is_proved_is_played_out_by_the_engine(slug: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_refuted_is_lost_in_a_world_that_looks_the_same(slug: str) -> None:
-    for moment, answer in endings(slug, figure(1, long=40), 20):
+    for moment, answer in endings(slug, figure(1, long=8), 20):
         if not isinstance(answer, Refuted):
             continue
         at = claimable(moment.game)
@@ -91,7 +91,7 @@ def play(card: str) -> Any:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_answers_survive_json_and_are_replayed(slug: str) -> None:
-    for moment, answer in endings(slug, figure(2, long=60), 7):
+    for moment, answer in endings(slug, figure(2, long=12), 7):
         stored = claims.from_json(json.loads(json.dumps(claims.to_json(answer))))
         assert stored == answer
         assert claims.replay(moment.game, moment.view, stored)
@@ -103,7 +103,7 @@ def test_answers_survive_json_and_are_replayed(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_proof_for_other_cards_does_not_replay(slug: str) -> None:
     """Every proof is tried in every other endgame of as many cards: where it holds, so does the claim."""
-    found = list(endings(slug, figure(2, long=20), 3))
+    found = list(endings(slug, figure(2, long=8), 3))
     for (_one, answer), (moment, other) in product(found, found):
         if isinstance(answer, Proved) and claims.replay(moment.game, moment.view, answer):
             assert not isinstance(other, Refuted)
@@ -113,7 +113,7 @@ def test_a_proof_for_other_cards_does_not_replay(slug: str) -> None:
 @pytest.mark.parametrize(("slug", "preset"), MIXES, ids=lambda mix: mix if isinstance(mix, str) else mix.name)
 def test_the_true_cards_are_one_of_the_layouts(slug: str, preset: Any) -> None:
     """Under every named mix of house rules, from the first card on: a layout that is possible is never left out."""
-    for seed in range(figure(1, long=10)):
+    for seed in range(figure(1, long=4)):
         for moment in moments(slug, seed, 99, preset.options):
             endgame, at = endgame_of(moment.game, moment.view), claimable(moment.game)
             if endgame is None:
@@ -132,7 +132,7 @@ def test_the_true_cards_are_one_of_the_layouts(slug: str, preset: Any) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_sure_cards_win_whatever_the_others_hold(slug: str) -> None:
     """In every consistent layout, by every legal play of the others, and no other card does."""
-    for seed in range(figure(2, long=40)):
+    for seed in range(figure(2, long=15)):
         for moment in moments(slug, seed, 2):
             if not claims.may_claim(moment.game, moment.view):
                 continue
@@ -165,7 +165,7 @@ def wins_now(moment: Moment, step: Any) -> bool:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_granted_is_played_out_where_the_cards_allow_it(slug: str) -> None:
-    for moment, _answer in endings(slug, figure(2, long=40), 3):
+    for moment, _answer in endings(slug, figure(2, long=15), 3):
         for side in range(len(moment.game.sides)):
             made = claims.play_out(moment.game, moment.state, Claim(moment.seat, side))
             assert (made is not None) == together(moment, moment.state, moment.game.sides[side])

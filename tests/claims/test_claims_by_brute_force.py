@@ -61,7 +61,7 @@ def verdict(answer: Answer, true: bool) -> str:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", CARDS)
 def test_small_endings_are_answered_as_brute_force_answers_them(slug: str) -> None:
-    seen = compared(slug, figure(DEALS[slug], long=40 * DEALS[slug]))
+    seen = compared(slug, figure(DEALS[slug], long=8 * DEALS[slug]))
     assert seen["wrong"] == 0, seen
     assert seen["proved by line"], seen
     assert seen["refuted"] > 2, seen
@@ -75,7 +75,7 @@ def test_layouts_that_are_not_listed_leave_no_answer_wrong(
 ) -> None:
     """Larger endings are known by bounds alone, in which melds not laid are left open: a few stay unsettled."""
     monkeypatch.setattr(claiming, "LISTED_CARDS", -1)
-    seen = compared(slug, figure(DEALS[slug] // 3, long=20 * DEALS[slug]))
+    seen = compared(slug, figure(DEALS[slug] // 3, long=6 * DEALS[slug]))
     assert seen["wrong"] == 0, seen
     assert seen["unsettled: bound"] + seen["unsettled: layout"] <= 2 + seen.total() // 20, seen
 
@@ -85,7 +85,7 @@ def test_layouts_that_are_not_listed_leave_no_answer_wrong(
 def test_the_search_alone_proves_just_what_holds(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without layouts tried beforehand: what the search gives up, no strategy wins."""
     monkeypatch.setattr(claiming, "IMAGINED", 0)
-    for seed in range(figure(DEALS[slug] // 2, long=20 * DEALS[slug])):
+    for seed in range(figure(DEALS[slug] // 2, long=6 * DEALS[slug])):
         for moment in moments(slug, seed, 2):
             states, answer = layouts(moment), claims.prove(moment.game, moment.view)
             if len(states) <= MOST_LAYOUTS and answer != Unsettled("bound"):
