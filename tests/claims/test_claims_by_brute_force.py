@@ -14,6 +14,7 @@ from games.claims import claiming
 from games.claims.endgame import Duties, Endgame
 from games.claims.proofs import Answer, Fork, Proved, Refuted, Unsettled
 from games.claims.unseen import Wish, Worlds, wished
+from rules import catalog
 from rules.engine.tricks import beats
 from tests.rules.walks import figure
 
@@ -30,11 +31,11 @@ DEALS = {
 MOST_LAYOUTS = 120
 
 
-def compared(slug: str, deals: int, first: int = 0) -> Counter[str]:
+def compared(slug: str, deals: int, first: int = 0, options: Any = None) -> Counter[str]:
     """How often the answer is that of brute force: by answer, and `wrong` where it is not."""
     seen: Counter[str] = Counter()
     for seed in range(first, first + deals):
-        for moment in moments(slug, seed, CARDS[slug]):
+        for moment in moments(slug, seed, CARDS[slug], options):
             states = layouts(moment)
             assert any(state == moment.state for state in states) or slug.startswith("piquet")
             if len(states) > MOST_LAYOUTS:
@@ -66,6 +67,23 @@ def test_small_endings_are_answered_as_brute_force_answers_them(slug: str) -> No
     assert seen["proved by line"], seen
     assert seen["refuted"] > 2, seen
     assert seen["unsettled: bound"] + seen["unsettled: layout"] <= seen.total() // 50, seen
+
+
+HOUSE_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("auction-three", {"must_trump": False}),
+    ("auction-widow", {"must_trump": False}),
+    ("auction-four", {"must_head": True}),
+    ("two-handed", {"must_trump": False}),
+)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "changes"), HOUSE_RULES, ids=str)
+def test_other_duties_are_answered_as_well(slug: str, changes: dict[str, Any]) -> None:
+    options = replace(catalog.find(slug).presets[0].options, **changes)
+    seen = compared(slug, figure(2, long=6 * DEALS[slug]), options=options)
+    assert seen["wrong"] == 0, seen
+    assert seen.total() > 8
 
 
 @pytest.mark.long
