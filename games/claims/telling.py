@@ -77,7 +77,8 @@ def _line(endgame: Endgame, line: InOrder) -> tuple[Phrase, ...]:
         return (Phrase("claim_winners", {"cards": cards}),)
     drawing = tuple(card for card, kind in zip(cards, kinds, strict=True) if suit_of[kind] == trump)
     rest = cards[len(drawing) :]
-    if drawing and rest and _others_may_hold_trumps(endgame, at):
+    drawn = drawing and not _others_may_hold_trumps(endgame, at, len(drawing))
+    if drawn and rest and _others_may_hold_trumps(endgame, at):
         told.append(Phrase("claim_draws", {"cards": drawing}))
         told.append(Phrase("claim_cashes", {"cards": rest}))
     else:
@@ -85,12 +86,13 @@ def _line(endgame: Endgame, line: InOrder) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
-def _others_may_hold_trumps(endgame: Endgame, at: Position) -> bool:
+def _others_may_hold_trumps(endgame: Endgame, at: Position, drawn: int = 0) -> bool:
+    """Whether another seat may hold more trumps than so many."""
     trump = endgame.duties.trump
     if trump is None:
         return False
-    suit = endgame.code.suits[trump]
-    return any(at.unseen.may_hold(seat) & suit for seat in _others(endgame))
+    suit, more = endgame.code.suits[trump], drawn + 1
+    return any(at.unseen.allows(Wish(seat, suit, more, suit, more)) for seat in _others(endgame))
 
 
 def _reason(endgame: Endgame, before: list[Kind], kind: Kind) -> str:
@@ -98,11 +100,8 @@ def _reason(endgame: Endgame, before: list[Kind], kind: Kind) -> str:
     code, at = endgame.code, endgame.start
     suit_of, trump = code.pack.suit_of, endgame.duties.trump
     if trump is not None and suit_of[kind] != trump and _others_may_hold_trumps(endgame, at):
-        drawn = sum(suit_of[other] == trump for other in before) + 1
-        suit = code.suits[trump]
-        if any(at.unseen.allows(Wish(seat, suit, drawn, suit, drawn)) for seat in _others(endgame)):
-            return "sure_follows"
-        return "sure_no_trumps"
+        drawn = sum(suit_of[other] == trump for other in before)
+        return "sure_follows" if _others_may_hold_trumps(endgame, at, drawn) else "sure_no_trumps"
     higher = any(at.unseen.may_hold(seat) & code.above[kind] for seat in _others(endgame))
     return "sure_fallen" if higher else "sure_highest"
 
