@@ -116,7 +116,7 @@ def _deal(laws: Laws, view: View, unknown: Unknown, rng: Random, guided: bool) -
             except Stuck:
                 continue
             dealt = with_seat((hands[0], hands[1]), seat, hand)
-            if not guided or _could_have(laws, view, dealt, seat):
+            if not guided or could_have(laws, view, dealt, seat):
                 break
         else:
             raise Stuck
@@ -157,7 +157,7 @@ def _hand(
     return filled
 
 
-def _could_have(laws: Laws, view: View, hands: tuple[Mask, Mask], seat: Seat) -> bool:
+def could_have(laws: Laws, view: View, hands: tuple[Mask, Mask], seat: Seat) -> bool:
     """Whether a hand fits what was told of its owner, as far as that can be seen without the discards."""
     talk, elder = talk_of(view.phase), view.elder
     if talk is None or laws.cav49:

@@ -38,7 +38,7 @@ def test_the_sheet_has_the_cards_dealt_and_every_trick(variant: Variant) -> None
         open_cards = len(views[-1].trick.plays) if views[-1].trick else 0
         assert all(sum(play.winner for play in trick) == 1 for trick in sheet.tricks)
         begun_at = game.deals.get(number=sheet.number).before
-        played = game.moves.filter(number__gt=begun_at, text__startswith="play ").count()
+        played = game.moves.filter(number__gt=begun_at, text__regex="^(play|keep) ").count()
         assert taken + open_cards == played
 
 
