@@ -135,6 +135,7 @@ class Game(models.Model):
     board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
     ending = models.CharField(max_length=12, choices=Why.choices, blank=True)
     result = models.JSONField(null=True)
+    claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(null=True)
@@ -323,6 +324,45 @@ class AcceptedMove(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.seat} {self.text}"
+
+
+class ClaimState(models.TextChoices):
+    """What became of a claim."""
+
+    TRIED = "tried", _("not sure")
+    OPEN = "open", _("put to the others")
+    PROVED = "proved", _("proved")
+    GRANTED = "granted", _("granted")
+    REFUSED = "refused", _("refused")
+    IMPOSSIBLE = "impossible", _("the cards did not allow it")
+
+
+class TableClaim(models.Model):
+    """A claim or a concession: who says at which version that a side takes the rest, and what became of it.
+
+    `answer` is the proof or what stands against it (games/claims), `cards` the hand that was shown with an offer,
+    `answers` who has said yes or no, `after` the version the play-out led to.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    deal = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+    concedes = models.BooleanField(default=False)
+    state = models.CharField(max_length=10, choices=ClaimState.choices)
+    answer = models.JSONField(null=True)
+    cards = models.CharField(max_length=200, blank=True)
+    answers = models.JSONField(default=dict)
+    after = models.PositiveIntegerField(null=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["game", "deal"], name="claims_of_a_deal")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.version}: {self.seat}"
 
 
 class Due(models.Model):

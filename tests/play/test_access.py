@@ -60,7 +60,7 @@ play:table                           public        200         405
 play:fragment                        private       200/200/200/200/200/404/404/200/404 405
 play:fragment                        public        200         405
 play:so_far                          private       200/200/200/404/404/404/404/404/404 405
-play:so_far                          over          200/200/200/404/404/404/404/404/404 405
+play:so_far                          over          200/200/200/404/200/404/404/404/404 405
 play:so_far                          open          404         405
 play:score                           private       200/200/200/200/200/404/404/200/404 405
 play:score                           public        200         405
@@ -89,6 +89,9 @@ play:talk                            private       405         302/302/302/404/4
 play:talk                            public        405         302/404/404/404/404/404/404/404/404
 play:resign                          private       405         302/302/302/404/404/404/404/404/404
 play:resign                          public        405         302/404/404/404/404/404/404/404/404
+play:claim                           private       405         302/302/302/404/404/404/404/404/404
+play:claim                           public        405         302/404/404/404/404/404/404/404/404
+play:answer_claim                    private       405         302/302/302/404/404/404/404/404/404
 play:give_time                       private       405         302/302/302/404/404/404/404/404/404
 play:give_time                       public        405         302/404/404/404/404/404/404/404/404
 play:take_back                       private       405         404
@@ -258,6 +261,7 @@ FORMS = {
     "play:leave_days": {"hours": "2"},
     "play:substitutes": {"games": "piquet"},
     "play:give_time": {"seat": "1"},
+    "play:answer_claim": {"claim": "1", "grant": "1"},
 }
 
 

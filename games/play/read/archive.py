@@ -14,6 +14,7 @@ from rules.web.speech import Html, card_name, rank_sign, say_html
 from ..models import Deal, Game, Player
 from ..record.memory import KeptMoment
 from ..record.story import deal_moments
+from .claimed import claims_of_deal
 from .names import place_of, seat_names, side_names
 from .page import OpenHand, ReplayPage
 from .table import TrickCard, trick_cards
@@ -127,4 +128,5 @@ class Replay:
             self.hands,
             self.trick,
             self.log,
+            claims_of_deal(self.game, self.deal.number, self.moments, self.html),
         )

@@ -15,6 +15,7 @@ from rules.engine.moves import Card, Seat
 from rules.engine.shown import Shown
 
 from .asking import Question, TurnChoices
+from .claimed import ClaimTold
 from .laid import Heap, LaidOut
 from .pacing import SeatClock
 from .sheet import Sheet
@@ -53,6 +54,8 @@ class TablePage:
     guidance_url: str
     question: Question | None
     refusal: SafeString | str
+    claim: ClaimTold | None
+    may_claim: bool
     log: tuple[tuple[int, tuple[LogLine, ...]], ...]
     news: tuple[LogLine, ...]
     happened: tuple[LogLine, ...]
@@ -110,3 +113,4 @@ class ReplayPage:
     hands: tuple[OpenHand, ...]
     trick: tuple[TrickCard, ...]
     log: tuple[tuple[int, tuple[SafeString, ...]], ...]
+    claims: tuple[ClaimTold, ...]

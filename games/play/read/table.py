@@ -18,6 +18,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from games import claims
 from rules.engine import options as house_rules
 from rules.engine.match import Scored
 from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
@@ -34,6 +35,7 @@ from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
 from .asking import Question, TurnChoices, choices
+from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
 from .names import place_of, seat_names, side_names
 from .pacing import SeatClock, clocks_of, pace_words, units
@@ -303,6 +305,18 @@ class SeenTable:
     def explain(self, illegal: IllegalMove) -> tuple[SafeString, str]:
         """The sentence of a refusal and the address of its paragraph."""
         return self.say(Phrase(illegal.code, illegal.facts)), self.rule_url(illegal.code)
+
+    @cached_property
+    def claim(self) -> ClaimTold | None:
+        """The claim the reader is to see or to answer now."""
+        return (
+            None if self.past else claim_at_table(self.game, self.players, self.story, self.seat, self.html)
+        )
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the reader may claim or concede the rest."""
+        return self.my_turn and claims.may_claim(self.engine, self.view)
 
     # --- what happened ------------------------------------------------------------------------
 

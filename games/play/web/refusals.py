@@ -30,6 +30,10 @@ SENTENCES = {
     "leave_hours": N_("Leave is taken by the hour, at least one and at most two weeks at once."),
     "no_leave_left": N_("So many hours of leave are not left this year."),
     "no_leave": N_("You are not on leave."),
+    "no_claim": N_("The rest can be claimed in your own turn, while tricks are played."),
+    "claimed_enough": N_("That is enough of claims in this deal."),
+    "bots_play_on": N_("It could not be proved, and bots grant nothing else: play on."),
+    "claim_gone": N_("This claim is not open any more."),
     "no_move": N_("Choose something first."),
 }
 

@@ -6,7 +6,7 @@ pages told and the queue woken.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import Enum
 
@@ -26,6 +26,9 @@ from .ending import played_out
 from .holding import HeldTable, held
 from .lifecycle import end
 from .refused import Doubtful, NoneMade, Refused, Stale
+
+Chosen = Callable[[HeldTable, Player, Story], Sequence[tuple[Seat, Move]]]
+"""Who moves what, decided on the table that is held."""
 
 
 class Ask(Enum):
@@ -55,6 +58,32 @@ def submit(
     a move is to be confirmed (`ask`), Refused `table_closed`, `not_seated` or, when it came after the
     deadline and so the seat was given up (clocks.py), `out_of_time`.
     """
+    moves = (move, *then)
+    return through(
+        public_id,
+        seat=seat,
+        seen=seen,
+        at=at,
+        by=by,
+        ask=ask,
+        chosen=lambda _table, mover, _story: [(mover.seat, each) for each in moves],
+    )
+
+
+def through(
+    public_id: str,
+    *,
+    seat: Seat | User,
+    seen: int,
+    chosen: Chosen,
+    by: str,
+    at: datetime | None = None,
+    ask: Ask = Ask.NEVER,
+) -> Game:
+    """Append the moves that are `chosen` on the table that is held: of the mover, or with a claim of all seats.
+
+    All of them or none; raises as `submit` does, and what `chosen` raises.
+    """
     received = at or timezone.now()
     with held(public_id) as table:
         game, mover = table.game, _mover(table, seat)
@@ -62,7 +91,10 @@ def submit(
             raise Refused("table_closed")
         late = clocks.is_late(mover, received) and lapses.judge(table, mover, received)
         if not late:
-            _append(table, mover, seen, (move, *then), by=by, received=received, ask=ask)
+            if game.version != seen:
+                raise Stale(game.version)
+            story = story_of(game)
+            _append(table, mover, story, chosen(table, mover, story), by=by, received=received, ask=ask)
     if late:
         # Raised when the judgement is stored: it is not taken back with the move.
         raise Refused("out_of_time")
@@ -72,30 +104,29 @@ def submit(
 def _append(
     table: HeldTable,
     mover: Player,
-    seen: int,
-    moves: Sequence[Move],
+    story: Story,
+    moves: Sequence[tuple[Seat, Move]],
     *,
     by: str,
     received: datetime,
     ask: Ask,
 ) -> None:
-    """Make the moves of a seat, all or none, on a table that is held."""
+    """Make the moves, all or none, on a table that is held."""
     game = table.game
-    if game.version != seen:
-        raise Stale(game.version)
-    story = story_of(game)
-    for each in moves:
+    if not moves:
+        return
+    for seat, each in moves:
         try:
-            step = game.engine.apply(story[-1].state, mover.seat, each)
+            step = game.engine.apply(story[-1].state, seat, each)
         except IllegalMove as illegal:
             if len(moves) > 1:
                 raise NoneMade(each, illegal) from illegal
             raise
-        if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, mover.seat, each)):
+        if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, seat, each)):
             raise Doubtful(each)
         game.version += 1
         AcceptedMove.objects.create(
-            game=game, number=game.version, seat=mover.seat, text=str(each), received_at=received, by=by
+            game=game, number=game.version, seat=seat, text=str(each), received_at=received, by=by
         )
         for scored in step.state.scored[len(story[-1].state.scored) :]:
             end_deal(table, scored)

@@ -1,0 +1,77 @@
+"""The rest of a deal: claimed, conceded, granted or played on."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ..models import ClaimState, Game, TableClaim
+from ..read.access import seat_for
+from ..write import claiming
+from ..write.refused import Refused
+from . import refusals
+from .requests import PlayerRequest, arrived
+
+
+@require_POST
+@never_cache
+def claim(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """Claim the rest (`offer`: put it to the others where it is not sure), or with `concede` give it up."""
+    seat_for(request, public_id)
+    version = request.POST.get("version", "")
+    seen = int(version) if version.isdecimal() and len(version) < 9 else -1
+    user, at = request.user, arrived(request)
+    try:
+        if "concede" in request.POST:
+            row = claiming.concede(public_id, user=user, seen=seen, at=at)
+        else:
+            row = claiming.claim(public_id, user=user, seen=seen, offer="offer" in request.POST, at=at)
+    except Refused as refused:
+        return _back(public_id, request, refused)
+    _tell(request, row)
+    return redirect("play:table", public_id)
+
+
+@require_POST
+@never_cache
+def answer_claim(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """Grant a claim that was put to one, or play on."""
+    seat_for(request, public_id)
+    named = request.POST.get("claim", "")
+    if not named.isdecimal() or len(named) > 12:
+        raise Http404
+    try:
+        row = claiming.answer_claim(
+            public_id,
+            user=request.user,
+            claim_id=int(named),
+            grants="grant" in request.POST,
+            at=arrived(request),
+        )
+    except Refused as refused:
+        return _back(public_id, request, refused)
+    except Game.DoesNotExist:
+        raise Http404 from None
+    _tell(request, row)
+    return redirect("play:table", public_id)
+
+
+def _tell(request: PlayerRequest, row: TableClaim) -> None:
+    told = {
+        ClaimState.PROVED: gettext("Your claim is proved, and the deal is played out."),
+        ClaimState.GRANTED: gettext("The deal is played out as it was said."),
+        ClaimState.IMPOSSIBLE: gettext("The cards do not allow it: play on."),
+    }
+    if row.state in told:
+        messages.info(request, told[ClaimState(row.state)])
+
+
+def _back(public_id: str, request: PlayerRequest, refused: Refused) -> HttpResponse:
+    if refused.code == "not_seated":
+        raise Http404
+    messages.error(request, refusals.words(refused))
+    return redirect("play:table", public_id)

@@ -1,0 +1,214 @@
+"""The rest claimed at a table: proved and played out, put to the others, conceded; and nothing told before its time."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import claims
+from games.play.models import By, ClaimState, Game, TableClaim
+from games.play.write import claiming, lifecycle
+from games.play.write.demo import make_demo
+from games.play.write.refused import Stale
+from rules.catalog import find
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+CLAIMING = ("double-deck", "auction-three", "auction-four", "two-handed", "piquet")
+
+
+def table(slug: str) -> tuple[Game, list[User]]:
+    variant = find(slug)
+    seats = sum(map(len, variant.engine(variant.options()).sides))
+    people = [cast.person(f"sitter {number}") for number in range(seats)]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), dealer=0
+    )
+    return game, people
+
+
+def answer_now(game: Game) -> Any:
+    """What the seat to move could claim now; None where nothing can be claimed."""
+    seat = cast.turn(game)
+    view = game.engine.view(cast.state_of(game), seat)
+    return claims.prove(game.engine, view) if claims.may_claim(game.engine, view) else None
+
+
+def play_until(slug: str, kind: type, *, early: bool = False) -> tuple[Game, list[User], User]:
+    """A table in the play of cards where whoever is to move has such an answer to a claim."""
+    rng = Random(5)
+    for _ in range(40):
+        game, people = table(slug)
+        for _move in range(120):
+            if game.status != "playing" or game.deals.count() > 1:
+                break
+            answer = answer_now(game)
+            if isinstance(answer, kind):
+                return game, people, people[cast.turn(game)]
+            game = cast.play_on(game, moves=1, seed=rng.randrange(10_000))
+    raise AssertionError(f"no {kind.__name__} in forty deals of {slug}")
+
+
+def tricks_after(game: Game, since: int) -> list[tuple[int, str]]:
+    return list(game.moves.filter(number__gt=since).values_list("seat", "by"))
+
+
+@pytest.mark.parametrize("slug", CLAIMING)
+def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
+    game, _people, claimer = play_until(slug, claims.Proved)
+    before = game.version
+    home = game.get_absolute_url()
+    browser = cast.browser_of(claimer)
+    answer = browser.post(f"{home}claim/", {"version": str(before), "claim": "1"}, follow=True)
+    assert "Your claim is proved" in answer.content.decode()
+    game, row = cast.again(game), TableClaim.objects.get()
+    assert (row.state, row.version, row.after) == (ClaimState.PROVED, before, game.version)
+    assert game.deals.filter(number=1, score__isnull=False).exists()
+    assert {by for _seat, by in tricks_after(game, before)} == {By.CLAIM}
+    told = browser.get(f"{home}deals/1/").content.decode()
+    assert "Proved; the proof was checked again for this page." in told
+
+
+@pytest.mark.parametrize("slug", CLAIMING)
+def test_what_is_not_sure_is_told_to_the_claimer_and_to_nobody_else(slug: str) -> None:
+    game, people, claimer = play_until(slug, claims.Refuted)
+    home = game.get_absolute_url()
+    others = [cast.browser_of(person) for person in people if person != claimer] + [cast.browser_of()]
+
+    def pages() -> list[str]:
+        bare = (browser.get(home).content.decode() for browser in others)
+        return [re.sub(r"[A-Za-z0-9]{64}", "token", page) for page in bare]
+
+    pages()  # the first look is noted
+    before = pages()
+    mine = cast.browser_of(claimer)
+    page = mine.post(f"{home}claim/", {"version": str(game.version)}, follow=True).content.decode()
+    assert "It is not sure that the rest is yours." in page
+    assert "takes a trick with" in page
+    assert pages() == before
+    assert cast.again(game).version == game.version
+    assert TableClaim.objects.get().state == ClaimState.TRIED
+
+
+def test_the_same_claim_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _people, claimer = play_until("piquet", claims.Refuted)
+    claiming.claim(game.public_id, user=claimer, seen=game.version)
+    monkeypatch.setattr(claims, "prove", lambda *_: pytest.fail("searched again"))
+    claiming.claim(game.public_id, user=claimer, seen=game.version)
+    assert TableClaim.objects.count() == 1
+
+
+def offered(slug: str) -> tuple[Game, list[User], User, TableClaim]:
+    game, people, claimer = play_until(slug, claims.Refuted)
+    return game, people, claimer, claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+
+
+def test_what_is_put_to_the_others_shows_the_hand_and_is_granted_by_all() -> None:
+    game, people, claimer, row = offered("auction-three")
+    asked = [person for person in people if person != claimer]
+    for number, person in enumerate(asked):
+        home = game.get_absolute_url()
+        page = cast.browser_of(person).get(home).content.decode()
+        assert "claims the rest." in page
+        assert "Grant it" in page
+        assert row.state == ClaimState.OPEN
+        cast.browser_of(person).post(f"{home}claim/answer/", {"claim": str(row.pk), "grant": "1"})
+        row.refresh_from_db()
+        if number < len(asked) - 1:
+            assert row.state == ClaimState.OPEN
+            assert cast.again(game).version == game.version
+    assert row.state in (ClaimState.GRANTED, ClaimState.IMPOSSIBLE)
+    assert (cast.again(game).version > game.version) == (row.state == ClaimState.GRANTED)
+
+
+def test_one_who_plays_on_is_enough() -> None:
+    game, people, claimer, row = offered("auction-three")
+    first = next(person for person in people if person != claimer)
+    claiming.answer_claim(game.public_id, user=first, claim_id=row.pk, grants=False)
+    row.refresh_from_db()
+    assert row.state == ClaimState.REFUSED
+    second = next(person for person in people if person not in (claimer, first))
+    with cast.refused("claim_gone"):
+        claiming.answer_claim(game.public_id, user=second, claim_id=row.pk, grants=True)
+    assert cast.again(game).version == game.version
+
+
+def test_a_move_makes_an_open_claim_void() -> None:
+    game, people, claimer, row = offered("piquet")
+    cast.play_on(game, moves=1)
+    other = next(person for person in people if person != claimer)
+    with cast.refused("claim_gone"):
+        claiming.answer_claim(game.public_id, user=other, claim_id=row.pk, grants=True)
+    assert "Grant it" not in cast.browser_of(other).get(game.get_absolute_url()).content.decode()
+
+
+def test_a_partner_is_not_asked_about_a_claim_and_no_stranger_either() -> None:
+    game, people, claimer, row = offered("double-deck")
+    partner = people[(people.index(claimer) + 2) % 4]
+    for somebody in (partner, claimer, cast.person("stranger")):
+        with cast.refused("not_seated"):
+            claiming.answer_claim(game.public_id, user=somebody, claim_id=row.pk, grants=True)
+    assert "Grant it" not in cast.browser_of(partner).get(game.get_absolute_url()).content.decode()
+
+
+def test_bots_grant_nothing_that_is_not_proved() -> None:
+    make_demo()
+    game, _people, claimer = play_until("piquet", claims.Refuted)
+    game.players.exclude(user=claimer).update(user=None, bot=cast.bot("Jack of Clubs"))
+    with cast.refused("bots_play_on"):
+        claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+
+
+@pytest.mark.parametrize("slug", ["piquet", "two-handed"])
+def test_for_one_alone_a_concession_ends_the_deal(slug: str) -> None:
+    game, _people, loser = play_until(slug, claims.Refuted)
+    row = claiming.concede(game.public_id, user=loser, seen=game.version)
+    assert row.state in (ClaimState.GRANTED, ClaimState.IMPOSSIBLE)
+    assert (cast.again(game).version > game.version) == (row.state == ClaimState.GRANTED)
+
+
+def test_a_pair_concedes_together() -> None:
+    game, people, loser = play_until("double-deck", claims.Refuted)
+    row = claiming.concede(game.public_id, user=loser, seen=game.version)
+    assert row.state == ClaimState.OPEN
+    seat = people.index(loser)
+    opponent, partner = people[(seat + 1) % 4], people[(seat + 2) % 4]
+    assert "gives the rest to" in cast.browser_of(partner).get(game.get_absolute_url()).content.decode()
+    with cast.refused("not_seated"):
+        claiming.answer_claim(game.public_id, user=opponent, claim_id=row.pk, grants=True)
+    claiming.answer_claim(game.public_id, user=partner, claim_id=row.pk, grants=True)
+    assert TableClaim.objects.get().state in (ClaimState.GRANTED, ClaimState.IMPOSSIBLE)
+
+
+def test_claims_belong_to_the_play_of_cards_and_to_ones_own_turn() -> None:
+    game, people = table("double-deck")
+    for person in people:
+        with cast.refused("no_claim"):
+            claiming.claim(game.public_id, user=person, seen=game.version)
+        with cast.refused("no_claim"):
+            claiming.concede(game.public_id, user=person, seen=game.version)
+    with pytest.raises(Stale):
+        claiming.claim(game.public_id, user=people[0], seen=game.version + 1)
+    pinacle, sitters = table("pinacle")
+    with cast.refused("no_claim"):
+        claiming.claim(pinacle.public_id, user=sitters[cast.turn(pinacle)], seen=pinacle.version)
+
+
+def test_claims_are_counted_and_enough_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claiming, "AT_MOST", 1)
+    game, _people, claimer, row = offered("piquet")
+    TableClaim.objects.filter(pk=row.pk).update(state=ClaimState.REFUSED)
+    with cast.refused("claimed_enough"):
+        claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+
+
+@pytest.mark.parametrize("claim", ["", "x", "9" * 13, "-1"])
+def test_an_answer_to_no_claim_is_not_found(claim: str) -> None:
+    game, people = table("piquet")
+    address = f"{game.get_absolute_url()}claim/answer/"
+    assert cast.browser_of(people[0]).post(address, {"claim": claim}).status_code == 404
