@@ -83,8 +83,8 @@ class Settlement:
 def decide(engine: DealEngine[Any, Any], view: Any, plans: Sequence[Plan]) -> Decision:
     """What a seat's plans do, given its own view of the deal.
 
-    The caller removes a plan that is cancelled, and asks again (`settle` does both). A plan whose trigger is not met waits. May be asked out of turn as well: then nothing is done, but a plan that can
-    never be done any more is cancelled.
+    The caller removes a plan that is cancelled, and asks again (`settle` does both). A plan whose trigger is not met
+    waits. May be asked out of turn as well: then nothing is done, but what can never be done any more is cancelled.
     """
     return _decide(sight_of(engine, view), plans)
 
@@ -143,7 +143,11 @@ def _checked(sight: Sight, plan: Plan, move: Move, left: Plan | None) -> Do | Ca
 
 def fits(engine: DealEngine[Any, Any], view: Any, plan: Plan) -> bool:
     """Whether a plan can be made now: it makes sense at this game and stage, and has not ended before it began."""
-    sight = sight_of(engine, view)
+    return fits_in(sight_of(engine, view), plan)
+
+
+def fits_in(sight: Sight, plan: Plan) -> bool:
+    """`fits`, of a view that has been looked at already."""
     return sight.seat is not None and plan.suits(sight) and _ended(sight, plan) is None
 
 

@@ -33,6 +33,14 @@ from .sight import Act, Known, Rank, Scope, Sight
 from .tricks import Queue, not_held
 
 DRAW = two_legal.DRAW
+NINES = tuple("9" + suit for suit in SINGLE.suits)
+MELDS = tuple(
+    f"{times}{what}"
+    for what in ("run", "pinochle", *melding.AROUND_WORD.values())
+    for times in ("", "double-")
+)
+"""The words of melds at two-handed, but for marriages, which have their suit."""
+_CODES = {"marriage": "plan_marriage", "exchange": "plan_exchange_nines", "dix": "plan_dix"}
 
 # --- double deck --------------------------------------------------------------------------------------------
 
@@ -309,7 +317,8 @@ class MeldNext:
     def __post_init__(self) -> None:
         verify(self)
         verb, *words = self.meld
-        if verb not in ("marriage", "meld", "exchange", "dix") or not words:
+        may = {"marriage": tuple(SINGLE.suits), "meld": MELDS, "exchange": NINES, "dix": NINES}.get(verb, ())
+        if not words or not all(word in may for word in words):
             raise BadPlan("plan_bad_value", what=verb)
 
     @property
@@ -320,8 +329,8 @@ class MeldNext:
     def words(self) -> Phrase:
         """What it does and what sets it off."""
         verb, word = self.meld[0], self.meld[1]
-        code = f"move_meld_{word}" if verb == "meld" else f"move_{verb}"
-        what = Phrase(code, {"word": word, "second": "", "words": self.meld[1:]})
+        code = f"plan_meld_{word}" if verb == "meld" else _CODES[verb]
+        what = Phrase(code, {"suit": word, "cards": self.meld[1:]})
         return Phrase("plan_meld_next", {"what": what})
 
     def suits(self, sight: Sight) -> bool:

@@ -15,7 +15,7 @@ from rules.piquet.combos import CATEGORIES
 from rules.piquet.game import Piquet
 
 from .calls import BidUpTo, PassFromHere, bids
-from .deciding import fits
+from .deciding import fits_in
 from .families import sight_of
 from .kinds import Plan
 from .pinacle import DrawAndDiscard
@@ -36,7 +36,7 @@ def suggest(engine: DealEngine[Any, Any], view: Any) -> tuple[Plan, ...]:
     """The plans that can be made now. Where cards are to be chosen, they come with the lowest, to begin with."""
     sight = sight_of(engine, view)
     found = chain(_always(), _auction(sight), _tricks(sight), _of_family(sight))
-    return tuple(plan for plan in found if fits(engine, view, plan))
+    return tuple(plan for plan in found if fits_in(sight, plan))
 
 
 def limits(engine: DealEngine[Any, Any], view: Any) -> tuple[range, ...]:
@@ -51,7 +51,7 @@ def _always() -> Iterator[Plan]:
 
 
 def _auction(sight: Sight) -> Iterator[Plan]:
-    for limit in islice(chain.from_iterable(bids(sight)), LIMITS):
+    for limit in islice(chain.from_iterable(bids(sight)), LIMITS if sight.calling else 0):
         yield BidUpTo(limit)
     yield PassFromHere()
     top = sight.shown.ranks[:1]

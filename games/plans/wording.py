@@ -84,6 +84,24 @@ CLAUSES: Wording = {
     "plan_sink_set": Sentence(N_("the sets")),
 }
 
+MELDS: Wording = {
+    "plan_marriage": Sentence(N_("Marriage in {suit:suit}")),
+    "plan_exchange_nines": Sentence(N_("Exchange {cards:cards} for the turn-up")),
+    "plan_dix": Sentence(N_("Show {cards:cards}")),
+    "plan_meld_run": Sentence(N_("Run")),
+    "plan_meld_double-run": Sentence(N_("Double run")),
+    "plan_meld_pinochle": Sentence(N_("Pinochle")),
+    "plan_meld_double-pinochle": Sentence(N_("Double pinochle")),
+    "plan_meld_aces": Sentence(N_("Aces around")),
+    "plan_meld_kings": Sentence(N_("Kings around")),
+    "plan_meld_queens": Sentence(N_("Queens around")),
+    "plan_meld_jacks": Sentence(N_("Jacks around")),
+    "plan_meld_double-aces": Sentence(N_("Double aces around")),
+    "plan_meld_double-kings": Sentence(N_("Double kings around")),
+    "plan_meld_double-queens": Sentence(N_("Double queens around")),
+    "plan_meld_double-jacks": Sentence(N_("Double jacks around")),
+}
+
 WOULD: Wording = {
     "plan_would_do": Sentence(N_("Now it would do this: {what:phrase}.")),
     "plan_would_do_cards": Sentence(N_("Now it would do this: {what:phrase}, {cards:cards}.")),
@@ -131,4 +149,4 @@ BAD: Wording = {
     ),
 }
 
-WORDING: Wording = merged(WHAT, CLAUSES, WOULD, ENDS, BAD)
+WORDING: Wording = merged(WHAT, CLAUSES, MELDS, WOULD, ENDS, BAD)
