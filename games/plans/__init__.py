@@ -25,7 +25,7 @@ from .deciding import (
     would,
 )
 from .fields import BadPlan
-from .kinds import KINDS, MOST, Plan, all_from_json, all_to_json, from_json, to_json
+from .kinds import KINDS, MOST, Plan, all_from_json, all_to_json, from_json, note, to_json
 from .pinacle import DrawAndDiscard
 from .pinochle import DrawOn, GiveCards, IfIWin, MeldNext
 from .piquet import Declare, ExchangeSo
@@ -89,6 +89,7 @@ __all__ = [
     "fits",
     "from_json",
     "limits",
+    "note",
     "settle",
     "suggest",
     "sure_cards",

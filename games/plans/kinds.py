@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.engine.moves import Phrase
+
 from . import fields
 from .calls import BidUpTo, PassFromHere
 from .fields import BadPlan
@@ -39,6 +41,11 @@ KINDS: Mapping[str, type[Any]] = {
         DrawAndDiscard,
     )
 }
+
+
+def note(plan: Plan) -> Phrase | None:
+    """What its owner should know before he makes a plan, None where there is nothing."""
+    return Phrase("plan_note_forced") if isinstance(plan, ForcedCards | ForcedMoves) else None
 
 
 def to_json(plan: Plan) -> dict[str, Any]:

@@ -50,6 +50,7 @@ def know_double_deck(engine: DoubleDeck, view: dd_state.View) -> Known:
     phase, seat, laws = view.phase, view.seat, engine.laws
     known = Known(
         tricks=True,
+        counters=dd_state.COUNTERS,
         exchange=laws.options.pass_cards,
         asks=bool(laws.options.pass_cards) and laws.options.requested_suit != "none",
     )
@@ -105,10 +106,10 @@ def know_auction(engine: AuctionPinochle, view: auction_state.View) -> Known:
     """What a view of an auction game tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
     suits = tuple(SINGLE.suits)
+    known = Known(tricks=True, counters=_counters(engine))
     if isinstance(phase, auction_state.Bidding):
         auction = phase.auction
-        return Known(
-            tricks=True,
+        return known._replace(
             calling=seat is not None and seat not in auction.passed,
             high=auction.high,
             bidder=auction.bidder,
@@ -117,15 +118,21 @@ def know_auction(engine: AuctionPinochle, view: auction_state.View) -> Known:
         )
     purchase = auction_state.purchase_of(phase)
     if purchase is None:
-        return Known(tricks=True)
+        return known
     mine = seat == purchase.bidder
-    return Known(
-        tricks=True,
+    return known._replace(
         trump=purchase.trump,
         buyer=purchase.bidder,
         bid=purchase.bid,
         nameable=suits if mine else (),
     )
+
+
+def _counters(engine: AuctionPinochle) -> frozenset[str]:
+    """The ranks that count, where somebody has a partner to give them to."""
+    paired = any(len(side) > 1 for side in engine.sides)
+    worths = zip(SINGLE.kinds, engine.laws.worths, strict=True)
+    return frozenset(card[0] for card, worth in worths if paired and worth)
 
 
 def reach_auction(engine: AuctionPinochle, view: auction_state.View) -> Reach | None:

@@ -51,7 +51,8 @@ class Known(NamedTuple):
     `trump` is None where tricks are not won by rank and trump, or nobody has named it yet, "" where there is none.
     `calling`: an auction runs in which the viewer may still speak; `over` the high bid and its bidder; `buyer` and
     `bid` once the hand is bought. `bids` may be made over the high bid, `nameable` suits be named by the viewer.
-    `exchange` is how many cards partners pass, `asked` the suit an exchange is about.
+    `exchange` is how many cards partners pass, `asked` the suit an exchange is about, `asks` whether the buyer asks for
+    one. `counters` are the ranks that count in tricks, where partners may give them to each other.
     """
 
     tricks: bool = False
@@ -66,6 +67,7 @@ class Known(NamedTuple):
     exchange: int = 0
     asked: str = ""
     asks: bool = False
+    counters: frozenset[str] = frozenset()
     stock: int = 0
     drawn: Card = ""
 
@@ -207,12 +209,20 @@ class Sight:
 
     def winners(self) -> tuple[Card, ...]:
         """The cards that may be played now and would be winning the trick; none where that is not known."""
-        if not self.following or self.known.trump is None:
+        best = self.best
+        if not self.following or best is None:
             return ()
-        best = self.trick[0][1]
-        for _seat, card in self.trick[1:]:
-            best = card if self.beats(card, best) else best
-        return tuple(card for card in self.plays if self.beats(card, best))
+        return tuple(card for card in self.plays if self.beats(card, best[1]))
+
+    @cached_property
+    def best(self) -> tuple[Seat, Card] | None:
+        """The card that is winning the open trick, and whose it is; None where there is none, or nobody can tell."""
+        if not self.trick or self.known.trump is None:
+            return None
+        best = self.trick[0]
+        for seat, card in self.trick[1:]:
+            best = (seat, card) if self.beats(card, best[1]) else best
+        return best
 
     def beats(self, card: Card, best: Card) -> bool:
         """Whether a card played later takes a trick from the best one; of equals the first wins."""

@@ -67,6 +67,7 @@ def _tricks(sight: Sight) -> Iterator[Plan]:
     if sure := sure_cards(sight.engine, sight.view):
         yield Queue(sure)
     yield LowestLegal()
+    yield When(SuitLed(), PlayBy(Choosing.FEED))
     for suit in dict.fromkeys(card[-1] for card in sight.shown.hand):
         yield When(SuitLed(suit), PlayBy(Choosing.LOWEST))
         yield When(SuitLed(suit), PlayBy(Choosing.WINNER))

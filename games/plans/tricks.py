@@ -165,9 +165,9 @@ class OnLead:
 
 @dataclass(frozen=True, slots=True)
 class SuitLed:
-    """A suit has been led to the open trick, by anybody or by one seat."""
+    """A suit (none named: any) has been led to the open trick, by anybody else or by one seat."""
 
-    suit: str = fields.one_of(("S", "H", "C", "D"))
+    suit: str = fields.suit("")
     by: Seat | None = fields.seat()
 
     def __post_init__(self) -> None:
@@ -175,7 +175,8 @@ class SuitLed:
 
     def words(self) -> Phrase:
         """As a clause: when ..."""
-        code = "plan_when_led" if self.by is None else "plan_when_led_by"
+        code = "plan_when_led" if self.suit else "plan_when_any_led"
+        code = code if self.by is None else f"{code}_by"
         return Phrase(code, {"suit": self.suit, "seat": self.by})
 
     def met(self, sight: Sight) -> bool:
@@ -183,7 +184,7 @@ class SuitLed:
         if not sight.following:
             return False
         leader, card = sight.trick[0]
-        return card[-1] == self.suit and self.by in (None, leader)
+        return self.suit in ("", card[-1]) and self.by in (None, leader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,8 @@ class Choosing(Enum):
     LOWEST = "lowest"
     WINNER = "winner"
     HIGHEST = "highest"
+    FEED = "feed"
+    """The lowest that counts while the partner is winning the trick, else the lowest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +248,7 @@ class PlayCard:
 
 @dataclass(frozen=True, slots=True)
 class PlayBy:
-    """Play the lowest or highest card that may be played, or the lowest of those that would be winning the trick."""
+    """Play a card by a rule, of those that may be played."""
 
     which: Choosing = fields.word(Choosing)
 
@@ -266,6 +269,10 @@ class PlayBy:
             case Choosing.WINNER:
                 winners = sight.winners()
                 return sight.lowest(winners) if winners else None
+            case Choosing.FEED:
+                partner = sight.best is not None and sight.is_partner(sight.best[0])
+                counting = [card for card in sight.plays if card[0] in sight.known.counters]
+                return sight.lowest(counting if partner and counting else sight.plays)
 
 
 Action = PlayCard | PlayBy
@@ -304,6 +311,8 @@ class When:
     def suits(self, sight: Sight) -> bool:
         """Wherever tricks are played, of seats other than the owner's; winning cards can be told where trumps can."""
         if not sight.has_tricks or sight.over:
+            return False
+        if self.action == PlayBy(Choosing.FEED) and not sight.known.counters:
             return False
         winning = self.action == PlayBy(Choosing.WINNER)
         if winning and (

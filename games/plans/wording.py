@@ -67,6 +67,8 @@ CLAUSES: Wording = {
     "plan_when_on_lead": Sentence(N_("When you are on lead")),
     "plan_when_led": Sentence(N_("When {suit:suit} is led")),
     "plan_when_led_by": Sentence(N_("When {seat:seat} leads {suit:suit}")),
+    "plan_when_any_led": Sentence(N_("When another player has led")),
+    "plan_when_any_led_by": Sentence(N_("When {seat:seat} has led")),
     "plan_when_card": Sentence(N_("When {card:card} is in the trick")),
     "plan_when_card_by": Sentence(N_("When {seat:seat} has played {card:card} to the trick")),
     "plan_when_suit": Sentence(N_("When there is a card of {suit:suit} in the trick")),
@@ -75,6 +77,11 @@ CLAUSES: Wording = {
     "plan_play_lowest": Sentence(N_("play the lowest card you may")),
     "plan_play_winner": Sentence(N_("play the lowest card that would be winning")),
     "plan_play_highest": Sentence(N_("play the highest card you may")),
+    "plan_play_feed": Sentence(
+        N_(
+            "play the lowest card that counts if your partner is winning the trick, else the lowest card you may"
+        )
+    ),
     "plan_step_ask": Sentence(N_("ask for {suit:suit}")),
     "plan_step_ask_none": Sentence(N_("ask for no suit")),
     "plan_step_trump": Sentence(N_("name {suit:suit} as trumps")),
@@ -100,6 +107,12 @@ MELDS: Wording = {
     "plan_meld_double-kings": Sentence(N_("Double kings around")),
     "plan_meld_double-queens": Sentence(N_("Double queens around")),
     "plan_meld_double-jacks": Sentence(N_("Double jacks around")),
+}
+
+NOTES: Wording = {
+    "plan_note_forced": Sentence(
+        N_("Played at once, such a move tells the others that you had no choice; after a pause it need not.")
+    ),
 }
 
 WOULD: Wording = {
@@ -149,4 +162,4 @@ BAD: Wording = {
     ),
 }
 
-WORDING: Wording = merged(WHAT, CLAUSES, MELDS, WOULD, ENDS, BAD)
+WORDING: Wording = merged(WHAT, CLAUSES, MELDS, NOTES, WOULD, ENDS, BAD)
