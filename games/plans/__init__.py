@@ -31,7 +31,7 @@ from .pinochle import DrawOn, GiveCards, IfIWin, MeldNext
 from .piquet import Declare, ExchangeSo
 from .sight import Rank, Scope
 from .suggesting import limits, suggest
-from .sure import sure_cards
+from .sure import sure_cards, sure_run
 from .tricks import (
     CardSeen,
     Choosing,
@@ -93,6 +93,7 @@ __all__ = [
     "settle",
     "suggest",
     "sure_cards",
+    "sure_run",
     "to_json",
     "would",
 ]

@@ -90,9 +90,9 @@ def reached(
     pack: Pack, viewer: Seat, unseen: Bag, known: list[Bag], denied: list[Mask], *, strict: bool = True
 ) -> Reach:
     """Each other seat's cards: those it is known to hold, and those unseen that its plays do not deny."""
-    held = {seat: frozenset(pack.cards(bag)) for seat, bag in enumerate(known) if seat != viewer}
+    held = {seat: pack.cards(bag) for seat, bag in enumerate(known) if seat != viewer}
     may = {
-        seat: held[seat]
+        seat: frozenset(held[seat])
         | {pack.kinds[k] for k in pack.kinds_in(pack.held(unseen)) if not denied[seat] >> k & 1}
         for seat in held
     }

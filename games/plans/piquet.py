@@ -42,7 +42,7 @@ def reach(engine: Piquet, view: View) -> Reach | None:
     if phase.led is not None:
         unseen &= ~(1 << phase.led)
     may = frozenset(pack.kinds[kind] for kind in pack.kinds_in(unseen))
-    return Reach({1 - seat: frozenset()}, {1 - seat: may}, True)
+    return Reach({1 - seat: ()}, {1 - seat: may}, True)
 
 
 @dataclass(frozen=True, slots=True)

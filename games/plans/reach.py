@@ -10,8 +10,9 @@ from rules.engine.moves import Card, Seat
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Of every other seat: the cards it is known to hold, all that it may hold, and whether suit must be followed."""
+    """Of every other seat: the cards it is known to hold, each as often as it does, the kinds of all that it may hold,
+    and whether suit must be followed."""
 
-    held: Mapping[Seat, frozenset[Card]]
+    held: Mapping[Seat, tuple[Card, ...]]
     may: Mapping[Seat, frozenset[Card]]
     strict: bool

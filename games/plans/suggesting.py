@@ -22,7 +22,7 @@ from .pinacle import DrawAndDiscard
 from .pinochle import DrawOn, GiveCards, IfIWin, MeldNext, meldable
 from .piquet import Declare, ExchangeSo
 from .sight import Sight
-from .sure import sure_cards
+from .sure import sure_run
 from .tricks import Choosing, ForcedCards, ForcedMoves, LowestLegal, PlayBy, Queue, SuitLed, When
 
 LIMITS = 3
@@ -64,7 +64,7 @@ def _auction(sight: Sight) -> Iterator[Plan]:
 def _tricks(sight: Sight) -> Iterator[Plan]:
     if sight.shown.trick is None:
         return
-    if sure := sure_cards(sight.engine, sight.view):
+    if sure := sure_run(sight.engine, sight.view):
         yield Queue(sure)
     yield LowestLegal()
     yield When(SuitLed(), PlayBy(Choosing.FEED))

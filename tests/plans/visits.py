@@ -134,7 +134,7 @@ class Visited:
         if calls:
             bids = [int(move.words[0]) for move in calls if move.verb == "bid"]
             made.append(plans.BidUpTo(max(bids), over_partner=True) if bids else plans.PassFromHere())
-        sure = plans.sure_cards(self.engine, view)
+        sure = plans.sure_run(self.engine, view)
         if sure:
             made.append(plans.Queue(sure[: plans.fields.LONGEST]))
         made += self._whens(sights)
