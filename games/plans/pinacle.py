@@ -33,8 +33,9 @@ def know(engine: Pinacle, view: View) -> Known:
 class DrawAndDiscard:
     """Draw from the stock, lay nothing, discard: these cards, one a turn; or, with none named, what was drawn.
 
-    It ends where the top of the pile or the card drawn is one of those `wanted`, and, with `careful`, as soon as
-    another player has one card left. With no card named it goes on until then. `begun`: it has drawn in this turn.
+    It ends on the owner's turn where a card of the pile or the one drawn is among those `wanted`, and, with `careful`,
+    as soon as another player has one card left. With no card named it goes on until then. `begun`: it has drawn in
+    this turn.
     """
 
     kind: ClassVar[str] = "draw_and_discard"
@@ -81,9 +82,10 @@ class DrawAndDiscard:
         """To draw; then to discard."""
         phase = sight.view.phase
         if isinstance(phase, Drawing):
-            top = KINDS[phase.coup.pile[-1]] if phase.coup.pile else ""
-            if top in self.wanted:
-                return Phrase("plan_end_wanted_top", {"card": top})
+            # Whoever takes the pile takes all of it, so a wanted card may lie anywhere in it.
+            for card in (KINDS[kind] for kind in reversed(phase.coup.pile)):
+                if card in self.wanted:
+                    return Phrase("plan_end_wanted_pile", {"card": card})
             return Act(DRAW, replace(self, begun=True))
         if not self.begun or not sight.known.drawn:
             return Phrase("plan_end_drew_by_hand")

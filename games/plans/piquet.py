@@ -134,15 +134,10 @@ class Declare:
             return Phrase("plan_end_declared")
         return None
 
-    def act(self, sight: Sight) -> Act | Phrase | None:
-        """The declaration; where something cannot be sunk nothing is said in the owner's name."""
+    def act(self, sight: Sight) -> Act | None:
+        """The declaration."""
         for prompt in sight.prompts:
             if isinstance(prompt, Form) and prompt.verb in DECLARING:
-                said = []
-                for blank in prompt.blanks:
-                    word = NOTHING if blank.name in self.sink else blank.words[0]
-                    if word not in blank.words:
-                        return Phrase("plan_end_no_sinking")
-                    said.append(word)
+                said = (NOTHING if blank.name in self.sink else blank.words[0] for blank in prompt.blanks)
                 return Act(Move(prompt.verb, tuple(said)), None if self.sink else self)
         return None

@@ -49,7 +49,7 @@ WHAT: Wording = {
     "plan_draw_and_discard_unless": Sentence(
         N_(
             "On your turn: draw from the stock, lay nothing, discard {cards:cards}, one each turn; "
-            "wait for you if {wanted:cards} is drawn or on top of the pile."
+            "wait for you if {wanted:cards} is drawn or lies in the pile."
         )
     ),
     "plan_draw_and_return": Sentence(
@@ -58,14 +58,14 @@ WHAT: Wording = {
     "plan_draw_and_return_unless": Sentence(
         N_(
             "On each of your turns: draw from the stock, lay nothing, and discard the card drawn; "
-            "wait for you if {wanted:cards} is drawn or on top of the pile."
+            "wait for you if {wanted:cards} is drawn or lies in the pile."
         )
     ),
 }
 
 CLAUSES: Wording = {
     "plan_when_on_lead": Sentence(N_("When you are on lead")),
-    "plan_when_led": Sentence(N_("When {suit:suit} is led")),
+    "plan_when_led": Sentence(N_("When {suit:suit} are led")),
     "plan_when_led_by": Sentence(N_("When {seat:seat} leads {suit:suit}")),
     "plan_when_any_led": Sentence(N_("When another player has led")),
     "plan_when_any_led_by": Sentence(N_("When {seat:seat} has led")),
@@ -125,8 +125,8 @@ WOULD: Wording = {
 
 ENDS: Wording = {
     "plan_end_deal": Sentence(N_("The deal is over.")),
-    "plan_end_not_held": Sentence(N_("{card:card} is no longer in your hand.")),
-    "plan_end_lost_lead": Sentence(N_("You have lost the lead; {cards:cards} was still to be led.")),
+    "plan_end_not_held": Sentence(N_("You no longer hold {card:card}.")),
+    "plan_end_lost_lead": Sentence(N_("You have lost the lead with {cards:cards} still to play.")),
     "plan_end_auction": Sentence(N_("The auction is over for you.")),
     "plan_end_must_bid": Sentence(N_("You cannot pass: {least} is the least you must bid.")),
     "plan_end_outbid": Sentence(N_("{seat:seat} has bought the hand for {bid}.")),
@@ -139,10 +139,7 @@ ENDS: Wording = {
     "plan_end_meld": Sentence(N_("That can no longer be declared.")),
     "plan_end_exchanged": Sentence(N_("You have made your exchange.")),
     "plan_end_declared": Sentence(N_("The declarations are over.")),
-    "plan_end_no_sinking": Sentence(
-        N_("What was to be sunk cannot be sunk, so nothing has been declared for you.")
-    ),
-    "plan_end_wanted_top": Sentence(N_("{card:card}, which you want, lies on top of the pile.")),
+    "plan_end_wanted_pile": Sentence(N_("The pile has {card:card}, which you want.")),
     "plan_end_wanted_drawn": Sentence(N_("You have drawn {card:card}, which you want.")),
     "plan_end_drew_by_hand": Sentence(N_("You have begun this turn yourself.")),
     "plan_end_last_card": Sentence(N_("{seat:seat} has one card left.")),

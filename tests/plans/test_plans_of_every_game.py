@@ -26,6 +26,7 @@ from rules.web.speech import Plain
 from tests.rules import words
 from tests.rules.laws import GAMES, every_preset
 from tests.rules.walks import figure
+from tests.toy.catalog import TOYS
 
 from .drawn import Planned, Point
 
@@ -58,7 +59,8 @@ def planned_moves_could_be_made_by_hand(variant: Variant[Any], options: Any, poi
 @every_preset
 def test_a_planned_move_is_one_its_owner_could_make(variant: Variant[Any], preset: Preset[Any]) -> None:
     game, points = points_of(variant.slug, preset.name)
-    assert planned_moves_could_be_made_by_hand(variant, preset.options, points) >= game.moved > 0
+    assert planned_moves_could_be_made_by_hand(variant, preset.options, points) >= game.moved
+    assert game.moved or variant in TOYS
 
 
 @every_preset
@@ -151,7 +153,7 @@ JSON = st.recursive(
 FIELDS = sorted({name for kind in plans.KINDS.values() for name in kind.__dataclass_fields__})
 
 
-@settings(max_examples=figure(300, long=5_000), deadline=None)
+@settings(max_examples=figure(200, long=5_000), deadline=None)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON), st.sampled_from(sorted(plans.KINDS)) | JSON)
 def test_what_is_no_plan_is_refused_with_a_sentence(values: dict[str, Any], kind: Any) -> None:
     told = {"kind": kind, **values}
@@ -261,7 +263,7 @@ def led_in_a_run(engine: Any, state: Any, leader: Seat, cards: tuple[str, ...], 
 
 
 def trick_led(engine: Any, state: Any, leader: Seat, card: str, rng: Random) -> tuple[Any, Seat]:
-    """What becomes of a trick, and who takes it, when the other side does its worst: each of them beats what lies there if a card of his can."""
+    """What becomes of a trick, and who takes it, when the other side does its worst: each of them does if he can."""
     state = engine.apply(state, leader, Move("play", (card,))).state
     for _ in range(sum(map(len, engine.sides))):
         waiting = engine.to_act(state)

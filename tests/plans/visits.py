@@ -74,16 +74,23 @@ class Visited:
         counted, rng = Counted(), Random(number)
         state = self.match.start(number % seats_of(self.match))
         state = self.match.apply(state, None, dealt(self.match.deck(state), rng)).state  # type: ignore[arg-type]
-        self.kept = {
-            seat: (plans.ForcedCards(), plans.ForcedMoves()) if self.habit != "none" else ()
-            for seat in self.seats
-        }
+        self.kept = {seat: self._for_the_game(state, seat) for seat in self.seats}
         while self.match.deck(state) is None and self.match.result(state) is None:
             counted.half_days += 1
             assert counted.half_days < HALF_DAYS
             for seat in rng.sample(self.seats, len(self.seats)):
                 state = self._visit(state, seat, counted)
         return counted if state.scored[-1].score.played else None
+
+    def _for_the_game(self, state: Any, seat: Seat) -> tuple[Plan, ...]:
+        """The plans somebody has for every deal."""
+        if self.habit == "none":
+            return ()
+        view = self.match.view(state, seat).deal
+        suggested = plans.suggest(self.engine, view)
+        always = tuple(plan for plan in suggested if plan.scope == plans.Scope.GAME)
+        forced = (plans.ForcedCards(), plans.ForcedMoves())
+        return tuple(plan for plan in always if plan in forced) if self.habit == "forced" else always
 
     @property
     def seats(self) -> list[Seat]:
