@@ -244,8 +244,6 @@ class IfIWin:
 
     def act(self, sight: Sight) -> Act | None:
         """The next step that is asked for now and was decided."""
-        if sight.known.buyer != sight.seat:
-            return None
         if sight.asked_for("ask"):
             return self._step("ask", self.ask)
         if sight.asked_for("trump"):
@@ -352,9 +350,7 @@ class MeldNext:
 
     def act(self, sight: Sight) -> Act | None:
         """The declaration, after a trick won."""
-        return (
-            Act(self.move, None) if sight.asked_for(DRAW.verb) and sight.shown.stage == "declaring" else None
-        )
+        return Act(self.move, None) if sight.asked_for(DRAW.verb) else None
 
 
 @dataclass(frozen=True, slots=True)

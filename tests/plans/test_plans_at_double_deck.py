@@ -165,6 +165,10 @@ def test_no_cards_are_promised_where_none_are_passed() -> None:
     assert not plans.fits(table().engine, table().view(2), GiveCards(("AS",)))
 
 
+def test_cards_to_pass_do_not_outlive_the_exchange() -> None:
+    assert asked(in_play(), 2, GiveCards(("AS",))) == "plan_end_gave"
+
+
 # --- queues -----------------------------------------------------------------------------------------------------
 
 
@@ -233,6 +237,24 @@ def test_when_something_is_so_a_card_is_played(
     moves: Sequence[str], seat: int, plan: When, expected: str
 ) -> None:
     assert asked(in_play("H", *moves), seat, plan) == expected
+
+
+UNFIT = [
+    (When(SuitLed("S", 1), PlayBy(Choosing.LOWEST)), False),
+    (When(SuitLed("S", 2), PlayBy(Choosing.LOWEST)), True),
+    (When(CardSeen("AS", by=1), PlayBy(Choosing.LOWEST)), False),
+    (When(SuitLed("S", 4), PlayBy(Choosing.LOWEST)), False),
+    (When(OnLead(), PlayBy(Choosing.WINNER)), False),
+    (When(OnLead(), PlayCard("AS")), False),
+    (When(OnLead(), PlayCard("JS")), True),
+    (Queue(("JS",), True), False),
+]
+
+
+@pytest.mark.parametrize(("plan", "fits"), UNFIT)
+def test_what_can_never_come_about_cannot_be_planned(plan: Plan, fits: bool) -> None:
+    at = in_play()
+    assert plans.fits(at.engine, at.view(1), plan) == fits
 
 
 def test_a_card_is_played_once_and_a_rule_as_often_as_it_is_met() -> None:

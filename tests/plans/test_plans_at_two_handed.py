@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games import plans
-from games.plans import BidUpTo, DrawOn, ForcedMoves, IfIWin, LowestLegal, MeldNext, PassFromHere, Plan
+from games.plans import (
+    BidUpTo,
+    Choosing,
+    DrawOn,
+    ForcedMoves,
+    IfIWin,
+    LowestLegal,
+    MeldNext,
+    PassFromHere,
+    Plan,
+    PlayBy,
+    SuitLed,
+    When,
+)
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.two_handed.game import TwoHanded
@@ -60,6 +73,18 @@ def test_a_meld_is_planned_before_the_trick_is_won_and_declared_once() -> None:
     at = won()
     view = at.engine.view(at.state, 1)
     assert left_of(at.engine, view, SPADES, ROYAL, DrawOn()) == (ROYAL, DrawOn())
+
+
+def test_nobody_feeds_a_partner_where_there_is_none() -> None:
+    feed = When(SuitLed(), PlayBy(Choosing.FEED))
+    for engine, fits in (
+        (TwoHanded(TwoHandedOptions()), False),
+        (AuctionPinochle(ThreeOptions()), False),
+        (AuctionPinochle(FourOptions()), True),
+    ):
+        at = Table(engine, {})
+        (seat,) = at.turn
+        assert plans.fits(at.engine, at.engine.view(at.state, seat), feed) == fits
 
 
 def test_a_meld_whose_card_was_played_is_cancelled() -> None:
