@@ -23,12 +23,10 @@ WHAT: Wording = {
     "plan_when": Sentence(N_("{trigger:phrase}: {action:phrase}.")),
     "plan_when_else_me": Sentence(N_("{trigger:phrase}: {action:phrase}. If not, wait for you.")),
     "plan_bid_up_to": Sentence(
-        N_(
-            "In the auction: make the lowest bid up to {limit}, then pass. Pass too while your partner is highest."
-        )
+        N_("In the auction: make the lowest bid up to {limit}, but none over a partner; otherwise pass.")
     ),
     "plan_bid_up_to_over": Sentence(
-        N_("In the auction: make the lowest bid up to {limit}, over your partner as well, then pass.")
+        N_("In the auction: make the lowest bid up to {limit}, over a partner as well; otherwise pass.")
     ),
     "plan_pass": Sentence(N_("When your turn comes in the auction: pass.")),
     "plan_if_i_win": Sentence(N_("If you win the auction: {steps:phrases}.")),

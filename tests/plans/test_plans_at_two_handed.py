@@ -115,6 +115,34 @@ def test_when_the_stock_is_used_up_nothing_waits_for_it() -> None:
     assert asked(at, 0, SPADES) == "plan_end_stock"
 
 
+# --- sure cards ---------------------------------------------------------------------------------------------------
+
+
+def test_while_the_stock_lasts_no_suit_need_be_followed() -> None:
+    """The other laid king and queen of clubs, and could trump an ace of clubs all the same."""
+    at = Table(
+        TwoHanded(TwoHandedOptions()),
+        {"turn-up": "JD", "hand 0": "AH KC QC 9S", "hand 1": "9H AS AC AC"},
+    )
+    at.then("1 play 9H", "0 play AH", "0 marriage C", "0 play 9S", "1 play AS", "1 draw")
+    assert at.engine.show(at.engine.view(at.state, 1)).hand.count("AC") == 2
+    assert plans.sure_cards(at.engine, at.engine.view(at.state, 1)) == ()
+
+
+def test_ones_own_cards_on_the_table_are_in_nobody_elses_hand() -> None:
+    at = Table(
+        TwoHanded(TwoHandedOptions()), {"turn-up": "JD", "hand 1": "AS AH AC AD AD TD TH", "hand 0": "9C 9S"}
+    )
+    at.then("1 play TH", "0 play 9C", "1 meld aces")
+    assert plans.sure_cards(at.engine, at.engine.view(at.state, 1)) == ("AD", "AD", "TD", "TD")
+
+
+def test_what_the_buyer_buried_is_in_nobodys_hand() -> None:
+    at = Table(AuctionPinochle(WidowOptions()), {"hand 1": "AH AH TH KH QH JH 9H AS AC AD TS TC TD KS KC"}, 0)
+    at.bought(1, 300).then("1 trump H", "1 bury AH AH KS")
+    assert plans.sure_cards(at.engine, at.engine.view(at.state, 1))[:1] == ("TH",)
+
+
 BAD_MELDS = [(), ("draw",), ("marriage", "X"), ("meld", "nonsense"), ("exchange", "AS"), ("play", "AS")]
 
 

@@ -52,7 +52,7 @@ SAID = [
     (plans.ForcedCards(), "When only one card can be played: play it."),
     (plans.Queue(("AS", "TH")), "When you are on lead: lead {0}, one after another, for as long as you keep the lead."),
     (plans.PassFromHere(), "When your turn comes in the auction: pass."),
-    (plans.BidUpTo(60, True), "In the auction: make the lowest bid up to 60, over your partner as well, then pass."),
+    (plans.BidUpTo(60, True), "In the auction: make the lowest bid up to 60, over a partner as well; otherwise pass."),
     (
         plans.When(plans.SuitLed("S"), plans.PlayBy(plans.Choosing.LOWEST)),
         "When spades are led: play the lowest card you may.",
