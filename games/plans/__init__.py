@@ -3,7 +3,8 @@
 A plan is a frozen value that says what to do when the owner's turn comes, and what must be so for it. The engine and
 the seat's own view go in, a move the owner could make by hand comes out, or nothing, or the end of a plan with its
 reason. There is no clock and no chance: when a planned move is made, so that its speed tells nobody anything, is for
-those who make it. Any game has plans at once (tricks.py, calls.py); what a family adds is listed in families.py.
+those who make it. Any game has plans at once (tricks.py, calls.py); what a family adds stands in its folder and is
+listed in families.py.
 
 Whoever keeps plans keeps them by seat and in order, asks `settle` whenever a move was made at the table, stores what
 is left together with the move, and at the end of a deal keeps what `end_of_deal` leaves.
@@ -25,10 +26,7 @@ from .deciding import (
     would,
 )
 from .fields import BadPlan
-from .kinds import KINDS, MOST, Plan, all_from_json, all_to_json, from_json, note, to_json
-from .pinacle import DrawAndDiscard
-from .pinochle import DrawOn, GiveCards, IfIWin, MeldNext
-from .piquet import Declare, ExchangeSo
+from .kinds import KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
 from .sight import Rank, Scope
 from .suggesting import limits, suggest
 from .sure import sure_cards, sure_run
@@ -46,7 +44,6 @@ from .tricks import (
     SuitLed,
     When,
 )
-from .wording import WORDING
 
 __all__ = [
     "KINDS",
@@ -58,18 +55,11 @@ __all__ = [
     "CardSeen",
     "Choosing",
     "Decision",
-    "Declare",
     "Do",
-    "DrawAndDiscard",
-    "DrawOn",
     "Else",
-    "ExchangeSo",
     "ForcedCards",
     "ForcedMoves",
-    "GiveCards",
-    "IfIWin",
     "LowestLegal",
-    "MeldNext",
     "OnLead",
     "PassFromHere",
     "Plan",

@@ -11,7 +11,7 @@ from . import fields
 from .fields import verify
 from .sight import PASS, Act, Rank, Scope, Sight
 
-AUCTION_OVER = Phrase("plan_end_auction")
+AUCTION_OVER = Phrase("plan_over_auction")
 
 
 def _ended(sight: Sight) -> Phrase | None:

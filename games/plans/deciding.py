@@ -24,18 +24,8 @@ from .kinds import Plan
 from .sight import Act, Rank, Scope, Sight
 from .tricks import When
 
-QUIET = frozenset(
-    {
-        "plan_end_deal",
-        "plan_end_auction",
-        "plan_end_led",
-        "plan_end_gave",
-        "plan_end_exchanged",
-        "plan_end_declared",
-        "plan_end_out",
-    }
-)
-"""Ends that are no surprise: the time of the plan is over, and its owner was there or could do nothing about it."""
+QUIET = "plan_over_"
+"""How the code of a reason begins that is no surprise: the time of the plan is over, as its owner could foresee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +52,7 @@ class Cancel:
     @property
     def quiet(self) -> bool:
         """Whether its time was simply over."""
-        return self.reason.code in QUIET
+        return self.reason.code.startswith(QUIET)
 
 
 Decision = Do | Wait | Cancel
@@ -125,7 +115,7 @@ def _decide(sight: Sight, plans: Sequence[Plan]) -> Decision:
 
 def _ended(sight: Sight, plan: Plan) -> Phrase | None:
     if sight.over:
-        return Phrase("plan_end_deal") if plan.scope == Scope.DEAL else None
+        return Phrase("plan_over_deal") if plan.scope == Scope.DEAL else None
     return plan.ended(sight)
 
 
@@ -172,6 +162,6 @@ def end_of_deal(plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tuple[Cancel, 
 
     A plan for a deal does not know which one it was made for: whoever keeps it must never ask it in the next.
     """
-    ending = Phrase("plan_end_deal")
+    ending = Phrase("plan_over_deal")
     left = tuple(plan for plan in plans if plan.scope == Scope.GAME)
     return left, tuple(Cancel(plan, ending) for plan in plans if plan.scope == Scope.DEAL)

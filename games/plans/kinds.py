@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.engine.moves import Phrase
+from rules.engine.wording import merged
 
-from . import fields
+from . import fields, wording
 from .calls import BidUpTo, PassFromHere
+from .families import BROUGHT
 from .fields import BadPlan
-from .pinacle import DrawAndDiscard
-from .pinochle import DrawOn, GiveCards, IfIWin, MeldNext
-from .piquet import Declare, ExchangeSo
 from .sight import Instruction
 from .tricks import ForcedCards, ForcedMoves, LowestLegal, Queue, When
 
@@ -32,15 +31,13 @@ KINDS: Mapping[str, type[Any]] = {
         When,
         BidUpTo,
         PassFromHere,
-        IfIWin,
-        GiveCards,
-        MeldNext,
-        DrawOn,
-        ExchangeSo,
-        Declare,
-        DrawAndDiscard,
+        *(kind for brought in BROUGHT for kind in brought.KINDS),
     )
 }
+
+
+WORDING = merged(wording.WORDING, *(brought.WORDING for brought in BROUGHT))
+"""All that plans say."""
 
 
 def note(plan: Plan) -> Phrase | None:

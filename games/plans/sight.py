@@ -160,6 +160,11 @@ class Sight:
         """The highest of some cards: a trump before a plain one, of equal ones that of the longest suit in hand."""
         return max(cards, key=lambda card: (self.is_trump(card), self.strength(card), self._length(card)))
 
+    def low(self, number: int) -> tuple[Card, ...]:
+        """So many of the lowest cards of the hand, plain ones first; nothing where it has not so many."""
+        hand = sorted(self.shown.hand, key=lambda card: (self.is_trump(card), self.strength(card)))
+        return tuple(hand[:number]) if len(hand) >= number else ()
+
     def is_trump(self, card: Card) -> bool:
         """Whether a card is a trump, as far as it is known."""
         return bool(self.known.trump) and card[-1] == self.known.trump

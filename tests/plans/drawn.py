@@ -9,6 +9,9 @@ from typing import Any
 
 from games import plans
 from games.plans import Plan, Settlement
+from games.plans.pinacle import DrawAndDiscard
+from games.plans.pinochle import DrawOn, GiveCards, IfIWin, MeldNext
+from games.plans.piquet import Declare, ExchangeSo
 from rules.engine.match import Match
 from rules.engine.moves import Card, Move, Seat
 from rules.engine.protocol import seats_of
@@ -41,18 +44,16 @@ def any_plan(rng: Random, cards: tuple[Card, ...], hand: tuple[Card, ...]) -> Pl
         plans.ForcedMoves,
         plans.LowestLegal,
         plans.PassFromHere,
-        plans.DrawOn,
+        DrawOn,
         lambda: plans.Queue(some(1, 5)),
         lambda: plans.When(trigger, action, rng.choice(list(plans.Else))),
         lambda: plans.BidUpTo(rng.choice(numbers), rng.random() < 0.5),
-        lambda: plans.IfIWin(suit, some(0, 3), rng.choice(("", "none", suit))),
-        lambda: plans.GiveCards(some(1, 4), rng.choice(("", suit))),
-        lambda: plans.MeldNext(rng.choice((("marriage", suit), ("meld", "run"), ("dix", "9" + suit)))),
-        lambda: plans.ExchangeSo(some(1, 5)),
-        lambda: plans.Declare(rng.choice(((), ("point",), ("sequence", "set")))),
-        lambda: plans.DrawAndDiscard(
-            some(0, 3) if rng.random() < 0.5 else (), some(0, 3), rng.random() < 0.5
-        ),
+        lambda: IfIWin(suit, some(0, 3), rng.choice(("", "none", suit))),
+        lambda: GiveCards(some(1, 4), rng.choice(("", suit))),
+        lambda: MeldNext(rng.choice((("marriage", suit), ("meld", "run"), ("dix", "9" + suit)))),
+        lambda: ExchangeSo(some(1, 5)),
+        lambda: Declare(rng.choice(((), ("point",), ("sequence", "set")))),
+        lambda: DrawAndDiscard(some(0, 3) if rng.random() < 0.5 else (), some(0, 3), rng.random() < 0.5),
     )
     return rng.choice(made)()
 

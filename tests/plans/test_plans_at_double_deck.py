@@ -14,8 +14,6 @@ from games.plans import (
     Else,
     ForcedCards,
     ForcedMoves,
-    GiveCards,
-    IfIWin,
     LowestLegal,
     OnLead,
     PassFromHere,
@@ -26,6 +24,7 @@ from games.plans import (
     SuitLed,
     When,
 )
+from games.plans.pinochle import GiveCards, IfIWin
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from tests.rules.at_table import Played
 
@@ -66,9 +65,9 @@ AUCTION = [
     (["0 bid 50", "1 pass", "2 bid 51", "3 pass"], BidUpTo(60, True), "bid 52"),
     (["0 bid 50", "1 pass", "2 bid 51", "3 bid 52"], BidUpTo(60), "bid 53"),
     (["0 bid 50"], BidUpTo(60), "wait"),
-    (["0 pass"], BidUpTo(60), "plan_end_auction"),
-    (["0 pass"], IfIWin("H"), "plan_end_out"),
-    (["0 bid 50", "1 pass", "2 pass", "3 pass"], PassFromHere(), "plan_end_auction"),
+    (["0 pass"], BidUpTo(60), "plan_over_auction"),
+    (["0 pass"], IfIWin("H"), "plan_over_out"),
+    (["0 bid 50", "1 pass", "2 pass", "3 pass"], PassFromHere(), "plan_over_auction"),
 ]  # fmt: skip
 
 
@@ -117,7 +116,7 @@ def test_trumps_and_the_first_leads_are_decided_before_the_hand_is_bought() -> N
 BUNDLE_ENDS = [
     (["0 bid 50", "1 bid 60", "2 pass", "3 pass", "0 pass"], "plan_end_outbid"),
     (["0 bid 50", "1 pass", "2 pass", "3 pass", "0 trump S"], "plan_end_other_trump"),
-    (["0 bid 50", "1 pass", "2 pass", "3 pass", "0 trump H", "0 play QH"], "plan_end_led"),
+    (["0 bid 50", "1 pass", "2 pass", "3 pass", "0 trump H", "0 play QH"], "plan_over_led"),
 ]
 
 
@@ -166,7 +165,7 @@ def test_no_cards_are_promised_where_none_are_passed() -> None:
 
 
 def test_cards_to_pass_do_not_outlive_the_exchange() -> None:
-    assert asked(in_play(), 2, GiveCards(("AS",))) == "plan_end_gave"
+    assert asked(in_play(), 2, GiveCards(("AS",))) == "plan_over_gave"
 
 
 # --- queues -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games import plans
-from games.plans import DrawAndDiscard, ForcedMoves, Plan
+from games.plans import ForcedMoves, Plan
+from games.plans.pinacle import DrawAndDiscard
 from rules.engine.moves import Move
 from rules.pinacle.options import PinacleOptions
 from tests.rules.pinacle_turns import at_turn

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import plans
-from games.plans import Declare, ExchangeSo, ForcedCards, LowestLegal, Plan, Queue, Scope
+from games.plans import ForcedCards, LowestLegal, Plan, Queue, Scope
+from games.plans.piquet import Declare, ExchangeSo
 from rules.piquet.options import PiquetOptions
 from tests.rules.test_piquet import PLAIN_ELDER, PLAIN_TALON, PLAIN_YOUNGER, AtTable
 
@@ -38,7 +39,7 @@ def test_younger_chooses_what_to_put_away_while_elder_thinks() -> None:
     assert asked(at, YOUNGER, THROWN) == "exchange 9C 8C 7D"
     assert left_of(at.engine, at.engine.view(at.state, YOUNGER), THROWN) == ()
     at.play("exchange 9C 8C 7D")
-    assert asked(at, YOUNGER, THROWN) == "plan_end_exchanged"
+    assert asked(at, YOUNGER, THROWN) == "plan_over_exchanged"
 
 
 def test_more_cards_than_are_left_are_refused_with_the_rule() -> None:
@@ -90,14 +91,14 @@ def test_to_declare_everything_is_for_the_game_and_to_sink_for_the_deal() -> Non
     for seat in (ELDER, YOUNGER):
         at.play(asked(at, seat, Declare()))
     assert asked(at, YOUNGER, Declare()) == "wait"
-    assert asked(at, YOUNGER, Declare(("point",))) == "plan_end_declared"
+    assert asked(at, YOUNGER, Declare(("point",))) == "plan_over_declared"
 
 
 def test_where_nothing_may_be_sunk_no_such_plan_is_offered() -> None:
     at = table(sinking=False)
     assert not plans.fits(at.engine, at.engine.view(at.state, ELDER), Declare(("point",)))
     at.play("exchange 9D 8D TD 7H 8H", "exchange 9C 8C 7D")
-    assert asked(at, ELDER, Declare(("point",))) == "plan_end_declared", (
+    assert asked(at, ELDER, Declare(("point",))) == "plan_over_declared", (
         "it was all declared without a message"
     )
 

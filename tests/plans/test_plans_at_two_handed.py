@@ -5,20 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import plans
-from games.plans import (
-    BidUpTo,
-    Choosing,
-    DrawOn,
-    ForcedMoves,
-    IfIWin,
-    LowestLegal,
-    MeldNext,
-    PassFromHere,
-    Plan,
-    PlayBy,
-    SuitLed,
-    When,
-)
+from games.plans import BidUpTo, Choosing, ForcedMoves, LowestLegal, PassFromHere, Plan, PlayBy, SuitLed, When
+from games.plans.pinochle import DrawOn, IfIWin, MeldNext
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.two_handed.game import TwoHanded

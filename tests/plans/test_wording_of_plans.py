@@ -10,6 +10,8 @@ import pytest
 
 from games import plans
 from games.plans import pinochle, tricks
+from games.plans.pinochle import IfIWin, MeldNext
+from games.plans.piquet import Declare
 from rules import catalog
 from rules.engine.moves import Phrase
 from rules.engine.wording import merged, say
@@ -30,7 +32,7 @@ BUILT = {
 def codes_in_source() -> set[str]:
     """The codes written out anywhere in the room but its wording."""
     found: set[str] = set()
-    for path in ROOM.glob("*.py"):
+    for path in ROOM.rglob("*.py"):
         if path.name != "wording.py":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and re.fullmatch(r"plan_[a-z_-]+[a-z]", str(node.value)):
@@ -65,10 +67,10 @@ SAID = [
         plans.When(plans.CardSeen("TH", by=1), plans.PlayBy(plans.Choosing.WINNER)),
         "When East has played ten of hearts to the trick: play the lowest card that would be winning.",
     ),
-    (plans.IfIWin("H", ("AH",)), "If you win the auction: name hearts as trumps, lead ace of hearts."),
-    (plans.MeldNext(("marriage", "S")), "When you next win a trick: “Marriage in spades”."),
+    (IfIWin("H", ("AH",)), "If you win the auction: name hearts as trumps, lead ace of hearts."),
+    (MeldNext(("marriage", "S")), "When you next win a trick: “Marriage in spades”."),
     (
-        plans.Declare(("point", "set")),
+        Declare(("point", "set")),
         "When it is your turn to declare or to answer: declare all you hold, but sink the point, the sets.",
     ),
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,11 +14,11 @@ from rules.piquet.combos import CATEGORIES
 from rules.piquet.game import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View, changed_of
 
-from . import fields
-from .fields import verify
-from .reach import Reach
-from .sight import Act, Known, Rank, Scope, Sight
-from .tricks import not_held
+from .. import fields
+from ..fields import verify
+from ..reach import Reach
+from ..sight import Act, Instruction, Known, Rank, Scope, Sight
+from ..tricks import not_held
 
 DECLARING = ("declare", "answer")
 
@@ -81,7 +82,7 @@ class ExchangeSo:
         if isinstance(view, View) and view.seat is not None:
             exchanging = isinstance(view.phase, Exchanging)
             if not exchanging or changed_of(view.phase)[view.seat] is not None:
-                return Phrase("plan_end_exchanged")
+                return Phrase("plan_over_exchanged")
         return not_held(sight, self.cards)
 
     def act(self, sight: Sight) -> Act | None:
@@ -131,7 +132,7 @@ class Declare:
     def ended(self, sight: Sight) -> Phrase | None:
         """For what is sunk: the play has begun."""
         if self.sink and isinstance(sight.view, View) and isinstance(sight.view.phase, Tricks):
-            return Phrase("plan_end_declared")
+            return Phrase("plan_over_declared")
         return None
 
     def act(self, sight: Sight) -> Act | None:
@@ -141,3 +142,15 @@ class Declare:
                 said = (NOTHING if blank.name in self.sink else blank.words[0] for blank in prompt.blanks)
                 return Act(Move(prompt.verb, tuple(said)), None if self.sink else self)
         return None
+
+
+PUT_AWAY = 3
+"""Cards an exchange begins with in the editor: what younger may always change."""
+
+
+def suggest(sight: Sight) -> Iterator[Instruction]:
+    """An exchange, all declarations, and each of them sunk."""
+    if cards := sight.low(PUT_AWAY):
+        yield ExchangeSo(cards)
+    yield Declare()
+    yield from (Declare((category,)) for category in CATEGORIES)

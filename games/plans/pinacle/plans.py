@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.engine.moves import Card, Move, Phrase
-from rules.pinacle.combinations import KINDS
+from rules.pinacle.combinations import KINDS, WILDS
 from rules.pinacle.game import Pinacle
 from rules.pinacle.legal import DRAW
 from rules.pinacle.state import Drawing, Laying, View
 
-from . import fields
-from .fields import verify
-from .sight import Act, Known, Rank, Scope, Sight
-from .tricks import not_held
+from .. import fields
+from ..fields import verify
+from ..sight import Act, Instruction, Known, Rank, Scope, Sight
+from ..tricks import not_held
 
 LONELY = 1
 """Whoever has so many cards may go out in the next turn."""
@@ -97,3 +98,11 @@ class DrawAndDiscard:
         return Act(
             Move("discard", (card,)), replace(self, discards=tuple(rest), begun=False) if rest else None
         )
+
+
+def suggest(sight: Sight) -> Iterator[Instruction]:
+    """To draw and discard the lowest card that is not wild, and to go on discarding what is drawn."""
+    wild = {KINDS[kind] for kind in WILDS}
+    if plain := [card for card in sight.shown.hand if card not in wild]:
+        yield DrawAndDiscard((sight.lowest(plain),))
+    yield DrawAndDiscard()
