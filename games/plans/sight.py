@@ -248,6 +248,15 @@ class Sight:
             found.append(sure)
         return found[0] if found else None
 
+    @cached_property
+    def only_card(self) -> Move | None:
+        """The card to play where there is but one, and one way to play it; what else could be done first may wait."""
+        if len(self.plays) != 1:
+            return None
+        ((card, play),) = self.plays.items()
+        others = (move for prompt in self.prompts if isinstance(prompt, Choose) for move in prompt.moves)
+        return None if any(card in move.words for move in others if move != play) else play
+
     def offers(self, move: Move) -> bool:
         """Whether a move is offered by its name."""
         return any(isinstance(prompt, Choose) and move in prompt.moves for prompt in self.prompts)

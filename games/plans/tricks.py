@@ -25,7 +25,7 @@ def not_held(sight: Sight, cards: tuple[Card, ...]) -> Phrase | None:
 
 @dataclass(frozen=True, slots=True)
 class ForcedCards:
-    """Play a card that is the only one possible."""
+    """Play a card that is the only one possible, even where something else might be done first."""
 
     kind: ClassVar[str] = "forced_cards"
     scope: ClassVar[Scope] = Scope.GAME
@@ -44,9 +44,8 @@ class ForcedCards:
         return None
 
     def act(self, sight: Sight) -> Act | None:
-        """The only card, where there is one move and it plays a card."""
-        move = sight.only
-        return Act(move, self) if move is not None and sight.plays else None
+        """The only card."""
+        return Act(sight.only_card, self) if sight.only_card is not None else None
 
 
 @dataclass(frozen=True, slots=True)

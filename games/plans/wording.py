@@ -10,7 +10,9 @@ from __future__ import annotations
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 
 WHAT: Wording = {
-    "plan_forced_cards": Sentence(N_("When only one card can be played: play it.")),
+    "plan_forced_cards": Sentence(
+        N_("When only one card can be played: play it, even where you could do something else first.")
+    ),
     "plan_forced_moves": Sentence(
         N_(
             "When only one thing can be done and it is not playing a card (pass, draw, name trumps, answer): do it."

@@ -222,6 +222,7 @@ WHEN = [
     ([*SPADES_LED, "1 play JS"], 2, When(SuitLed("S"), PlayBy(Choosing.HIGHEST)), "play AS"),
     ([*SPADES_LED, "1 play JS"], 2, When(SuitLed("S"), PlayBy(Choosing.FEED)), "play TS"),
     ([*SPADES_LED, "1 play JS", "2 play AS"], 3, When(SuitLed("S"), PlayBy(Choosing.LOWEST)), "play QS"),
+    ([*SPADES_LED, "1 play JS", "2 play AS"], 3, When(SuitLed("S"), PlayBy(Choosing.WINNER)), "wait"),
     ([], 0, When(OnLead(), PlayCard("QC")), "play QC"),
     ([], 0, When(OnLead(), PlayBy(Choosing.HIGHEST)), "play AH"),
     ([], 0, When(OnLead(), PlayBy(Choosing.LOWEST)), "play JC"),
@@ -354,6 +355,13 @@ def test_cards_are_sure_where_nobody_can_beat_them(
     assert plans.sure_cards(at.engine, at.view(0)) == cards
     assert plans.sure_run(at.engine, at.view(0)) == run
     assert Queue(run) in plans.suggest(at.engine, at.view(0))
+
+
+def test_what_only_the_partner_can_beat_is_sure() -> None:
+    """Seat 2 laid aces around: the one ace of hearts that seat 0 does not hold is his."""
+    hands = {0: "AH AH AH TH KH QH KS QS", 2: "AH AS AC AD"}
+    at = Played(DoubleDeckOptions(), hands, dealer=3).bought(0, 50).then("0 trump H")
+    assert "TH" in plans.sure_cards(at.engine, at.view(0))
 
 
 def test_nothing_is_sure_before_the_play() -> None:

@@ -55,6 +55,7 @@ ENDS = [
     (DrawAndDiscard(("AS",)), {}, "plan_end_not_held"),
     (DrawAndDiscard(("9S",)), {"stock": 0}, "plan_end_stock"),
     (DrawAndDiscard(("9S",)), {"sizes": (5, 2, 1, 2)}, "plan_end_last_card"),
+    (DrawAndDiscard(("9S",)), {"sizes": (1, 2, 2, 2)}, "draw"),
     (DrawAndDiscard(("9S",), careful=False), {"sizes": (5, 2, 1, 2)}, "draw"),
 ]
 
@@ -100,3 +101,12 @@ def test_drawing_is_forced_where_the_pile_may_not_be_taken() -> None:
     engine, state = before(options=PinacleOptions(), idle=4)
     assert asked(engine, state, ForcedMoves()) == "draw"
     assert asked(*before(), ForcedMoves()) == "wait"
+
+
+def test_when_the_deal_is_over_what_was_for_it_is_over() -> None:
+    engine, state = at_turn("3C", "7C")
+    state = engine.apply(state, 0, Move("discard", ("3C",))).state
+    assert engine.score(state) is not None
+    assert asked(engine, state, DrawAndDiscard()) == "plan_over_deal"
+    assert asked(engine, state, ForcedMoves()) == "wait"
+    assert not plans.fits(engine, engine.view(state, 0), DrawAndDiscard())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import plans
-from games.plans import ForcedCards, LowestLegal, Plan, Queue, Scope
+from games.plans import ForcedCards, ForcedMoves, LowestLegal, Plan, Queue, Scope
 from games.plans.piquet import Declare, ExchangeSo
 from rules.piquet.options import PiquetOptions
 from tests.rules.test_piquet import PLAIN_ELDER, PLAIN_TALON, PLAIN_YOUNGER, AtTable
@@ -40,6 +40,17 @@ def test_younger_chooses_what_to_put_away_while_elder_thinks() -> None:
     assert left_of(at.engine, at.engine.view(at.state, YOUNGER), THROWN) == ()
     at.play("exchange 9C 8C 7D")
     assert asked(at, YOUNGER, THROWN) == "plan_over_exchanged"
+
+
+def test_elder_has_exchanged_before_younger_does() -> None:
+    at = table().play("exchange 9D 8D TD 7H 8H")
+    assert asked(at, ELDER, ExchangeSo(("AS",))) == "plan_over_exchanged"
+
+
+def test_as_many_cards_as_the_talon_has_can_never_be_younger_s() -> None:
+    at = table()
+    eight = ExchangeSo(tuple(at.cards(YOUNGER)[:8]))
+    assert not plans.fits(at.engine, at.engine.view(at.state, YOUNGER), eight)
 
 
 def test_more_cards_than_are_left_are_refused_with_the_rule() -> None:
@@ -115,10 +126,12 @@ def test_the_play_of_piquet_is_planned_like_any_other() -> None:
     assert asked(at, YOUNGER, ForcedCards()) == "wait"
 
 
-def test_younger_may_look_at_what_she_left_so_that_one_card_is_not_all_she_can_do() -> None:
-    at = table().play("exchange 9D 8D TD 7H 8H", "exchange 9C 8C")
+def test_the_only_card_is_forced_even_where_younger_could_turn_up_what_she_left() -> None:
+    at = table().play("exchange 9D 8D TD 7H 8H", "exchange JD 7D")
     for seat in (ELDER, YOUNGER):
         at.play(asked(at, seat, Declare()))
     at.play("play QD")
-    assert [card for card in at.cards(YOUNGER) if card[1] == "D"] != []
-    assert asked(at, YOUNGER, ForcedCards()) == "wait"
+    assert [card for card in at.cards(YOUNGER) if card[1] == "D"] == ["KD"]
+    assert len(at.prompts(YOUNGER)) == 2
+    assert asked(at, YOUNGER, ForcedCards()) == "play KD"
+    assert asked(at, YOUNGER, ForcedMoves()) == "wait"

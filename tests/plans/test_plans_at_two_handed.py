@@ -6,7 +6,10 @@ import pytest
 
 from games import plans
 from games.plans import BidUpTo, Choosing, ForcedMoves, LowestLegal, PassFromHere, Plan, PlayBy, SuitLed, When
+from games.plans.families import sight_of
 from games.plans.pinochle import DrawOn, IfIWin, MeldNext
+from rules.engine.moves import Move
+from rules.engine.prompts import PLAY, Choose, Mode
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
 from rules.pinochle.two_handed.game import TwoHanded
@@ -78,6 +81,17 @@ def test_nobody_feeds_a_partner_where_there_is_none() -> None:
 def test_a_meld_whose_card_was_played_is_cancelled() -> None:
     at = two_handed().then("1 play KS")
     assert asked(at, 1, SPADES) == "plan_end_meld"
+
+
+def test_a_card_held_in_the_hand_and_on_the_table_is_a_choice() -> None:
+    only = Choose((Move("play", ("AS",)),), words=(PLAY,), mode=Mode.TOUCH)
+    keep = Choose((Move("keep", ("AS",)),), words=(PLAY,))
+    ask = Choose((Move("ask", ("point",)),), words=(PLAY,))
+    at = two_handed()
+    for prompts, forced in (((only,), True), ((only, ask), True), ((only, keep), False)):
+        sight = sight_of(at.engine, at.engine.view(at.state, 1))
+        sight.__dict__["prompts"] = prompts
+        assert (sight.only_card is not None) == forced
 
 
 def test_with_nothing_to_declare_drawing_is_forced() -> None:

@@ -51,7 +51,10 @@ def test_the_sentences_stand_beside_those_of_any_game(variant: catalog.Variant) 
 
 
 SAID = [
-    (plans.ForcedCards(), "When only one card can be played: play it."),
+    (
+        plans.ForcedCards(),
+        "When only one card can be played: play it, even where you could do something else first.",
+    ),
     (plans.Queue(("AS", "TH")), "When you are on lead: lead {0}, one after another, for as long as you keep the lead."),
     (plans.PassFromHere(), "When your turn comes in the auction: pass."),
     (plans.BidUpTo(60, True), "In the auction: make the lowest bid up to 60, over a partner as well; otherwise pass."),
