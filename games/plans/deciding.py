@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.moves import IllegalMove, Move, Phrase
-from rules.engine.prompts import Pick, is_offered, words_for
+from rules.engine.prompts import Pick, words_for
 from rules.engine.protocol import DealEngine
 
 from .families import sight_of
@@ -126,8 +126,6 @@ def _checked(sight: Sight, plan: Plan, move: Move, left: Plan | None) -> Do | Ca
     except IllegalMove as refused:
         why = Phrase(refused.code, refused.facts)
         return Cancel(plan, Phrase("plan_end_refused", {"why": why}))
-    if not is_offered(sight.prompts, move):
-        return Cancel(plan, Phrase("plan_end_not_offered"))
     return Do(move, plan, left)
 
 

@@ -77,7 +77,6 @@ ENDS: Wording = {
     "plan_end_must_bid": Sentence(N_("You cannot pass: {least} is the least you must bid.")),
     "plan_end_stock": Sentence(N_("The stock is used up.")),
     "plan_end_refused": Sentence(N_("The move cannot be made: {why:phrase}")),
-    "plan_end_not_offered": Sentence(N_("The move cannot be made now.")),
 }
 
 BAD: Wording = {

@@ -30,7 +30,7 @@ from tests.toy.catalog import TOYS
 
 from .drawn import Planned, Point
 
-MOST = figure(120, long=600)
+MOST = figure(100, long=600)
 
 
 @cache
@@ -67,7 +67,7 @@ def test_a_planned_move_is_one_its_owner_could_make(variant: Variant[Any], prese
 def test_what_plans_do_depends_on_their_owners_view_alone(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine, rng = variant.engine(preset.options).game, Random(12)
     _game, points = points_of(variant.slug, preset.name)
-    for point in rng.sample(points, min(len(points), figure(40, long=400))):
+    for point in rng.sample(points, min(len(points), figure(25, long=400))):
         other = engine.view(engine.imagine(point.view, rng), point.seat)
         assert plans.settle(engine, other, point.plans) == point.settled
         assert plans.suggest(engine, other) == plans.suggest(engine, point.view)
@@ -153,7 +153,7 @@ JSON = st.recursive(
 FIELDS = sorted({name for kind in plans.KINDS.values() for name in kind.__dataclass_fields__})
 
 
-@settings(max_examples=figure(200, long=5_000), deadline=None)
+@settings(max_examples=figure(150, long=5_000), deadline=None)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON), st.sampled_from(sorted(plans.KINDS)) | JSON)
 def test_what_is_no_plan_is_refused_with_a_sentence(values: dict[str, Any], kind: Any) -> None:
     told = {"kind": kind, **values}
@@ -176,6 +176,58 @@ def test_no_json_at_all_breaks_the_reading(told: Any) -> None:
         except plans.BadPlan as bad:
             codes.add(bad.code)
     assert codes <= set(plans.WORDING)
+
+
+LED = {"on": "led", "suit": "S"}
+LOWEST = {"do": "by", "which": "lowest"}
+NO_PLANS: list[Any] = [
+    None,
+    [],
+    "pass",
+    {},
+    {"kind": "nonsense"},
+    {"kind": ["pass"]},
+    {"kind": "pass", "more": 1},
+    {"kind": "bid_up_to"},
+    {"kind": "bid_up_to", "limit": 0},
+    {"kind": "bid_up_to", "limit": True},
+    {"kind": "bid_up_to", "limit": "60"},
+    {"kind": "bid_up_to", "limit": 10**9},
+    {"kind": "bid_up_to", "limit": 60.0},
+    {"kind": "bid_up_to", "limit": 60, "over_partner": 1},
+    {"kind": "queue", "cards": []},
+    {"kind": "queue", "cards": "AS"},
+    {"kind": "queue", "cards": ["1S"]},
+    {"kind": "queue", "cards": [["AS"]]},
+    {"kind": "queue", "cards": ["AS"], "begun": None},
+    {"kind": "when", "trigger": LED},
+    {"kind": "when", "trigger": {"on": "nonsense"}, "action": LOWEST},
+    {"kind": "when", "trigger": "led", "action": LOWEST},
+    {"kind": "when", "trigger": LED, "action": {"do": "by", "which": "LOWEST"}},
+    {"kind": "when", "trigger": LED, "action": {"do": "card"}},
+    {"kind": "when", "trigger": {**LED, "by": 7}, "action": LOWEST},
+    {"kind": "when", "trigger": {**LED, "by": True}, "action": LOWEST},
+    {"kind": "when", "trigger": {**LED, "by": -1}, "action": LOWEST},
+    {"kind": "when", "trigger": {"on": "seen"}, "action": LOWEST},
+    {"kind": "when", "trigger": {"on": "seen", "card": "AS", "suit": "S"}, "action": LOWEST},
+    {"kind": "when", "trigger": LED, "action": LOWEST, "else_": "nobody"},
+    {"kind": "if_i_win"},
+    {"kind": "declare", "sink": ["set", "point"]},
+    {"kind": "declare", "sink": ["point", "point"]},
+    {"kind": "declare", "sink": ["hand"]},
+    {"kind": "meld_next", "meld": [1]},
+]
+
+
+@pytest.mark.parametrize("told", NO_PLANS, ids=repr)
+def test_what_is_almost_a_plan_is_refused_as_well(told: Any) -> None:
+    with pytest.raises(plans.BadPlan):
+        plans.from_json(told)
+
+
+def test_what_these_are_almost_is_a_plan() -> None:
+    assert plans.from_json({"kind": "when", "trigger": {**LED, "by": 1}, "action": LOWEST, "else_": "me"})
+    assert plans.from_json({"kind": "declare", "sink": ["point", "set"]})
 
 
 def test_a_plan_that_is_too_long_cannot_be_made_or_read() -> None:
