@@ -94,6 +94,15 @@ def test_a_card_held_in_the_hand_and_on_the_table_is_a_choice() -> None:
         assert (sight.only_card is not None) == forced
 
 
+def test_one_meld_or_to_draw_is_a_choice() -> None:
+    at = Table(
+        TwoHanded(TwoHandedOptions()), {"turn-up": "JD", "hand 1": "AH KS QS TH 9H JH AC TC 9C JC TS 9S"}
+    )
+    at.then("1 play AH", f"0 play {next(card for card in at.hand(0) if card[1] != 'D')}")
+    assert [len(prompt.moves) for prompt in at.prompts(1)] == [1, 1]
+    assert asked(at, 1, ForcedMoves()) == "wait"
+
+
 def test_with_nothing_to_declare_drawing_is_forced() -> None:
     at = Table(
         TwoHanded(TwoHandedOptions()), {"turn-up": "JD", "hand 1": "AH TH 9H JH AC TC 9C JC AS TS 9S JS"}
