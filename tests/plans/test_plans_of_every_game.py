@@ -329,7 +329,7 @@ def trick_led(engine: Any, state: Any, leader: Seat, card: str, rng: Random) -> 
         chosen = rng.choice(winners) if winners else rng.choice(tuple(sight.plays))
         step = engine.apply(state, seat, Move("play", (chosen,)))
         for event in step.events:
-            if event.kind in ("took", "kept"):
+            if event.kind in ("took", "kept", "took_too_late"):
                 return step.state, int(str(event.facts["seat"]))
         state = step.state
     raise AssertionError("the trick did not end")
