@@ -318,13 +318,10 @@ def trick_led(engine: Any, state: Any, leader: Seat, card: str, rng: Random) -> 
     """What becomes of a trick, and who takes it, when the other side does its worst: each of them does if he can."""
     state = engine.apply(state, leader, Move("play", (card,))).state
     for _ in range(sum(map(len, engine.sides))):
-        waiting = engine.to_act(state)
-        if not waiting or not engine.show(engine.view(state, None)).trick.plays:
-            break
-        (seat,) = waiting
+        if engine.score(state) is not None:
+            return state, leader  # the point of a card led may end a game
+        (seat,) = engine.to_act(state)
         sight = sight_of(engine, engine.view(state, seat))
-        if not sight.plays:
-            break
         winners = sight.winners() if seat not in side_of(engine, leader) else ()
         chosen = rng.choice(winners) if winners else rng.choice(tuple(sight.plays))
         step = engine.apply(state, seat, Move("play", (chosen,)))
