@@ -14,12 +14,17 @@ from tests.serving import HOUSE
 
 NAMES = {name for variant in catalog.VARIANTS for name in (variant.slug, variant.family)}
 MODULES = {variant.family for variant in catalog.VARIANTS}
-# The two lists a family is entered in, and a family's own folders.
+# The lists a family is entered in, and a family's own folders.
 LISTS = {
     HOUSE / "rules" / "catalog.py",
     HOUSE / "games" / "bots" / "skills.py",
+    HOUSE / "games" / "plans" / "families.py",
 }
-OWN = {HOUSE / room / family for family in MODULES for room in ("rules", "games/bots", "templates/play")}
+OWN = {
+    HOUSE / room / family
+    for family in MODULES
+    for room in ("rules", "games/bots", "games/plans", "templates/play")
+}
 ROOMS = ("rules", "games", "accounts", "config")
 
 

@@ -1,0 +1,89 @@
+"""Plans: standing instructions by which somebody who plays by correspondence need not be there.
+
+A plan is a frozen value that says what to do when the owner's turn comes, and what must be so for it. The engine and
+the seat's own view go in, a move the owner could make by hand comes out, or nothing, or the end of a plan with its
+reason. There is no clock and no chance: when a planned move is made, so that its speed tells nobody anything, is for
+those who make it. Any game has plans at once (tricks.py, calls.py); what a family adds stands in its folder and is
+listed in families.py.
+
+Whoever keeps plans keeps them by seat and in order, asks `settle` whenever a move was made at the table, stores what
+is left together with the move, and at the end of a deal keeps what `end_of_deal` leaves.
+"""
+
+from __future__ import annotations
+
+from .calls import BidUpTo, PassFromHere
+from .deciding import (
+    Cancel,
+    Decision,
+    Do,
+    Settlement,
+    Wait,
+    decide,
+    end_of_deal,
+    fits,
+    settle,
+    would,
+)
+from .fields import BadPlan
+from .kinds import KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
+from .sight import Rank, Scope
+from .suggesting import limits, suggest
+from .sure import sure_cards, sure_run
+from .tricks import (
+    CardSeen,
+    Choosing,
+    Else,
+    ForcedCards,
+    ForcedMoves,
+    LowestLegal,
+    OnLead,
+    PlayBy,
+    PlayCard,
+    Queue,
+    SuitLed,
+    When,
+)
+
+__all__ = [
+    "KINDS",
+    "MOST",
+    "WORDING",
+    "BadPlan",
+    "BidUpTo",
+    "Cancel",
+    "CardSeen",
+    "Choosing",
+    "Decision",
+    "Do",
+    "Else",
+    "ForcedCards",
+    "ForcedMoves",
+    "LowestLegal",
+    "OnLead",
+    "PassFromHere",
+    "Plan",
+    "PlayBy",
+    "PlayCard",
+    "Queue",
+    "Rank",
+    "Scope",
+    "Settlement",
+    "SuitLed",
+    "Wait",
+    "When",
+    "all_from_json",
+    "all_to_json",
+    "decide",
+    "end_of_deal",
+    "fits",
+    "from_json",
+    "limits",
+    "note",
+    "settle",
+    "suggest",
+    "sure_cards",
+    "sure_run",
+    "to_json",
+    "would",
+]

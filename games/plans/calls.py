@@ -1,0 +1,100 @@
+"""Plans for an auction, in any game that has one: bid so far and no further, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.engine.moves import Move, Phrase
+
+from . import fields
+from .fields import verify
+from .sight import PASS, Act, Rank, Scope, Sight
+
+AUCTION_OVER = Phrase("plan_over_auction")
+
+
+def _ended(sight: Sight) -> Phrase | None:
+    return None if sight.calling else AUCTION_OVER
+
+
+def _pass(sight: Sight) -> Act | Phrase:
+    """Passing, or the reason why not."""
+    if sight.offers(PASS):
+        return Act(PASS, None)
+    least = sight.numbers()
+    return Phrase("plan_end_must_bid", {"least": least[0].low if least else 0})
+
+
+@dataclass(frozen=True, slots=True)
+class BidUpTo:
+    """Bid the least possible up to a limit, then pass; pass as well where the partner's bid stands.
+
+    `over_partner`: bid on even then.
+    """
+
+    kind: ClassVar[str] = "bid_up_to"
+    scope: ClassVar[Scope] = Scope.DEAL
+    rank: ClassVar[Rank] = Rank.CALL
+
+    limit: int = fields.number(1)
+    over_partner: bool = fields.flag(False)
+
+    def __post_init__(self) -> None:
+        verify(self)
+
+    def words(self) -> Phrase:
+        """What it does and what sets it off."""
+        code = "plan_bid_up_to_over" if self.over_partner else "plan_bid_up_to"
+        return Phrase(code, {"limit": self.limit})
+
+    def suits(self, sight: Sight) -> bool:
+        """In an auction, with a limit that could be bid now or later."""
+        ranges = bids(sight)
+        return sight.calling and any(self.limit in span for span in ranges)
+
+    def ended(self, sight: Sight) -> Phrase | None:
+        """The auction is over, or the owner has passed."""
+        return _ended(sight)
+
+    def act(self, sight: Sight) -> Act | Phrase | None:
+        """The least bid within the limit; else a pass, after which it is done."""
+        if not sight.calling or not sight.prompts:
+            return None
+        if not self.over_partner and sight.is_partner(sight.known.bidder) and sight.offers(PASS):
+            return Act(PASS, None)
+        numbers = sight.numbers()
+        if numbers and numbers[0].low <= self.limit:
+            return Act(Move(numbers[0].verb, (str(numbers[0].low),)), self)
+        return _pass(sight)
+
+
+@dataclass(frozen=True, slots=True)
+class PassFromHere:
+    """Pass when the turn comes."""
+
+    kind: ClassVar[str] = "pass"
+    scope: ClassVar[Scope] = Scope.DEAL
+    rank: ClassVar[Rank] = Rank.CALL
+
+    def words(self) -> Phrase:
+        """What it does and what sets it off."""
+        return Phrase("plan_pass")
+
+    def suits(self, sight: Sight) -> bool:
+        """In an auction."""
+        return sight.calling
+
+    def ended(self, sight: Sight) -> Phrase | None:
+        """The auction is over, or the owner has passed."""
+        return _ended(sight)
+
+    def act(self, sight: Sight) -> Act | Phrase | None:
+        """A pass."""
+        return _pass(sight) if sight.calling and sight.prompts else None
+
+
+def bids(sight: Sight) -> tuple[range, ...]:
+    """The bids that may be made over the high one, whoever's turn it is."""
+    told = tuple(range(number.low, number.high + 1, number.step) for number in sight.numbers())
+    return told or sight.known.bids

@@ -1,0 +1,21 @@
+"""What a family brings to plans, beside what prompts and tables say of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from .reach import Reach
+from .sight import Instruction, Known, Sight
+
+
+class Family(NamedTuple):
+    """Functions of the views of one engine.
+
+    `know` tells what a plan needs besides, `reach` which cards the others may hold (None: nobody tells), `suggest`
+    what might be planned now; what does not fit is left out.
+    """
+
+    know: Callable[[Any, Any], Known]
+    reach: Callable[[Any, Any], Reach | None] = lambda _engine, _view: None
+    suggest: Callable[[Sight], Iterable[Instruction]] = lambda _sight: ()

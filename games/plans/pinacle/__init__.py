@@ -1,0 +1,14 @@
+"""Plans at pinacle: which engine brings what, and the kind of plan it adds."""
+
+from __future__ import annotations
+
+from rules.pinacle.game import Pinacle
+
+from ..family import Family
+from .plans import DrawAndDiscard, know, suggest
+from .wording import WORDING
+
+__all__ = ["GAMES", "KINDS", "WORDING", "DrawAndDiscard"]
+
+GAMES = ((Pinacle, Family(know, suggest=suggest)),)
+KINDS = (DrawAndDiscard,)

@@ -1,0 +1,22 @@
+"""Plans at the games of pinochle: which engine brings what, and the kinds of plans they add."""
+
+from __future__ import annotations
+
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.two_handed.game import TwoHanded
+
+from ..family import Family
+from . import auction, buying, double_deck, two_handed
+from .buying import GiveCards, IfIWin
+from .two_handed import MELDS, DrawOn, MeldNext
+from .wording import WORDING
+
+__all__ = ["GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards", "IfIWin", "MeldNext"]
+
+GAMES = (
+    (DoubleDeck, Family(double_deck.know, double_deck.reach, buying.suggest)),
+    (AuctionPinochle, Family(auction.know, auction.reach, buying.suggest)),
+    (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest)),
+)
+KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)

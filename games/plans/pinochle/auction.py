@@ -1,0 +1,55 @@
+"""What a view of an auction game tells plans."""
+
+from __future__ import annotations
+
+from rules.pinochle.auction import state, worlds
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.single.pack import PACK as SINGLE
+
+from ..reach import Reach
+from ..sight import Known
+from .hands import reached
+
+
+def know(engine: AuctionPinochle, view: state.View) -> Known:
+    """What a view of an auction game tells a plan."""
+    phase, seat, laws = view.phase, view.seat, engine.laws
+    suits = tuple(SINGLE.suits)
+    known = Known(tricks=True, counters=_counters(engine))
+    if isinstance(phase, state.Bidding):
+        auction = phase.auction
+        return known._replace(
+            calling=seat is not None and seat not in auction.passed,
+            high=auction.high,
+            bidder=auction.bidder,
+            bids=laws.bids.ranges(auction.high),
+            nameable=suits,
+        )
+    purchase = state.purchase_of(phase)
+    if purchase is None:
+        return known
+    mine = seat == purchase.bidder
+    return known._replace(
+        trump=purchase.trump,
+        buyer=purchase.bidder,
+        bid=purchase.bid,
+        nameable=suits if mine else (),
+    )
+
+
+def _counters(engine: AuctionPinochle) -> frozenset[str]:
+    """The ranks that count, where somebody has a partner to give them to."""
+    paired = any(len(side) > 1 for side in engine.sides)
+    worths = zip(SINGLE.kinds, engine.laws.worths, strict=True)
+    return frozenset(card[0] for card, worth in worths if paired and worth)
+
+
+def reach(engine: AuctionPinochle, view: state.View) -> Reach | None:
+    """Which cards the others may hold while tricks are played; those buried may still be anywhere."""
+    phase = view.phase
+    if not isinstance(phase, state.Tricks) or view.seat is None:
+        return None
+    known = worlds.known_cards(engine.laws, view)
+    unseen = SINGLE.full - state.played_cards(phase) - sum(known) - view.buried
+    denied = worlds.denied_kinds(engine.laws, phase)
+    return reached(SINGLE, view.seat, unseen, known, denied)

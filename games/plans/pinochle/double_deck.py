@@ -1,0 +1,51 @@
+"""What a view of double deck tells plans."""
+
+from __future__ import annotations
+
+from rules.pinochle.double_deck import legal, state, worlds
+from rules.pinochle.double_deck.game import DoubleDeck
+
+from ..reach import Reach
+from ..sight import Known
+from .hands import reached
+
+
+def know(engine: DoubleDeck, view: state.View) -> Known:
+    """What a view of double deck tells a plan."""
+    phase, seat, laws = view.phase, view.seat, engine.laws
+    known = Known(
+        tricks=True,
+        counters=state.COUNTERS,
+        exchange=laws.options.pass_cards,
+        asks=bool(laws.options.pass_cards) and laws.options.requested_suit != "none",
+    )
+    if isinstance(phase, state.Bidding):
+        auction = phase.auction
+        mine = state.Purchase(seat or 0, 0, ())
+        return known._replace(
+            calling=seat is not None and seat not in auction.passed,
+            high=auction.high,
+            bidder=auction.bidder,
+            bids=laws.bids.ranges(auction.high),
+            nameable=legal.trump_suits(laws, mine, view.hand),
+        )
+    purchase = state.purchase_of(phase)
+    if purchase is None:
+        return known
+    return known._replace(
+        trump=purchase.trump,
+        buyer=purchase.bidder,
+        bid=purchase.bid,
+        asked=purchase.trump or purchase.request or "",
+        nameable=legal.trump_suits(laws, purchase, view.hand) if seat == purchase.bidder else (),
+    )
+
+
+def reach(engine: DoubleDeck, view: state.View) -> Reach | None:
+    """Which cards the others may hold while tricks are played."""
+    phase = view.phase
+    if not isinstance(phase, state.Tricks) or view.seat is None:
+        return None
+    known = [worlds.known_cards(engine.laws.counter, view, seat) for seat in range(4)]
+    unseen = state.PACK.full - worlds.played_cards(phase) - sum(known)
+    return reached(state.PACK, view.seat, unseen, known, worlds.denied_kinds(phase))

@@ -1,0 +1,141 @@
+"""Two-handed: what a view tells plans, and plans for what is declared and drawn after a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.engine.moves import Move, Phrase
+from rules.pinochle.single.pack import PACK as SINGLE
+from rules.pinochle.two_handed import legal, melding, state, worlds
+from rules.pinochle.two_handed.game import TwoHanded
+
+from .. import fields
+from ..fields import BadPlan, verify
+from ..reach import Reach
+from ..sight import Act, Instruction, Known, Rank, Scope, Sight
+from .hands import reached
+
+DRAW = legal.DRAW
+NINES = tuple("9" + suit for suit in SINGLE.suits)
+MELDS = tuple(
+    f"{times}{what}"
+    for what in ("run", "pinochle", *melding.AROUND_WORD.values())
+    for times in ("", "double-")
+)
+"""The words of melds at two-handed, but for marriages, which have their suit."""
+_CODES = {"marriage": "plan_marriage", "exchange": "plan_exchange_nines", "dix": "plan_dix"}
+
+
+def know(engine: TwoHanded, view: state.View) -> Known:
+    """What a view of two-handed tells a plan."""
+    phase = view.phase
+    if not isinstance(phase, state.Tricks | state.Declaring):
+        return Known(tricks=True)
+    return Known(tricks=True, trump=phase.board.trump, stock=phase.board.left)
+
+
+def reach(engine: TwoHanded, view: state.View) -> Reach | None:
+    """Which cards the other may hold: while the stock lasts any that has not been seen."""
+    phase, seat = view.phase, view.seat
+    if not isinstance(phase, state.Tricks | state.Declaring) or seat is None:
+        return None
+    board = phase.board
+    known = [spread.on_table + spread.known for spread in board.spreads]
+    known[seat] = view.hand + board.spreads[seat].on_table
+    unseen = SINGLE.full - sum(known) - worlds.played(board)
+    if isinstance(phase, state.Tricks):
+        unseen -= sum(SINGLE.units[kind] for kind in phase.kinds)
+    denied = worlds.denied(phase, engine.laws.strict)
+    return reached(SINGLE, seat, unseen, known, denied, strict=not board.left)
+
+
+def meldable(sight: Sight) -> tuple[Move, ...]:
+    """What the owner of a two-handed view could declare with the cards he holds now; nothing at other games."""
+    engine, view = sight.engine, sight.view
+    if not isinstance(engine, TwoHanded):
+        return ()
+    phase = view.phase
+    if view.seat is None or not isinstance(phase, state.Tricks | state.Declaring) or not phase.board.left:
+        return ()
+    board = phase.board
+    spread = board.spreads[view.seat]
+    melds = legal.meld_moves(engine.laws, board, view.hand, spread)
+    return (*melds, *melding.nine_moves(board, view.hand, spread))
+
+
+def suggest(sight: Sight) -> Iterator[Instruction]:
+    """What could be declared of the hand, and to draw on."""
+    for move in meldable(sight):
+        yield MeldNext((move.verb, *move.words))
+    yield DrawOn()
+
+
+@dataclass(frozen=True, slots=True)
+class MeldNext:
+    """After the next trick the owner wins while the stock lasts, declare this: a move in its words."""
+
+    kind: ClassVar[str] = "meld_next"
+    scope: ClassVar[Scope] = Scope.DEAL
+    rank: ClassVar[Rank] = Rank.CALL
+
+    meld: tuple[str, ...] = fields.word_list()
+
+    def __post_init__(self) -> None:
+        verify(self)
+        verb, *words = self.meld
+        may = {"marriage": tuple(SINGLE.suits), "meld": MELDS, "exchange": NINES, "dix": NINES}.get(verb, ())
+        if not words or not all(word in may for word in words):
+            raise BadPlan("plan_bad_value", what=verb)
+
+    @property
+    def move(self) -> Move:
+        """The declaration."""
+        return Move(self.meld[0], self.meld[1:])
+
+    def words(self) -> Phrase:
+        """What it does and what sets it off."""
+        verb, word = self.meld[0], self.meld[1]
+        code = f"plan_meld_{word}" if verb == "meld" else _CODES[verb]
+        what = Phrase(code, {"suit": word, "cards": self.meld[1:]})
+        return Phrase("plan_meld_next", {"what": what})
+
+    def suits(self, sight: Sight) -> bool:
+        """At two-handed, with what could be declared of the hand as it is."""
+        return self.move in meldable(sight)
+
+    def ended(self, sight: Sight) -> Phrase | None:
+        """The stock is used up, or the cards for it have gone."""
+        if not sight.known.stock:
+            return Phrase("plan_end_stock")
+        return None if self.move in meldable(sight) else Phrase("plan_end_meld")
+
+    def act(self, sight: Sight) -> Act | None:
+        """The declaration, after a trick won."""
+        return Act(self.move, None) if sight.asked_for(DRAW.verb) else None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOn:
+    """After a trick the owner wins, draw without declaring anything, while the stock lasts."""
+
+    kind: ClassVar[str] = "draw_on"
+    scope: ClassVar[Scope] = Scope.DEAL
+    rank: ClassVar[Rank] = Rank.STAGE
+
+    def words(self) -> Phrase:
+        """What it does and what sets it off."""
+        return Phrase("plan_draw_on")
+
+    def suits(self, sight: Sight) -> bool:
+        """At two-handed, while there is a stock."""
+        return isinstance(sight.engine, TwoHanded) and bool(sight.known.stock)
+
+    def ended(self, sight: Sight) -> Phrase | None:
+        """The stock is used up."""
+        return None if sight.known.stock else Phrase("plan_end_stock")
+
+    def act(self, sight: Sight) -> Act | None:
+        """Drawing, after a trick won."""
+        return Act(DRAW, self) if sight.shown.stage == "declaring" and sight.offers(DRAW) else None

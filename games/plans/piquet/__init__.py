@@ -1,0 +1,14 @@
+"""Plans at piquet: which engine brings what, and the kinds of plans it adds."""
+
+from __future__ import annotations
+
+from rules.piquet.game import Piquet
+
+from ..family import Family
+from .plans import Declare, ExchangeSo, know, reach, suggest
+from .wording import WORDING
+
+__all__ = ["GAMES", "KINDS", "WORDING", "Declare", "ExchangeSo"]
+
+GAMES = ((Piquet, Family(know, reach, suggest)),)
+KINDS = (ExchangeSo, Declare)

@@ -1,0 +1,94 @@
+"""What plans say: what each does and what sets it off, what it would do now, why it ended, why something is none.
+
+What the kinds of one family say stands in its folder. The codes begin with `plan_`, so that they stand beside the
+wording of any game: a plan's words hold words of the game's own, a meld or a refusal. Whoever says them merges both.
+A reason whose code begins with `plan_over_` is no surprise.
+"""
+
+from __future__ import annotations
+
+from rules.engine.wording import N_, NN_, Sentence, Wording, merged
+
+WHAT: Wording = {
+    "plan_forced_cards": Sentence(
+        N_("When only one card can be played: play it, even where you could do something else first.")
+    ),
+    "plan_forced_moves": Sentence(
+        N_(
+            "When only one thing can be done and it is not playing a card (pass, draw, name trumps, answer): do it."
+        )
+    ),
+    "plan_lowest": Sentence(N_("When another player has led: play the lowest card you may, from now on.")),
+    "plan_queue": Sentence(
+        N_("When you are on lead: lead {cards:cards}, one after another, for as long as you keep the lead.")
+    ),
+    "plan_queue_begun": Sentence(N_("While you keep the lead: lead {cards:cards}, one after another.")),
+    "plan_when": Sentence(N_("{trigger:phrase}: {action:phrase}.")),
+    "plan_when_else_me": Sentence(N_("{trigger:phrase}: {action:phrase}. If not, wait for you.")),
+    "plan_bid_up_to": Sentence(
+        N_("In the auction: make the lowest bid up to {limit}, but none over a partner; otherwise pass.")
+    ),
+    "plan_bid_up_to_over": Sentence(
+        N_("In the auction: make the lowest bid up to {limit}, over a partner as well; otherwise pass.")
+    ),
+    "plan_pass": Sentence(N_("When your turn comes in the auction: pass.")),
+}
+
+CLAUSES: Wording = {
+    "plan_when_on_lead": Sentence(N_("When you are on lead")),
+    "plan_when_led": Sentence(N_("When {suit:suit} are led")),
+    "plan_when_led_by": Sentence(N_("When {seat:seat} leads {suit:suit}")),
+    "plan_when_any_led": Sentence(N_("When another player has led")),
+    "plan_when_any_led_by": Sentence(N_("When {seat:seat} has led")),
+    "plan_when_card": Sentence(N_("When {card:card} is in the trick")),
+    "plan_when_card_by": Sentence(N_("When {seat:seat} has played {card:card} to the trick")),
+    "plan_when_suit": Sentence(N_("When there is a card of {suit:suit} in the trick")),
+    "plan_when_suit_by": Sentence(N_("When {seat:seat} has played a card of {suit:suit} to the trick")),
+    "plan_play_card": Sentence(N_("play {card:card}")),
+    "plan_play_lowest": Sentence(N_("play the lowest card you may")),
+    "plan_play_winner": Sentence(N_("play the lowest card that would be winning")),
+    "plan_play_highest": Sentence(N_("play the highest card you may")),
+    "plan_play_feed": Sentence(
+        N_(
+            "play the lowest card that counts if your partner is winning the trick, else the lowest card you may"
+        )
+    ),
+}
+
+NOTES: Wording = {
+    "plan_note_forced": Sentence(
+        N_("Played at once, such a move tells the others that you had no choice; after a pause it need not.")
+    ),
+}
+
+WOULD: Wording = {
+    "plan_would_do": Sentence(N_("Now it would do this: {what:phrase}.")),
+    "plan_would_do_cards": Sentence(N_("Now it would do this: {what:phrase}, {cards:cards}.")),
+    "plan_would_wait": Sentence(N_("Now it would do nothing and leave the move to you.")),
+    "plan_would_wait_turn": Sentence(N_("It is not your turn; the plan waits.")),
+    "plan_would_end": Sentence(N_("It would be cancelled: {why:phrase}")),
+}
+
+ENDS: Wording = {
+    "plan_over_deal": Sentence(N_("The deal is over.")),
+    "plan_end_not_held": Sentence(N_("You no longer hold {card:card}.")),
+    "plan_end_lost_lead": Sentence(N_("You have lost the lead with {cards:cards} still to play.")),
+    "plan_over_auction": Sentence(N_("The auction is over for you.")),
+    "plan_end_must_bid": Sentence(N_("You cannot pass: {least} is the least you must bid.")),
+    "plan_end_stock": Sentence(N_("The stock is used up.")),
+    "plan_end_refused": Sentence(N_("The move cannot be made: {why:phrase}")),
+}
+
+BAD: Wording = {
+    "plan_bad_kind": Sentence(N_("That is no plan.")),
+    "plan_bad_value": Sentence(N_("“{what}” cannot stand in a plan.")),
+    "plan_too_long": Sentence(
+        *NN_("At most one card can stand in this plan.", "At most {most} cards can stand in this plan."),
+        "most",
+    ),
+    "plan_too_many": Sentence(
+        *NN_("You can have one plan at a time.", "You can have {most} plans at a time."), "most"
+    ),
+}
+
+WORDING: Wording = merged(WHAT, CLAUSES, NOTES, WOULD, ENDS, BAD)

@@ -1,0 +1,25 @@
+"""Plans spare visits: counted over a few deals of double deck with people who come by twice a day."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from tests.rules.walks import figure
+
+from .visits import Visited
+
+TARGET = 15
+"""Visits with a move, a player and deal: what eighty cards may cost at most where people plan."""
+
+
+def visits(habit: str, deals: int) -> float:
+    table = Visited("double-deck", 1, habit)
+    played = [deal for number in range(deals) if (deal := table.deal(number))]
+    return median(deal.needed[seat] for deal in played for seat in table.seats)
+
+
+def test_plans_spare_visits_and_the_more_of_them_the_more() -> None:
+    deals = figure(2, long=30)
+    nobody, forced, careful = (visits(habit, deals) for habit in ("none", "forced", "careful"))
+    assert careful < forced < nobody
+    assert careful <= TARGET
