@@ -65,7 +65,7 @@ def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
     home = game.get_absolute_url()
     browser = cast.browser_of(claimer)
     answer = browser.post(f"{home}claim/", {"version": str(before), "claim": "1"}, follow=True)
-    assert "Your claim is proved" in answer.content.decode()
+    assert "It is proved, and the deal has been played out." in answer.content.decode()
     game, row = cast.again(game), TableClaim.objects.get()
     assert (row.state, row.version, row.after) == (ClaimState.PROVED, before, game.version)
     assert game.deals.filter(number=1, score__isnull=False).exists()

@@ -44,7 +44,8 @@ def claim_at_table(
     if row is None or seat is None:
         return None
     mine = row.seat == seat
-    settled = row.state in (ClaimState.PROVED, ClaimState.GRANTED) and (row.after or 0) > players[seat].seen
+    played_out = row.state in (ClaimState.PROVED, ClaimState.GRANTED)
+    settled = played_out and (row.after or 0) >= min(players[seat].seen + 1, game.version)
     now = row.version == game.version and (mine or row.state != ClaimState.TRIED)
     if not settled and not now:
         return None

@@ -5,11 +5,10 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ..models import ClaimState, Game, TableClaim
+from ..models import Game
 from ..read.access import seat_for
 from ..write import claiming
 from ..write.refused import Refused
@@ -27,12 +26,11 @@ def claim(request: PlayerRequest, public_id: str) -> HttpResponse:
     user, at = request.user, arrived(request)
     try:
         if "concede" in request.POST:
-            row = claiming.concede(public_id, user=user, seen=seen, at=at)
+            claiming.concede(public_id, user=user, seen=seen, at=at)
         else:
-            row = claiming.claim(public_id, user=user, seen=seen, offer="offer" in request.POST, at=at)
+            claiming.claim(public_id, user=user, seen=seen, offer="offer" in request.POST, at=at)
     except Refused as refused:
         return _back(public_id, request, refused)
-    _tell(request, row)
     return redirect("play:table", public_id)
 
 
@@ -45,7 +43,7 @@ def answer_claim(request: PlayerRequest, public_id: str) -> HttpResponse:
     if not named.isdecimal() or len(named) > 12:
         raise Http404
     try:
-        row = claiming.answer_claim(
+        claiming.answer_claim(
             public_id,
             user=request.user,
             claim_id=int(named),
@@ -56,18 +54,7 @@ def answer_claim(request: PlayerRequest, public_id: str) -> HttpResponse:
         return _back(public_id, request, refused)
     except Game.DoesNotExist:
         raise Http404 from None
-    _tell(request, row)
     return redirect("play:table", public_id)
-
-
-def _tell(request: PlayerRequest, row: TableClaim) -> None:
-    told = {
-        ClaimState.PROVED: gettext("Your claim is proved, and the deal is played out."),
-        ClaimState.GRANTED: gettext("The deal is played out as it was said."),
-        ClaimState.IMPOSSIBLE: gettext("The cards do not allow it: play on."),
-    }
-    if row.state in told:
-        messages.info(request, told[ClaimState(row.state)])
 
 
 def _back(public_id: str, request: PlayerRequest, refused: Refused) -> HttpResponse:
