@@ -280,6 +280,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "bots_turn": "games.play.bots.driving.play_turn",
     "time_up": "games.play.write.lapses.time_up",
     "vanished": "games.play.write.lapses.vanished",
+    "planned": "games.play.write.planned_moves.move",
     "move_on": "games.play.write.heart.move_on",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises

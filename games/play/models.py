@@ -211,6 +211,13 @@ class Player(models.Model):
     )
     words = models.CharField(max_length=80, blank=True)
     notes = models.TextField(blank=True, max_length=4000)
+    plans = models.JSONField(
+        default=list, help_text="standing instructions of the person here, each with its deal"
+    )
+    plans_ended = models.JSONField(
+        default=list, help_text="plans that were cancelled, and why, until it was read"
+    )
+    plans_at_once = models.BooleanField(default=False, help_text="planned moves are made without a pause")
 
     class Meta:
         constraints = [

@@ -272,6 +272,19 @@ def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
     return {"code": phrase.code, "facts": {name: _fact(fact) for name, fact in phrase.facts.items()}}
 
 
+def phrase_from_json(told: Mapping[str, Any]) -> Phrase:
+    """The phrase that `phrase_to_json` told."""
+    return Phrase(told["code"], {name: _fact_from(fact) for name, fact in told["facts"].items()})
+
+
+def _fact_from(told: object) -> Any:
+    if isinstance(told, dict):
+        return phrase_from_json(told)
+    if isinstance(told, list):
+        return tuple(_fact_from(each) for each in told)
+    return told
+
+
 def _fact(fact: object) -> object:
     match fact:
         case Phrase():

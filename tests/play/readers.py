@@ -108,7 +108,7 @@ def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tupl
     for path in (
         rng.choice((f"{table}table/", table, f"/fr{table}")),
         rng.choice((f"{table}table/", table)) + f"?at={back}",
-        *rng.sample(others, 2),
+        *rng.sample(others, 3),
     ):
         headers = htmx if "/table/" in path else {}
         yield f"GET {path}", _written(browser.get(path, headers=headers))

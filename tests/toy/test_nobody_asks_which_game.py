@@ -18,7 +18,9 @@ MODULES = {variant.family for variant in catalog.VARIANTS}
 LISTS = {
     HOUSE / "rules" / "catalog.py",
     HOUSE / "games" / "bots" / "skills.py",
+    HOUSE / "games" / "claims" / "games.py",
     HOUSE / "games" / "plans" / "families.py",
+    *(HOUSE / "games" / "claims" / f"{family}.py" for family in MODULES),
 }
 OWN = {
     HOUSE / room / family

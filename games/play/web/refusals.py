@@ -34,6 +34,8 @@ SENTENCES = {
     "claimed_enough": N_("That is enough of claims in this deal."),
     "bots_play_on": N_("It could not be proved, and bots grant nothing else: play on."),
     "claim_gone": N_("This claim is not open any more."),
+    "plan_unfit": N_("This plan makes no sense here now."),
+    "plans_enough": N_("You have as many plans here as one can have."),
     "no_move": N_("Choose something first."),
 }
 

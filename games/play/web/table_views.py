@@ -19,6 +19,7 @@ from ..models import Game, Player, Status
 from ..read.access import remember_invitation, seat_for, table_for
 from ..read.facts import facts_of
 from ..read.page import page_of
+from ..read.planned import plans_of
 from ..read.so_far import so_far
 from ..read.table import SeenTable
 from ..read.waiting import level_choices, next_game, waiting_count
@@ -238,6 +239,7 @@ def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
         "elsewhere": elsewhere,
         "waits": elsewhere + shown.my_turn,
         "levels": level_choices(),
+        "plans": plans_of(shown),
         "may_return": shown.may_return(request.user.pk),
         "invitation_url": request.build_absolute_uri(
             reverse("play:invitation", args=[shown.game.public_id, shown.game.invitation])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import archive_views, claim_views, staff_views, table_views, time_views, views
+from . import archive_views, claim_views, plan_views, staff_views, table_views, time_views, views
 
 app_name = "play"
 urlpatterns = [
@@ -32,6 +32,7 @@ urlpatterns = [
     path("games/<slug:public_id>/leave/", table_views.leave, name="leave"),
     path("games/<slug:public_id>/bots/", table_views.fill, name="fill"),
     path("games/<slug:public_id>/come/<slug:token>/", table_views.invitation, name="invitation"),
+    path("games/<slug:public_id>/plans/", plan_views.plan_page, name="plans"),
     path("games/<slug:public_id>/claim/", claim_views.claim, name="claim"),
     path("games/<slug:public_id>/claim/answer/", claim_views.answer_claim, name="answer_claim"),
     path("games/<slug:public_id>/time/", time_views.give_time, name="give_time"),

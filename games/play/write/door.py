@@ -19,7 +19,7 @@ from rules.engine.prompts import Choose
 from ..models import AcceptedMove, By, Game, Player, Status
 from ..record.memory import KeptMoment, Story, remember
 from ..record.story import extended, story_of
-from . import clocks, lapses, turns
+from . import clocks, lapses, planning, turns
 from .commit import after_commit
 from .dealing import deal_out, end_deal
 from .ending import played_out
@@ -133,12 +133,17 @@ def _append(
         dealt = deal_out(table, step.state, story[-1].deal)
         moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
         story = extended(story, moment)
-    game.moved_at, mover.seen, table.changed = received, game.version, True
+    game.moved_at, table.changed = received, True
+    if by not in (By.PLAN, By.CLAIM):
+        # Whoever was not there has not seen it.
+        mover.seen = game.version
     after_commit(remember, (game.pk, game.version), story)
     turns.pass_turn(table, game.engine.to_act(story[-1].state), received, mover)
     result = game.engine.result(story[-1].state)
     if result is not None:
         end(table, played_out(result))
+    else:
+        planning.settle(table, story, table.players)
 
 
 def _mover(table: HeldTable, seat: Seat | User) -> Player:

@@ -22,7 +22,7 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Board, Bot, Due, Game, Player, Status
 from ..record.memory import KeptMoment, remember
-from . import clocks, hooks, turns
+from . import clocks, hooks, planning, turns
 from .commit import after_commit
 from .dealing import deal_out, open_deals
 from .ending import Ending
@@ -129,10 +129,11 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     if game.status == Status.PLAYING:
         clocks.leaves(table, player, timezone.now())
         clocks.new_sitter(table, player, timezone.now())
+        planning.forget(player)
         # Whoever takes over is told the whole deal, as far as this seat may know it.
         player.seen = max(game.deals.latest("number").before - 1, 0)
         turns.see_to_bots(table)
-    player.save(update_fields=["user", "bot", "resigned", "words", "seen", *clocks.FIELDS])
+    player.save(update_fields=["user", "bot", "resigned", "words", "seen", *planning.FIELDS, *clocks.FIELDS])
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
 

@@ -1,0 +1,81 @@
+"""Plans: seen and made by their owner, nobody else."""
+
+from __future__ import annotations
+
+import json
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.plans import BadPlan
+
+from ..models import Status
+from ..read.access import seat_for
+from ..read.facts import facts_of
+from ..read.page import page_of
+from ..read.planned import plans_of
+from ..read.table import SeenTable
+from ..write import planning
+from ..write.refused import Refused
+from . import refusals
+from .requests import PlayerRequest
+
+LONGEST = 4_000
+"""Characters of a plan as it is posted, at the most."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan_page(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """One's plans at a table: those that stand, what could be planned now, and how they are made."""
+    game, players, player = seat_for(request, public_id)
+    if request.method == "POST":
+        _change(request, public_id)
+        return redirect("play:plans", public_id)
+    if game.status != Status.PLAYING:
+        raise Http404
+    shown = SeenTable(game, players, player.seat)
+    context = {
+        "plans": plans_of(shown, suggest=True), "table": page_of(shown), "game": facts_of(game), "section": "play",
+    }  # fmt: skip
+    return render(request, "play/plans.html", context)
+
+
+def _change(request: PlayerRequest, public_id: str) -> None:
+    form, user = request.POST, request.user
+    try:
+        if "read" in form:
+            planning.read(public_id, user=user)
+        elif "drop" in form:
+            place = form["drop"]
+            planning.drop(
+                public_id, user=user, place=int(place) if place.isdecimal() and len(place) < 4 else -1
+            )
+        elif "pause" in form:
+            planning.at_once(public_id, user=user, wanted=form["pause"] == "none")
+        elif "limit" in form:
+            limit = form["limit"]
+            told = {"kind": "bid_up_to", "limit": int(limit) if limit.isdecimal() and len(limit) < 7 else limit,
+                    "over_partner": "over_partner" in form}  # fmt: skip
+            planning.add(public_id, user=user, told=told)
+        else:
+            planning.add(public_id, user=user, told=_told(form.get("plan", "")))
+    except BadPlan:
+        messages.error(request, gettext("That is no plan."))
+    except Refused as refused:
+        if refused.code == "not_seated":
+            raise Http404 from None
+        messages.error(request, refusals.words(refused))
+
+
+def _told(text: str) -> object:
+    if len(text) > LONGEST:
+        raise BadPlan("plan_bad_kind")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadPlan("plan_bad_kind") from None
