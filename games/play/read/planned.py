@@ -44,7 +44,7 @@ class PlanPage:
 
 
 def plans_of(table: SeenTable, *, suggest: bool = False) -> PlanPage | None:
-    """The plans of the reader's seat, with `suggest` what could be made; None for watchers and before and after play."""
+    """The plans of the reader's seat, with `suggest` what could be made; None for watchers and where nobody plays."""
     if table.seat is None or table.past or table.moment is None or table.game.status != Status.PLAYING:
         return None
     mine = table.players[table.seat]
