@@ -130,6 +130,8 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
         clocks.leaves(table, player, timezone.now())
         clocks.new_sitter(table, player, timezone.now())
         turns.see_to_bots(table)
+        if player.to_act:
+            turns.tell_of_visit(table, player)
     player.save(update_fields=["user", "bot", "resigned", "words", *clocks.FIELDS])
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
