@@ -62,7 +62,10 @@ class SettingsForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
-        zone.choices = [("", "UTC"), *((name, name.replace("_", " ")) for name in sorted(available_timezones()))]
+        zone.choices = [
+            ("", "UTC"),
+            *((name, name.replace("_", " ")) for name in sorted(available_timezones())),
+        ]
         language = self.fields["language"]
         assert isinstance(language, forms.ChoiceField)
         language.choices = [("", _("As my browser asks")), *settings.LANGUAGES]
