@@ -5,27 +5,31 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.db.models import F, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from games.play.models import Due
-from games.play.read.waiting import GameLine, games_of
+from games.play.models import Due, Player
+from games.play.read.pacing import left_words, pace_words
 
 from . import outbox, telling
 from .models import Channel, Notice, NoticeKind, Sending, Wishes, wishes_of
 from .standing import NoticeStanding
-from .words import NoticeLine, instant_words, line_of
+from .words import NoticeLine, and_joined, game_name, instant_words, line_of
 
 log = logging.getLogger(__name__)
+
+MOST = 100
+"""Games of one digest."""
 
 
 def mail(row: Due) -> None:
@@ -129,16 +133,32 @@ def _until(user: User, deadline: datetime | None) -> str:
     return gettext("Until %(instant)s.") % {"instant": instant_words(deadline, user.zone)}
 
 
+def waiting_seats(user: User) -> QuerySet[Player]:
+    """The seats of somebody whose turn it is, by the time left; where no clock runs by how long the game has waited."""
+    by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").asc(nulls_first=True)
+    return Player.objects.filter(user=user, to_act=True).select_related("game").order_by(*by_time)
+
+
 def _waiting(user: User) -> list[MailLine]:
-    """The games that wait for somebody, by the time left."""
-    return [_digest_line(user, game) for game in games_of(user, over=False) if game.my_turn]
+    """The games that wait for somebody, in the order of the digest."""
+    seats = list(waiting_seats(user)[:MOST])
+    others: dict[int, list[str]] = {}
+    people = Player.objects.filter(game__in=[seat.game_id for seat in seats], user__isnull=False)
+    for player in people.exclude(user=user).select_related("user").order_by("game", "seat"):
+        others.setdefault(player.game_id, []).append(player.name)
+    return [_digest_line(user, seat, others.get(seat.game_id, [])) for seat in seats]
 
 
-def _digest_line(user: User, game: GameLine) -> MailLine:
-    left = gettext("%(time)s left.") % {"time": game.left} if game.left else ""
-    words = " ".join(part for part in (f"{game.pace}." if game.pace else "", left) if part)
-    title = gettext("Your turn: %(game)s") % {"game": game.title}
-    return MailLine(title, words, address_of(game.url), _until(user, game.deadline))
+def _digest_line(user: User, seat: Player, others: Sequence[str]) -> MailLine:
+    game, now = seat.game, timezone.now()
+    said = [gettext("With %(names)s.") % {"names": and_joined(others)}] if others else []
+    if game.time.runs:
+        said.append(f"{pace_words(game.time)}.")
+    if seat.deadline is not None:
+        left = left_words(max(seat.deadline - now, timedelta(0)))
+        said.append(gettext("%(time)s left.") % {"time": left})
+    title = gettext("Your turn: %(game)s") % {"game": game_name(game.variant)}
+    return MailLine(title, " ".join(said), address_of(game.get_absolute_url()), _until(user, seat.deadline))
 
 
 def _subject(lines: Sequence[MailLine], waiting: Sequence[MailLine]) -> str:
@@ -177,7 +197,7 @@ def may_mail(user: User) -> bool:
 
 def digest_for(user: User, *, day: str) -> Notice | None:
     """The digest of a day, to be sent at once; None where nothing waits or it has been told."""
-    if not may_mail(user) or not any(game.my_turn for game in games_of(user, over=False)):
+    if not may_mail(user) or not waiting_seats(user).exists():
         return None
     notice = telling.tell(user, NoticeKind.DIGEST, key=day)
     if notice is not None:

@@ -116,11 +116,9 @@ class Wishes(models.Model):
     channels = models.JSONField(
         default=dict, help_text="for each kind that was chosen the channels that are on"
     )
-    mails = models.BooleanField(
-        _("mails"), default=True, help_text="off after unsubscribing, whatever the kind"
-    )
-    digest = models.BooleanField(_("one mail a day"), default=False)
-    digest_hour = models.PositiveSmallIntegerField(_("at"), default=18)
+    mails = models.BooleanField(default=True, help_text="off after unsubscribing, whatever the kind")
+    digest = models.BooleanField(default=False)
+    digest_hour = models.PositiveSmallIntegerField(default=18)
     token = models.CharField(max_length=64, unique=True, default=unguessable, editable=False)
 
     def __str__(self) -> str:

@@ -89,8 +89,8 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("It did not fit any more what happened. Look what is to be done now.")
         case NoticeKind.CLAIM:
             yield gettext("You may accept it or play on.")
-        case NoticeKind.GAME_OVER if "outcome" in facts:
-            yield gettext(OUTCOMES[facts["outcome"]])
+        case NoticeKind.GAME_OVER if outcome := facts.get("outcome"):
+            yield gettext(OUTCOMES[outcome])
     if (names := facts.get("others")) and kind != NoticeKind.TALK:
         yield gettext("With %(names)s.") % {"names": and_joined(names)}
 
