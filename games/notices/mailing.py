@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
@@ -24,7 +24,7 @@ from games.play.read.pacing import left_words, pace_words
 from . import outbox, telling
 from .models import Channel, Notice, NoticeKind, Sending, Wishes, wishes_of
 from .standing import NoticeStanding
-from .words import NoticeLine, and_joined, game_name, instant_words, line_of
+from .words import NoticeLine, and_joined, game_name, line_of, until_words
 
 log = logging.getLogger(__name__)
 
@@ -123,14 +123,8 @@ def letter(
 
 
 def _line(user: User, line: NoticeLine) -> MailLine:
-    until = _until(user, line.deadline)
+    until = until_words(line.deadline, user.zone)
     return MailLine(line.title, line.words, address_of(line.url), until)
-
-
-def _until(user: User, deadline: datetime | None) -> str:
-    if deadline is None:
-        return ""
-    return gettext("Until %(instant)s.") % {"instant": instant_words(deadline, user.zone)}
 
 
 def waiting_seats(user: User) -> QuerySet[Player]:
@@ -158,7 +152,9 @@ def _digest_line(user: User, seat: Player, others: Sequence[str]) -> MailLine:
         left = left_words(max(seat.deadline - now, timedelta(0)))
         said.append(gettext("%(time)s left.") % {"time": left})
     title = gettext("Your turn: %(game)s") % {"game": game_name(game.variant)}
-    return MailLine(title, " ".join(said), address_of(game.get_absolute_url()), _until(user, seat.deadline))
+    return MailLine(
+        title, " ".join(said), address_of(game.get_absolute_url()), until_words(seat.deadline, user.zone)
+    )
 
 
 def _subject(lines: Sequence[MailLine], waiting: Sequence[MailLine]) -> str:

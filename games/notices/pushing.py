@@ -23,7 +23,7 @@ from games.play.write import due
 from . import endpoints, outbox, telling, vapid
 from .models import Channel, Notice, PushSubscription, Sending
 from .standing import NoticeStanding
-from .words import line_of
+from .words import line_of, until_words
 
 log = logging.getLogger(__name__)
 
@@ -104,9 +104,10 @@ def payload(notice: Notice, standing: NoticeStanding) -> dict[str, str]:
     """What a browser is told, in its person's language."""
     with translation.override(notice.user.language or settings.LANGUAGE_CODE):
         line = line_of(notice, standing)
+        words = " ".join(part for part in (line.words, until_words(line.deadline, notice.user.zone)) if part)
     return {
         "title": line.title,
-        "words": line.words,
+        "words": words,
         "url": line.url,
         "tag": str(notice.facts.get("table", "")),
     }

@@ -124,3 +124,10 @@ def instant_words(instant: datetime, zone: ZoneInfo) -> str:
     """An instant as a mail names it: by the reader's own clock, and whose clock that is."""
     told = date_format(instant.astimezone(zone), "l j F, H:i", use_l10n=False)
     return f"{told} ({zone.key})"
+
+
+def until_words(deadline: datetime | None, zone: ZoneInfo) -> str:
+    """Until when somebody has time, in a sentence; empty where no clock runs."""
+    if deadline is None:
+        return ""
+    return gettext("Until %(instant)s.") % {"instant": instant_words(deadline, zone)}
