@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
@@ -22,7 +22,7 @@ from games.play.models import Due, Player
 from games.play.read.pacing import left_words, pace_words
 
 from . import outbox, telling
-from .models import Channel, Notice, NoticeKind, Sending, Wishes, wishes_of
+from .models import OF_A_TURN, Channel, Notice, NoticeKind, Sending, Wishes, wishes_of
 from .standing import NoticeStanding
 from .words import NoticeLine, and_joined, game_name, line_of, until_words
 
@@ -94,6 +94,7 @@ def letter(
     wishes, _made = Wishes.objects.get_or_create(user=user)
     with translation.override(user.language or settings.LANGUAGE_CODE):
         told = [sending.notice for sending in batch if sending.notice.kind != NoticeKind.DIGEST]
+        told.sort(key=lambda notice: _urgency(notice, standing[notice.pk]))
         lines = [_line(user, line_of(notice, standing[notice.pk])) for notice in told]
         waiting = _waiting(user) if len(told) < len(batch) else []
         if not lines and not waiting:
@@ -120,6 +121,12 @@ def letter(
         )
         message.attach_alternative(render_to_string("notices/mail.html", context), "text/html")
     return message
+
+
+def _urgency(notice: Notice, standing: NoticeStanding) -> tuple[bool, bool, datetime]:
+    """What comes first in a mail: turns by the time that is left, then those without a clock, then all else."""
+    deadline = standing.deadline
+    return notice.kind not in OF_A_TURN, deadline is None, deadline or notice.created_at
 
 
 def _line(user: User, line: NoticeLine) -> MailLine:
