@@ -147,7 +147,7 @@ def test_one_post_without_session_or_token_stops_all_mails(people: list[User]) -
     assert not row.wants(NoticeKind.DIGEST, "mail")
     assert row.wants(NoticeKind.REMINDER, "page")
     assert Client(enforce_csrf_checks=True).post(f"/notices/stop/{row.token}/").status_code == 200
-    assert "Plus de courriels" in text(anybody, f"/fr/notices/stop/{row.token}/")
+    assert "Plus aucun courriel" in text(anybody, f"/fr/notices/stop/{row.token}/")
 
 
 @pytest.mark.parametrize("token", ["x", "0", "a" * 43])
