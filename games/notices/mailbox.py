@@ -22,6 +22,10 @@ NAME = re.compile(r"[0-9]{8}-[0-9]{12}-[0-9a-f]{12}")
 """When a mail was kept, and what tells it from another of that moment."""
 
 
+MOST = 1000
+"""Mails that are kept; the oldest go first."""
+
+
 def folder() -> Path:
     """Where mails are kept."""
     return Path(settings.VAR_DIR) / "mail"
@@ -38,6 +42,8 @@ class KeptMails(BaseEmailBackend):
             keep(raw)
             sys.stdout.write(f"{raw.decode(errors='replace')}\n{'-' * 79}\n")
             sys.stdout.flush()
+        for old in sorted(folder().glob("*.eml"), reverse=True)[MOST:]:
+            old.unlink(missing_ok=True)
         return len(email_messages)
 
 

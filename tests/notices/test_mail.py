@@ -15,6 +15,7 @@ from accounts.models import User
 from games.notices import mailing, outbox, telling, visits
 from games.notices.models import Channel, Notice, NoticeKind, Sending, Wishes
 from games.play.models import Due, Player
+from games.play.write import due
 from tests import cast
 from tests.notices.room import BANK, MONDAY, later, member, now, pass_over, sweep, two
 
@@ -245,3 +246,31 @@ def test_two_workers_at_once_send_it_once(monkeypatch: pytest.MonkeyPatch) -> No
         assert not thread.is_alive()
     assert len(gone) == 1
     assert not Sending.objects.filter(sent_at=None).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="threads on a SQLite file")
+def test_two_workers_at_once_tell_of_a_turn_once() -> None:
+    me = member("South player")
+    two([me, member("North player")])
+    row = Due.objects.get(kind=visits.TURN)
+    Due.objects.filter(pk=row.pk).update(due_at=now() - MINUTE)
+    ready = threading.Barrier(6)
+
+    def work(sweeping: bool) -> None:
+        ready.wait(20)
+        try:
+            due.perform(row.pk) if sweeping else visits.turn(row)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=(number % 2 == 0,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    assert not Due.objects.filter(kind=visits.TURN).exists()
+    assert Notice.objects.filter(user=me, kind=NoticeKind.YOUR_TURN).count() == 1
+    assert Sending.objects.count() == 1
+    assert Due.objects.filter(kind=telling.MAIL).count() == 1

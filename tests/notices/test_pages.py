@@ -146,7 +146,9 @@ def test_one_post_without_session_or_token_stops_all_mails(people: list[User]) -
     assert not row.wants(NoticeKind.REMINDER, "mail")
     assert not row.wants(NoticeKind.DIGEST, "mail")
     assert row.wants(NoticeKind.REMINDER, "page")
-    assert Client(enforce_csrf_checks=True).post(f"/notices/stop/{row.token}/").status_code == 200
+    for language in ("fr", "en", "de"):
+        again = Client(enforce_csrf_checks=True, headers={"Accept-Language": language})
+        assert again.post(f"/notices/stop/{row.token}/").status_code == 200, "and nobody is led elsewhere"
     assert "Plus aucun courriel" in text(anybody, f"/fr/notices/stop/{row.token}/")
 
 
@@ -197,6 +199,14 @@ def test_nothing_of_a_mail_is_markup_on_the_page(var: Path, staff: Client) -> No
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "<script>alert" not in page
     assert "<b>bold" not in page + staff.get("/staff/mails/").content.decode()
+
+
+def test_the_oldest_mails_go_first(var: Path, monkeypatch: pytest.MonkeyPatch, clock: Any) -> None:
+    monkeypatch.setattr(mailbox, "MOST", 3)
+    for number in range(5):
+        clock.shift(1)
+        post(f"number {number}")
+    assert [mail.subject for mail in mailbox.kept_mails(10)] == ["number 4", "number 3", "number 2"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "20261123-120000000000-abcdefabcdef"])
