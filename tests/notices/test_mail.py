@@ -18,6 +18,7 @@ from games.play.models import Due, Player
 from games.play.write import due
 from tests import cast
 from tests.notices.room import BANK, MONDAY, later, member, now, pass_over, sweep, two
+from tests.play.test_one_door import on_both_databases
 
 MINUTE = timedelta(minutes=1)
 
@@ -215,8 +216,8 @@ def killed(*_args: object, **_more: object) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="threads on a SQLite file")
-def test_two_workers_at_once_send_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@on_both_databases
+def test_two_workers_at_once_send_it_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     me = member("South player")
     for number in range(8):
         notice = Notice.objects.create(
@@ -249,8 +250,8 @@ def test_two_workers_at_once_send_it_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="threads on a SQLite file")
-def test_two_workers_at_once_tell_of_a_turn_once() -> None:
+@on_both_databases
+def test_two_workers_at_once_tell_of_a_turn_once(database: str) -> None:
     me = member("South player")
     two([me, member("North player")])
     row = Due.objects.get(kind=visits.TURN)
@@ -274,3 +275,30 @@ def test_two_workers_at_once_tell_of_a_turn_once() -> None:
     assert Notice.objects.filter(user=me, kind=NoticeKind.YOUR_TURN).count() == 1
     assert Sending.objects.count() == 1
     assert Due.objects.filter(kind=telling.MAIL).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@on_both_databases
+def test_what_many_tables_tell_one_person_at_once_goes_in_one_mail(database: str) -> None:
+    me = member("South player")
+    ready, faults = threading.Barrier(8), []
+
+    def tell(number: int) -> None:
+        ready.wait(20)
+        try:
+            for turn in range(5):
+                telling.tell(me, NoticeKind.OUT_OF_TIME, key=f"{number} {turn}")
+        except Exception as fault:
+            faults.append(fault)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=tell, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    assert faults == []
+    assert Sending.objects.filter(channel=Channel.MAIL).count() == 40
+    assert Due.objects.filter(kind=telling.MAIL, object_id=me.pk).count() == 1

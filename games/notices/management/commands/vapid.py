@@ -33,7 +33,10 @@ class Command(BaseCommand):
             return
         file = vapid.path()
         file.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return  # made at the same moment by another process
         with os.fdopen(descriptor, "w") as kept:
             kept.write(vapid.new_key())
         if not if_none:
