@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "accounts",
     "rules.web",
     "games.play",
+    "games.notices",
 ]
 
 MIDDLEWARE = [
@@ -170,11 +171,27 @@ LOGIN_REDIRECT_URL = "/"
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
+# Where the site is, for mails and what is pushed; `manage.py serve` knows it by itself.
+TALON_URL = env.str("TALON_URL", default="")
+TALON_URL_GIVEN = bool(TALON_URL)
+if not TALON_URL:
+    _host = next((name for name in ALLOWED_HOSTS if name[:1] not in ("*", ".")), "localhost")
+    TALON_URL = f"http://{_host}:8000" if EMBEDDED else f"https://{_host}"
+
 EMAIL_URL = env.str("EMAIL_URL", default="")
-if EMAIL_URL:
+# A mail provider's own interface: ANYMAIL names it, ANYMAIL_... are its keys (docs/deploy.md).
+MAIL_PROVIDER = env.str("ANYMAIL", default="")
+if MAIL_PROVIDER:
+    EMAIL_BACKEND = f"anymail.backends.{MAIL_PROVIDER}.EmailBackend"
+    ANYMAIL = {name[8:]: value for name, value in env.ENVIRON.items() if name.startswith("ANYMAIL_")}
+    INSTALLED_APPS.append("anymail")
+elif EMAIL_URL:
     vars().update(env.email_url("EMAIL_URL"))
 else:
-    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    EMAIL_BACKEND = "games.notices.mailbox.KeptMails"
+MAILS_ARE_SENT = bool(MAIL_PROVIDER or EMAIL_URL)
+# Seconds; a sender holds what it sends for two minutes (games/notices/outbox.py).
+EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Talon <talon@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
@@ -184,13 +201,13 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_UNIQUE_EMAIL = True
 # Without a mail server nobody could ever answer the mail, so there the proof is left out.
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "optional"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAILS_ARE_SENT else "optional"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Talon: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USER_DISPLAY = "accounts.models.shown_name"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
+MFA_ALLOW_UNVERIFIED_EMAIL = not MAILS_ARE_SENT
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Talon"
 # Passkeys want HTTPS, but browsers make an exception for localhost.
@@ -198,7 +215,10 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 
 # Called with (guest, user) when a guest signs in to an existing account,
 # and each room hands over what is theirs.
-GUEST_ADOPTION_HOOKS: list[str] = ["games.play.write.seating.adopt_seats"]
+GUEST_ADOPTION_HOOKS: list[str] = [
+    "games.play.write.seating.adopt_seats",
+    "games.notices.telling.forget_guest",
+]
 
 # ---------------------------------------------------------------- languages
 
@@ -282,10 +302,24 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "vanished": "games.play.write.lapses.vanished",
     "planned": "games.play.write.planned_moves.move",
     "move_on": "games.play.write.heart.move_on",
+    "turn_notice": "games.notices.visits.turn",
+    "reminder": "games.notices.visits.reminder",
+    "mail": "games.notices.mailing.mail",
+    "push": "games.notices.pushing.push",
+    "digest": "games.notices.digest.digest",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
-TALON_TABLE_HOOKS: list[str] = []
+TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard"]
+
+# ---------------------------------------------------------------- notices
+
+# The key push services know this site by: of the environment, or kept in VAR_DIR (`manage.py vapid`).
+TALON_VAPID_KEY = env.str("TALON_VAPID_KEY", default="")
+# Whom such a service may write to.
+TALON_VAPID_CONTACT = env.str("TALON_VAPID_CONTACT", default="mailto:talon@localhost.localdomain")
+# Whether a browser may have its notices sent to hosts of our own net: for tests and for working on Talon.
+TALON_PUSH_ANYWHERE = DEBUG
 
 # ---------------------------------------------------------------- what is written to the terminal
 

@@ -8,13 +8,16 @@ from django.urls import include, path
 from config.health import healthz
 from config.language import set_language
 from config.manifest import manifest
+from games.notices.web.worker import worker
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("worker.js", worker, name="worker"),
     path("i18n/setlang/", set_language, name="set_language"),
     *i18n_patterns(
         path("manifest.webmanifest", manifest, name="manifest"),
         path("", include("games.play.web.urls")),
+        path("", include("games.notices.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),
         prefix_default_language=False,

@@ -15,7 +15,10 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent.parent
 # What would lead the site away from the folder given to it.
-OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "EMAIL_URL", "HTTPS")
+OUTSIDE = (
+    "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "EMAIL_URL", "HTTPS", "ANYMAIL", "TALON_URL",
+    "TALON_VAPID_KEY",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ import * as focus from "./table/focus.js";
 import * as gathering from "./table/gathering.js";
 import * as keys from "./table/keys.js";
 import * as news from "./table/news.js";
+import * as notices from "./table/notices.js";
 import * as refusal from "./table/refusal.js";
 import * as sorting from "./table/sorting.js";
 import * as updates from "./table/updates.js";
 
-for (const comfort of [refusal, gathering, sorting, keys, updates, focus]) comfort.listen();
+for (const comfort of [refusal, gathering, sorting, keys, updates, focus, notices]) comfort.listen();
 
 const arrange = () => {
   sorting.sort();

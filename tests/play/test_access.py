@@ -21,6 +21,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
+from games.notices.models import Notice, PushSubscription, Sending, Wishes
 from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
 from games.play.write import seating
 from tests import cast
@@ -107,6 +108,17 @@ play:sit                             private       405         302/302/302/302/3
 play:sit                             public        405         302
 play:again                           over          405         302/302/302/302/302/404/404/404/404
 play:again                           private       405         302/302/302/302/302/404/404/404/404
+
+notices:mine                         -             200/200/302 302
+notices:unread                       -             200         405
+notices:wishes                       -             200/200/302 302/404/302
+notices:subscribe                    -             405         422/404/404
+notices:unsubscribe                  -             405         204/404/404
+notices:stop                         -             404         404
+notices:stop                         mine          200         200
+notices:mails                        -             404         405
+notices:mail                         -             404         405
+worker                               -             200         405
 
 rules:index                          -             200         405
 rules:variant                        -             200         405
@@ -203,6 +215,7 @@ class Site:
             if not user.is_guest:
                 user.set_password("a long walk by the river")
                 user.save()
+        self.wishes = Wishes.objects.create(user=south)
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
         self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
         self.cookies = {
@@ -221,6 +234,8 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
+        if line.name == "notices:stop" and table == "mine":
+            words["token"] = self.wishes.token
         if room == "play" and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
@@ -240,6 +255,8 @@ class Site:
 
 OTHER_WORDS = {
     "play:incident": {"pk": 1},
+    "notices:stop": {"token": "abcdefghjk"},
+    "notices:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:options": {"slug": "double-deck"},
@@ -264,6 +281,7 @@ FORMS = {
     "play:substitutes": {"games": "piquet"},
     "play:give_time": {"seat": "1"},
     "play:answer_claim": {"claim": "1", "grant": "1"},
+    "notices:wishes": {"digest_hour": "7"},
 }
 
 
@@ -282,8 +300,8 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 
 
 def everything() -> list[object]:
-    """All that is stored of tables."""
-    kinds = (Game, Player, TableTalk, AcceptedMove, Deal)
+    """All that is stored of tables, and of what people are told."""
+    kinds = (Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription)
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 

@@ -112,7 +112,7 @@ BANK = pace.bank(leave=Leave.OFF)
 def test_a_game_without_a_clock_has_no_deadline() -> None:
     game, _people = two(pace.NO_CLOCK)
     assert acting(game).deadline is None
-    assert not Due.objects.exists()
+    assert not Due.objects.filter(kind="time_up").exists()
 
 
 def test_the_first_visit_has_the_bank_and_an_increment(clock: Any) -> None:
@@ -155,7 +155,7 @@ def test_what_is_due_of_a_clock_goes_with_the_turn(clock: Any) -> None:
         clock.shift(HOUR)
         game = move(game)
         mine = acting(game)
-        rows = {(row.kind, row.object_id): row.due_at for row in Due.objects.all()}
+        rows = {(row.kind, row.object_id): row.due_at for row in Due.objects.filter(kind="time_up")}
         assert rows == {("time_up", mine.pk): mine.deadline + clocks.GRACE}
 
 

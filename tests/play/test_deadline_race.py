@@ -22,7 +22,7 @@ from tests import cast
 from tests.play.test_one_door import on_both_databases
 from tests.rules.walks import figure
 
-RACES = figure(25, long=1_000)
+RACES = figure(25, long=150, soak=1_000)
 AROUND = 0.03
 """Seconds before or after the deadline at which a move comes in, at the most."""
 

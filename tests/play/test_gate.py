@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.test.signals import template_rendered
 
+from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
 from games.play.write import boards, lifecycle
@@ -30,7 +31,7 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-SEALED = (Deal, Board, Game, Player, Incident)
+SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending)
 """Rows that hold sealed cards, a secret or somebody's notes, or lead to one that does."""
 
 WIDE = (HttpRequest,)
@@ -143,9 +144,9 @@ def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
     own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "resign/")
-    play = ("", "mine/", "waiting/", "new/")
+    play = ("", "mine/", "waiting/", "new/", "notices/")
     return [*(home + each for each in own_pages), *("/play/" + each for each in play),
-            "/", "/fairness/", "/account/settings/"]  # fmt: skip
+            "/", "/fairness/", "/account/settings/", "/account/notices/"]  # fmt: skip
 
 
 def begun(slug: str, moves: int) -> tuple[Game, list[Any]]:

@@ -11,6 +11,7 @@ from accounts.guests import adopt
 from accounts.models import User
 from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, Player, Status, Strength
 from games.play.write import lifecycle, seating
+from games.play.write.turns import BOTS_TURN
 from rules.catalog import VARIANTS, find
 from rules.engine import record, score
 from rules.engine.protocol import seats_of
@@ -189,7 +190,7 @@ def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated()
     seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
-    assert not room.game.due.exists()
+    assert not room.game.due.filter(kind=BOTS_TURN).exists()
 
 
 def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
@@ -379,7 +380,7 @@ def test_where_the_account_sits_already_a_bot_takes_the_guests_seat() -> None:
     seat = playing.players.get(seat=0)
     assert (seat.user, seat.bot is not None) == (None, True)
     assert playing.players.get(seat=1).user == user
-    assert playing.due.exists() == (cast.turn(cast.again(playing)) == 0)
+    assert playing.due.filter(kind=BOTS_TURN).exists() == (cast.turn(cast.again(playing)) == 0)
     assert waiting.players.get(seat=0).free
     assert cast.again(waiting).host == user
     assert who_sits(over)[0] == guest.display_name, "who played is part of what happened"

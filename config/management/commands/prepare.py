@@ -24,5 +24,7 @@ class Command(BaseCommand):
         french.compile_catalogues()
         call_command("migrate", verbosity=0, interactive=False)
         make_demo()
-        if not settings.EMBEDDED:
+        if settings.EMBEDDED:
+            call_command("vapid", if_none=True)
+        else:
             call_command("collectstatic", verbosity=0, interactive=False)

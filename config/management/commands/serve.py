@@ -6,6 +6,7 @@ import socket
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
@@ -28,6 +29,8 @@ class Command(BaseCommand):
         """Listen, prepare, serve until stopped."""
         listening = listen(host, port)
         address = "http://{}:{}/".format(*listening.getsockname()[:2])
+        if not settings.TALON_URL_GIVEN:
+            settings.TALON_URL = address
         try:
             call_command("prepare")
             # Imported late: it puts twisted's reactor in place, and builds the whole application.

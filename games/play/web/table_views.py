@@ -46,6 +46,9 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
 def fragment(request: TableRequest, public_id: str) -> HttpResponse:
     """What a move can change of the table page; 204 when the reader has seen the latest (`seen`)."""
     game, players, player = table_for(request, public_id)
+    if player is not None and "looks" in request.GET:
+        # Asked by a page that somebody has before their eyes, not by one behind others (static/js/table/updates.js).
+        personal.note_look(player)
     if _at(request) is None and request.GET.get("seen") == _mark(game):
         return HttpResponse(status=204)
     shown = SeenTable(game, players, _seat(player), at=_at(request))

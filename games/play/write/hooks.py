@@ -17,7 +17,7 @@ from accounts.models import User
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore
 
-from ..models import Bot, Game
+from ..models import Bot, Game, Player
 from .ending import Ending
 
 Sitter = User | Bot
@@ -64,7 +64,41 @@ class Ended:
     ending: Ending
 
 
-TableEvent = Opened | Begun | SeatHandedOver | DealEnded | Ended
+@dataclass(frozen=True, slots=True)
+class TurnCame:
+    """A visit of a person begins: at a table where somebody waits for it, or a clock runs."""
+
+    game: Game
+    seat: Seat
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWent:
+    """A visit of a person is over, at such a table."""
+
+    game: Game
+    seat: Seat
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody has said something at a table."""
+
+    game: Game
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RematchAsked:
+    """Whoever hosts `again` wants to play once more and has opened a table for the people of a game that is over."""
+
+    game: Game
+    again: Game
+
+
+TableEvent = Opened | Begun | SeatHandedOver | DealEnded | Ended | TurnCame | TurnWent | Said | RematchAsked
 
 
 def call(events: Iterable[TableEvent]) -> None:

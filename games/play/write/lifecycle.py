@@ -100,11 +100,11 @@ def begin(table: HeldTable) -> None:
     dealt = deal_out(table, engine.start(game.dealer), 0)
     now = timezone.now()
     clocks.begin(table, now)
+    table.happened.append(hooks.Begun(game))
     turns.pass_turn(table, engine.to_act(dealt.state), now)
     story = (KeptMoment(game.version, dealt.number, dealt.state, dealt.events),)
     after_commit(remember, (game.pk, game.version), story)
     table.changed = table.seats = True
-    table.happened.append(hooks.Begun(game))
 
 
 def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
@@ -136,6 +136,8 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     player.save(update_fields=["user", "bot", "resigned", "words", "seen", *planning.FIELDS, *clocks.FIELDS])
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
+    if player.to_act:
+        turns.tell_of_visit(table, player)
 
 
 def end(table: HeldTable, ending: Ending) -> None:

@@ -10,6 +10,7 @@ from rules.engine.moves import Seat
 
 from ..models import Game, Player, Saying, Status, TableTalk
 from .holding import held
+from .hooks import Said
 from .refused import Refused
 from .words import one_line
 
@@ -54,3 +55,4 @@ def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> Non
             raise Refused("talked_enough")
         TableTalk.objects.create(game=game, seat=seat, saying=saying if not words else "", words=words)
         table.changed = True
+        table.happened.append(Said(game, seat))

@@ -22,7 +22,7 @@ from . import lifecycle
 from .ending import Ending
 from .giving_up import by_a_seat
 from .holding import HeldTable, held
-from .hooks import Sitter
+from .hooks import RematchAsked, Sitter
 from .lapses import bot_for
 from .refused import Refused
 
@@ -181,6 +181,7 @@ def play_again(public_id: str, *, user: User) -> Game:
             dealer=(game.dealer + 1) % len(table.players),
         )
         game.rematch, table.changed = again, True
+        table.happened.append(RematchAsked(game, again))
     return again
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from rules.engine.moves import Seat
 
 from ..models import Player, Status
-from . import clocks, due
+from . import clocks, due, hooks
 from .holding import HeldTable
 
 BOTS_TURN = "bots_turn"
@@ -28,13 +28,29 @@ def pass_turn(table: HeldTable, acting: Collection[Seat], at: datetime, mover: P
         player.to_act = turn
         if turn and not before:
             clocks.visit(table, player, at)
+            tell_of_visit(table, player)
         elif before and not turn:
             clocks.leaves(table, player, at)
+            if is_waited_for(table, player):
+                table.happened.append(hooks.TurnWent(table.game, player.seat, player))
         elif turn:
             clocks.moved(table, player, at)
         player.save(update_fields=["to_act", "seen", *clocks.FIELDS])
     if any(player.bot_id is not None for player in table.players):
         see_to_bots(table)
+
+
+def tell_of_visit(table: HeldTable, player: Player) -> None:
+    """A visit begins: whoever wants to know is told."""
+    if is_waited_for(table, player):
+        table.happened.append(hooks.TurnCame(table.game, player.seat, player))
+
+
+def is_waited_for(table: HeldTable, player: Player) -> bool:
+    """Whether a turn is a person's for whom another person or a clock waits: bots wait for one person for ever."""
+    if player.user_id is None:
+        return False
+    return table.game.time.runs or sum(other.user_id is not None for other in table.players) > 1
 
 
 def see_to_bots(table: HeldTable) -> None:

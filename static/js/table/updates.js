@@ -1,4 +1,5 @@
-/* An update that comes while a button is held down would take the button away, and the press with it: it waits. */
+/* An update that comes while a button is held down would take the button away, and the press with it: it waits.
+   A page that is looked at says so when it asks, and whoever has it open gets no mail about that table. */
 
 let pressed = false;
 let putOff = false;
@@ -15,6 +16,9 @@ export const listen = () => {
   });
   // After the click that follows has been heard.
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(released));
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.target.id === "updates" && document.visibilityState === "visible") event.detail.parameters.looks = "1";
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!pressed || event.detail.requestConfig.elt.id !== "updates" || !event.detail.shouldSwap) return;
     event.detail.shouldSwap = false;

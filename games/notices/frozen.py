@@ -1,0 +1,51 @@
+"""What a notice keeps of its table, and nothing else: the game, the seats, who plays. No card, no bid, no word said.
+
+Bots are left out: people wait for people, and bots are called after cards.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from accounts.models import User
+from games.play.models import Game, Player
+
+
+class Facts(TypedDict, total=False):
+    """The facts of a notice; all of them plain, for they are stored as JSON.
+
+    Attributes:
+        variant: The game's slug.
+        table: The table's public id.
+        token: Its invitation, where the notice is one.
+        others: The names of the other people at the table.
+        by: Who asked, said or gave.
+        outcome: `won` or `lost`, of a game that is over.
+        to_bot: The seat went to a bot.
+        may_return: It may be taken back.
+    """
+
+    variant: str
+    table: str
+    token: str
+    others: list[str]
+    by: str
+    outcome: str
+    to_bot: bool
+    may_return: bool
+
+
+def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
+    """What every notice about a table tells somebody of it."""
+    others = [player.user.display_name for player in players if player.user and player.user_id != user.pk]
+    return {"variant": game.variant, "table": game.public_id, "others": others}
+
+
+def people_of(game: Game) -> list[Player]:
+    """The seats of a table with who sits there, in one question."""
+    return list(Player.objects.filter(game=game).select_related("user").order_by("seat"))
+
+
+def from_json(facts: dict[str, Any]) -> Facts:
+    """The facts as they were stored."""
+    return Facts(**facts)  # type: ignore[typeddict-item]

@@ -1,0 +1,33 @@
+"""Mails of a site without a mail server, for staff to read. For everybody else these pages do not exist."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.play.web.staff_views import for_staff
+
+from ..mailbox import kept_mail, kept_mails
+
+ON_A_PAGE = 100
+
+
+@require_safe
+@never_cache
+@for_staff
+def mails(request: HttpRequest) -> HttpResponse:
+    """The mails that were kept, the latest first."""
+    return render(request, "notices/mails.html", {"mails": kept_mails(ON_A_PAGE)})
+
+
+@require_safe
+@never_cache
+@for_staff
+def mail(request: HttpRequest, name: str) -> HttpResponse:
+    """One mail, all of it as text."""
+    found = kept_mail(name)
+    if found is None:
+        raise Http404
+    return render(request, "notices/mail_kept.html", {"mail": found})

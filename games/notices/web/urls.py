@@ -1,0 +1,17 @@
+"""Addresses of the notices."""
+
+from django.urls import path
+
+from . import push_views, staff_views, views
+
+app_name = "notices"
+urlpatterns = [
+    path("play/notices/", views.mine, name="mine"),
+    path("play/notices/unread/", views.unread, name="unread"),
+    path("account/notices/", views.wishes, name="wishes"),
+    path("account/notices/push/", push_views.subscribe, name="subscribe"),
+    path("account/notices/push/off/", push_views.unsubscribe, name="unsubscribe"),
+    path("notices/stop/<str:token>/", views.stop, name="stop"),
+    path("staff/mails/", staff_views.mails, name="mails"),
+    path("staff/mails/<slug:name>/", staff_views.mail, name="mail"),
+]

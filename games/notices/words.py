@@ -1,0 +1,133 @@
+"""What notices say, in the language that is on: a title, a few words, an address. No card stands in any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
+
+from rules.catalog import UnknownVariant, find
+from rules.engine.wording import N_
+
+from .frozen import Facts, from_json
+from .models import Notice, NoticeKind
+from .standing import NoticeStanding
+
+TITLES = {
+    NoticeKind.YOUR_TURN: N_("Your turn: %(game)s"),
+    NoticeKind.REMINDER: N_("Most of your time is used up: %(game)s"),
+    NoticeKind.OUT_OF_TIME: N_("Your time ran out: %(game)s"),
+    NoticeKind.SEAT_GIVEN: N_("You were given a seat: %(game)s"),
+    NoticeKind.GAME_OVER: N_("The game is over: %(game)s"),
+    NoticeKind.INVITATION: N_("You are invited to a table: %(game)s"),
+    NoticeKind.REMATCH: N_("Play again? %(game)s"),
+    NoticeKind.TALK: N_("Table talk: %(game)s"),
+    NoticeKind.PLAN_CANCELLED: N_("A plan of yours was given up: %(game)s"),
+    NoticeKind.CLAIM: N_("The rest of a deal is claimed: %(game)s"),
+}
+
+OUTCOMES = {"won": N_("You won."), "lost": N_("You lost.")}
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeLine:
+    """A notice as it is shown: `words` beside the title, the deadline of its turn, and where it leads."""
+
+    title: str
+    words: str
+    url: str
+    created_at: datetime
+    unread: bool
+    deadline: datetime | None
+
+
+def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
+    """A notice in words."""
+    facts = from_json(notice.facts)
+    return NoticeLine(
+        title=_title(notice.kind, facts),
+        words=" ".join(_sentences(notice.kind, facts)),
+        url=_url(facts),
+        created_at=notice.created_at,
+        unread=notice.read_at is None,
+        deadline=standing.deadline,
+    )
+
+
+def _title(kind: str, facts: Facts) -> str:
+    return gettext(TITLES[NoticeKind(kind)]) % {"game": game_name(facts.get("variant", ""))}
+
+
+def game_name(slug: str) -> str:
+    """What a game is called."""
+    try:
+        return gettext(find(slug).name)
+    except UnknownVariant:
+        return slug
+
+
+def _sentences(kind: str, facts: Facts) -> Iterable[str]:
+    """What is said beside the title."""
+    by = {"name": facts.get("by", "")}
+    match kind:
+        case NoticeKind.INVITATION:
+            yield gettext("%(name)s asks you to sit down.") % by
+        case NoticeKind.REMATCH:
+            yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
+        case NoticeKind.TALK:
+            yield gettext("%(name)s said something.") % by
+        case NoticeKind.OUT_OF_TIME:
+            yield from _seat_lost(facts)
+        case NoticeKind.SEAT_GIVEN:
+            yield gettext("Somebody’s time ran out, and you stand in from now on.")
+        case NoticeKind.PLAN_CANCELLED:
+            yield gettext("It did not fit any more what happened. Look what is to be done now.")
+        case NoticeKind.CLAIM:
+            yield gettext("You may accept it or play on.")
+        case NoticeKind.GAME_OVER if outcome := facts.get("outcome"):
+            yield gettext(OUTCOMES[outcome])
+    if (names := facts.get("others")) and kind != NoticeKind.TALK:
+        yield gettext("With %(names)s.") % {"names": and_joined(names)}
+
+
+def _seat_lost(facts: Facts) -> Iterable[str]:
+    if "to_bot" not in facts:
+        yield gettext("With that the game is lost.")
+        return
+    yield gettext("A bot has your seat.") if facts["to_bot"] else gettext("Somebody stands in for you.")
+    if facts.get("may_return"):
+        yield gettext("You may take it back while the game runs.")
+
+
+def and_joined(names: Sequence[str]) -> str:
+    """Names in a row."""
+    if len(names) < 2:
+        return "".join(names)
+    return pgettext("names", "%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _url(facts: Facts) -> str:
+    """Where a notice leads, in the language that is on."""
+    if "table" not in facts:
+        return reverse("notices:mine")
+    if "token" in facts:
+        return reverse("play:invitation", args=[facts["table"], facts["token"]])
+    return reverse("play:table", args=[facts["table"]])
+
+
+def instant_words(instant: datetime, zone: ZoneInfo) -> str:
+    """An instant as a mail names it: by the reader's own clock, and whose clock that is."""
+    told = date_format(instant.astimezone(zone), "l j F, H:i", use_l10n=False)
+    return f"{told} ({zone.key})"
+
+
+def until_words(deadline: datetime | None, zone: ZoneInfo) -> str:
+    """Until when somebody has time, in a sentence; empty where no clock runs."""
+    if deadline is None:
+        return ""
+    return gettext("Until %(instant)s.") % {"instant": instant_words(deadline, zone)}

@@ -1,0 +1,160 @@
+"""What else is told: time that ran out, a seat given, the end, playing again, table talk, what others tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.guests import adopt
+from accounts.models import User
+from games.notices import telling
+from games.notices.models import Notice, NoticeKind, Sending
+from games.notices.words import TITLES
+from games.play.models import AfterResigning, Player
+from games.play.write import lapses, personal, seating
+from games.play.write.holding import held
+from tests import cast
+from tests.notices.room import BANK, MONDAY, kinds, later, lines, member, now, seat, two
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+
+
+def lapse(game: Any, number: int = 0) -> None:
+    with held(game.public_id) as table:
+        lapses.lapse(table, table.players[number])
+
+
+def test_whoever_ran_out_of_time_is_told_once_an_absence(people: list[User]) -> None:
+    games = [two([people[0], member(f"other {n}")], BANK) for n in range(3)]
+    for game in games:
+        lapse(game)
+    [told] = lines(people[0], NoticeKind.OUT_OF_TIME)
+    assert told.facts["table"] == games[0].public_id
+    assert (told.facts["to_bot"], told.facts["may_return"]) == (True, True)
+    lapses.take_back(games[0].public_id, user=people[0])
+    lapse(games[0])
+    assert len(lines(people[0], NoticeKind.OUT_OF_TIME)) == 2, "a new absence"
+
+
+def test_a_substitute_is_told_of_the_seat(people: list[User]) -> None:
+    helper = member("substitute")
+    lapses.offer(helper, ["piquet"])
+    game = two(people, BANK)
+    lapse(game)
+    assert seat(game, 0).user == helper
+    assert kinds(helper) == ["seat_given"]
+    [told] = lines(people[0], NoticeKind.OUT_OF_TIME)
+    assert told.facts["to_bot"] is False
+    assert kinds(people[1]) == []
+
+
+def test_whoever_takes_a_seat_back_was_not_given_one(people: list[User]) -> None:
+    game = two(people, BANK)
+    lapse(game)
+    lapses.take_back(game.public_id, user=people[0])
+    assert kinds(people[0]) == ["out_of_time"]
+
+
+def test_whoever_resigns_is_told_nothing_and_the_others_of_the_end(people: list[User]) -> None:
+    game = two(people, after_resigning=AfterResigning.END)
+    seating.resign(game.public_id, user=people[0])
+    assert kinds(people[0]) == []
+    [told] = lines(people[1], NoticeKind.GAME_OVER)
+    assert told.facts["outcome"] == "won"
+
+
+def test_a_game_lost_by_time_is_told_as_that_and_not_as_an_end(people: list[User]) -> None:
+    game = two(people, BANK, after_resigning=AfterResigning.END)
+    lapse(game)
+    assert kinds(people[0]) == ["out_of_time"]
+    assert "to_bot" not in lines(people[0], NoticeKind.OUT_OF_TIME)[0].facts
+    assert kinds(people[1]) == ["game_over"]
+
+
+def test_whoever_has_the_table_open_sees_the_end_there(people: list[User]) -> None:
+    game = two(people)
+    Player.objects.filter(game=game).update(looked_at=now())
+    cast.play_on(game)
+    assert kinds(people[0]) == kinds(people[1]) == []
+
+
+def test_whoever_wants_to_play_again_asks_the_others(people: list[User]) -> None:
+    game = cast.play_on(two(people))
+    again = seating.play_again(game.public_id, user=people[0])
+    [told] = lines(people[1], NoticeKind.REMATCH)
+    assert told.facts["token"] == again.invitation
+    assert told.facts["by"] == "South player"
+    assert "rematch" not in kinds(people[0])
+    page = cast.browser_of(people[1]).get("/play/notices/").content.decode()
+    assert f"/games/{again.public_id}/come/{again.invitation}/" in page
+    seating.play_again(game.public_id, user=people[1])
+    page = cast.browser_of(people[1]).get("/play/notices/").content.decode()
+    assert again.invitation not in page, "answered"
+
+
+def test_table_talk_is_told_once_until_one_has_been_there(clock: Any, people: list[User]) -> None:
+    game = two(people)
+    for _ in range(3):
+        personal.say(game.public_id, seat=0, saying="hello")
+    assert (kinds(people[0]), kinds(people[1])) == ([], ["talk"])
+    clock.shift(300)
+    Player.objects.filter(game=game, seat=1).update(looked_at=now())
+    personal.say(game.public_id, seat=0, saying="thanks")
+    assert kinds(people[1]) == ["talk"], "the table is open there"
+    clock.shift(300)
+    personal.say(game.public_id, seat=0, saying="thanks")
+    assert kinds(people[1]) == ["talk", "talk"]
+
+
+def test_what_was_said_is_no_part_of_a_notice(people: list[User]) -> None:
+    game = cast.table_of([*people, None, None])
+    personal.say(game.public_id, seat=0, words="a private word")
+    [told] = lines(people[1], NoticeKind.TALK)
+    assert set(told.facts) == {"variant", "table", "others", "by"}
+    assert "private" not in str(told.facts)
+
+
+@pytest.mark.parametrize("kind", [NoticeKind.PLAN_CANCELLED, NoticeKind.CLAIM])
+def test_others_tell_by_the_same_function(kind: NoticeKind, people: list[User]) -> None:
+    game = two(people)
+    facts = {"variant": game.variant, "table": game.public_id}
+    assert telling.tell(people[0], kind, game=game, key="1", facts=facts) is not None
+    assert telling.tell(people[0], kind, game=game, key="1", facts=facts) is None
+    assert kinds(people[0]) == [kind]
+
+
+def test_an_invitation_leads_to_the_table_and_holds_while_it_is_open(people: list[User]) -> None:
+    host, guest = member("host"), member("stranger")
+    game = cast.table_of([host, None, None, None], public=False)
+    assert telling.invite(guest, game=game, by=host) is not None
+    assert telling.invite(guest, game=game, by=host) is None
+    assert telling.invite(host, game=game, by=host) is None
+    browser = cast.browser_of(guest)
+    page = browser.get("/play/notices/").content.decode()
+    assert "host asks you to sit down." in page
+    assert f"/come/{game.invitation}/" in page
+    cast.with_bots(game)
+    assert game.invitation not in browser.get("/play/notices/").content.decode()
+
+
+def test_every_kind_has_its_sentence() -> None:
+    assert set(TITLES) == set(NoticeKind) - {NoticeKind.DIGEST}
+
+
+def test_to_guests_nothing_is_sent(clock: Any) -> None:
+    guest, other = cast.guest(), member("North player")
+    two([guest, other])
+    later(clock, MONDAY.replace(hour=14))
+    assert kinds(guest) == ["your_turn"], "it stands on their page"
+    assert not Sending.objects.exists()
+
+
+def test_a_guest_who_becomes_somebody_is_told_anew(clock: Any) -> None:
+    guest, me, other = cast.guest(), member("South player"), member("North player")
+    two([guest, other])
+    later(clock, MONDAY.replace(hour=13))
+    adopt(guest, me)
+    assert not Notice.objects.filter(user=guest).exists()
+    later(clock, MONDAY.replace(hour=14))
+    assert kinds(me) == ["your_turn"]
