@@ -67,11 +67,12 @@ class Person:
 
 @dataclass
 class Visit:
-    """A visit of the clock of a seat, as this log saw it begin: since when, with how much time."""
+    """A visit of the clock of a seat, as this log saw it begin: since when, with how much time, in which zone."""
 
     user: int
     since: datetime
     left: timedelta
+    zone: str
 
 
 @dataclass
@@ -242,7 +243,9 @@ class Weeks:
             if player.clock_since is None or player.user_id is None:
                 self.visits.pop(player.pk, None)
             elif player.pk not in self.visits or self.visits[player.pk].since != player.clock_since:
-                self.visits[player.pk] = Visit(player.user_id, player.clock_since, player.clock_left)
+                self.visits[player.pk] = Visit(
+                    player.user_id, player.clock_since, player.clock_left, player.zone
+                )
             else:
                 self.visits[player.pk].left = player.clock_left
 
@@ -278,8 +281,8 @@ class Weeks:
     def moves(self, public_id: str, person: Person) -> None:
         """Somebody moves as long as it is their turn, and bots answer when the queue brings it."""
         for _ in range(40):
-            self.go(self.now + self.rng.uniform(1, 20) * SECOND)
-            self._alive()
+            # The sweep comes meanwhile: somebody with many games is a while at them.
+            self.work_until(self.now + self.rng.uniform(1, 20) * SECOND)
             game = Game.objects.get(public_id=public_id)
             mine = game.players.filter(user=person.user, to_act=True).first()
             if game.status != Status.PLAYING or mine is None:
@@ -315,7 +318,7 @@ class Weeks:
         if pace.leave != Leave.OFF:
             of = game if pace.leave == Leave.OWN else None
             stops += LeaveTaken.objects.filter(user=visit.user, game=of).values_list("start", "end")
-        zone = ZoneInfo(Player.objects.get(pk=pk).zone or "UTC")
+        zone = ZoneInfo(visit.zone or "UTC")
         at, left = visit.since, visit.left
         while True:
             stop = next((end for start, end in stops if start <= at < end), None)
