@@ -471,6 +471,24 @@ def test_who_was_seen_lately_loses_only_the_seat_whose_time_is_up(clock: Any) ->
     assert [seat(game, 0).bot is not None for game in games] == [True, False, False]
 
 
+def test_who_was_seen_again_has_come_back_and_loses_nothing_by_silence(clock: Any) -> None:
+    me = cast.person("South player")
+    games = games_of(me, 3)
+    Player.objects.filter(game=games[1], user=me).update(looked_at=MONDAY)
+    end = acting(games[0]).deadline
+    Player.objects.filter(game=games[1], user=me).update(looked_at=end - HOUR)
+    jump(clock, end + 4 * SECOND)
+    work()
+    assert lapses.is_absent(me)
+    Player.objects.filter(game=games[1], user=me).update(looked_at=end + HOUR)
+    assert not lapses.is_absent(me)
+    Player.objects.filter(user=me).update(deadline=end + 30 * DAY, clock_left=60 * DAY)
+    jump(clock, end + 6 * DAY)
+    work()
+    assert [seat(game, 0).bot is not None for game in games] == [True, False, False]
+    assert not Absence.objects.filter(user=me, until=None).exists()
+
+
 def test_the_seat_is_taken_back_while_the_game_runs(clock: Any) -> None:
     me = cast.person("South player")
     games = games_of(me, 2)

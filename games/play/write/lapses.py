@@ -113,24 +113,38 @@ def bot_for(table: HeldTable) -> Bot:
 
 
 def _absent(user: User) -> None:
+    if is_absent(user):
+        return
+    # Who came back since the last time is absent anew.
+    back(user)
     now = timezone.now()
-    _absence, begun = Absence.objects.get_or_create(user=user, until=None, defaults={"since": now})
-    if begun:
-        due.put(VANISHED, at=now, object_id=user.pk)
+    Absence.objects.create(user=user, since=now)
+    due.put(VANISHED, at=now, object_id=user.pk)
 
 
 def is_absent(user: User) -> bool:
-    """Whether somebody ran out of time and has not come back."""
-    return Absence.objects.filter(user=user, until=None).exists()
+    """Whether somebody ran out of time and was not seen at any table since."""
+    absence = Absence.objects.filter(user=user, until=None).first()
+    seen = _seen(user)
+    return absence is not None and (seen is None or seen <= absence.since)
+
+
+def _seen(user: User) -> datetime | None:
+    """When somebody last looked at a table."""
+    seen: datetime | None = Player.objects.filter(user=user).aggregate(seen=Max("looked_at"))["seen"]
+    return seen
 
 
 def vanished(row: Due) -> None:
     """See to the other seats of somebody who ran out of time, if nothing has been seen of them for long."""
     user = User.objects.filter(pk=row.object_id).first()
-    if user is None or not is_absent(user):
+    if user is None:
+        return
+    if not is_absent(user):
+        back(user)
         return
     mine = Player.objects.filter(user=user, game__status=Status.PLAYING).exclude(game__pace={})
-    seen, now = mine.aggregate(seen=Max("looked_at"))["seen"], timezone.now()
+    seen, now = _seen(user), timezone.now()
     if seen is not None and now - seen < AWAY:
         due.put(VANISHED, at=seen + AWAY, object_id=user.pk)
         return
