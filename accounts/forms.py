@@ -52,6 +52,7 @@ class SettingsForm(forms.ModelForm):
         model = User
         fields = [
             "display_name", "language", "time_zone", "four_colours", "confirm_moves", "after_move", "floating_leave",
+            "shows_statistics", "may_be_found",
         ]  # fmt: skip
         help_texts = {
             "display_name": _("What other players see."),

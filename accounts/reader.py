@@ -17,12 +17,14 @@ class Reader:
         is_authenticated: Somebody we know, a guest included.
         is_guest: Plays without an account.
         display_name: What others see; empty for a stranger.
+        profile_id: The id of the own profile page; empty for guests.
         four_colours: Wants diamonds blue and clubs green.
     """
 
     is_authenticated: bool = False
     is_guest: bool = False
     display_name: str = ""
+    profile_id: str = ""
     four_colours: bool = False
 
 
@@ -37,5 +39,6 @@ def reader_of(user: User | AnonymousUser) -> Reader:
         is_authenticated=True,
         is_guest=user.is_guest,
         display_name=user.display_name,
+        profile_id=user.profile_id,
         four_colours=user.four_colours,
     )

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "rules.web",
     "games.play",
     "games.notices",
+    "games.people",
 ]
 
 MIDDLEWARE = [
@@ -218,6 +219,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 GUEST_ADOPTION_HOOKS: list[str] = [
     "games.play.write.seating.adopt_seats",
     "games.notices.telling.forget_guest",
+    "games.people.statistics.adopt",
 ]
 
 # ---------------------------------------------------------------- languages
@@ -310,7 +312,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
-TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard"]
+TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
 
 # ---------------------------------------------------------------- notices
 

@@ -241,7 +241,12 @@ class Player(models.Model):
         """Who sits here, in the words of the table; empty for a free seat."""
         if self.bot is not None:
             return gettext(self.bot.name)
-        return self.user.display_name if self.user is not None else ""
+        return self.user.name if self.user is not None else ""
+
+    @property
+    def profile_id(self) -> str:
+        """The public id of the person here, where there is a profile page to link to."""
+        return self.user.profile_id if self.user is not None else ""
 
     @property
     def free(self) -> bool:

@@ -65,6 +65,13 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsealed:
+    """The board of a game that is over has been opened to everybody."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
 class TurnCame:
     """A visit of a person begins: at a table where somebody waits for it, or a clock runs."""
 
@@ -98,7 +105,9 @@ class RematchAsked:
     again: Game
 
 
-TableEvent = Opened | Begun | SeatHandedOver | DealEnded | Ended | TurnCame | TurnWent | Said | RematchAsked
+TableEvent = (
+    Opened | Begun | SeatHandedOver | DealEnded | Ended | Unsealed | TurnCame | TurnWent | Said | RematchAsked
+)
 
 
 def call(events: Iterable[TableEvent]) -> None:
