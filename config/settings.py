@@ -309,6 +309,8 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "mail": "games.notices.mailing.mail",
     "push": "games.notices.pushing.push",
     "digest": "games.notices.digest.digest",
+    "export": "games.people.export.prepare",
+    "export_gone": "games.people.export.forget",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

@@ -308,7 +308,7 @@ class TableTalk(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return self.words or str(self.get_saying_display())
+        return self.words or str(self.get_saying_display()) or gettext("(the words were deleted)")
 
 
 class By(models.TextChoices):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -56,7 +57,7 @@ def test_the_sums_kept_are_those_of_the_record() -> None:
     running = kept()
     assert len(running) >= 6
     PlayedMonth.objects.all().delete()
-    call_command("statistics", stdout=open("/dev/null", "w"))
+    call_command("statistics", stdout=StringIO())
     assert kept() == running
 
 

@@ -21,7 +21,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
+from accounts.models import User
 from games.notices.models import Notice, PushSubscription, Sending, Wishes
+from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
 from games.play.write import seating
 from tests import cast
@@ -120,6 +122,23 @@ notices:mails                        -             404         405
 notices:mail                         -             404         405
 worker                               -             200         405
 
+people:mine                          -             200/200/302 405/405/302
+people:profile                       -             200         405
+people:profile                       guest         404         405
+people:ask                           -             405/405/302 302
+people:ask                           guest         405/405/302 404/404/302
+people:answer                        -             405/405/302 302
+people:part                          -             405/405/302 302
+people:invite                        -             200/200/302 405/405/302
+people:invite_to                     public        200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
+people:invite_to                     private       404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+people:answer_seat                   public        405/405/302 302
+people:answer_seat                   open          405/405/302 302
+people:privacy                       -             200         405
+people:export                        -             200/200/302 302
+people:export_file                   -             404/404/302 405/405/302
+people:delete                        -             200/200/302 422/302/302
+
 rules:index                          -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405
@@ -215,6 +234,7 @@ class Site:
             if not user.is_guest:
                 user.set_password("a long walk by the river")
                 user.save()
+        self.south, self.west, self.guest = south, west, guest
         self.wishes = Wishes.objects.create(user=south)
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
         self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
@@ -234,9 +254,11 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
+        if leaf in ("profile", "ask", "answer", "part", "invite"):
+            words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
         if line.name == "notices:stop" and table == "mine":
             words["token"] = self.wishes.token
-        if room == "play" and table in self.tables:
+        if room in ("play", "people") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
@@ -249,7 +271,10 @@ class Site:
     def form(self, line: Line) -> dict[str, str]:
         """What is posted there: something that would be accepted, but for the move."""
         game = self.tables.get(line.table)
-        forms = FORMS | {"play:move": {"move": "nonsense", "version": str(game.version if game else 0)}}
+        forms = FORMS | {
+            "people:invite_to": {"person": self.west.public_id},
+            "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
+        }
         return forms.get(line.name, {})
 
 
@@ -282,6 +307,7 @@ FORMS = {
     "play:give_time": {"seat": "1"},
     "play:answer_claim": {"claim": "1", "grant": "1"},
     "notices:wishes": {"digest_hour": "7"},
+    "people:delete": {"name": "Guest 4821", "password": "not this one"},
 }
 
 
@@ -301,7 +327,10 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
-    kinds = (Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription)
+    kinds = (
+        Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription,
+        User, Friendship, SeatInvitation, ExportFile,
+    )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 

@@ -14,6 +14,7 @@ SENTENCES = {
     "no_guest": N_("This person cannot be invited by name. Send the link of the table instead."),
     "invited_already": N_("This person has been invited to this table already."),
     "invited_enough": N_("You have invited many people today. Send the link of the table instead."),
+    "export_lately": N_("The file was asked for less than an hour ago. Ask again later."),
     "no_invitation": N_("This invitation does not hold any more."),
 }
 

@@ -2,10 +2,14 @@
 
 from django.urls import path
 
-from . import friend_views, invitation_views, views
+from . import account_views, friend_views, invitation_views, views
 
 app_name = "people"
 urlpatterns = [
+    path("privacy/", account_views.privacy, name="privacy"),
+    path("account/export/", account_views.export_page, name="export"),
+    path("account/export/talon.zip", account_views.export_file, name="export_file"),
+    path("account/delete/", account_views.delete, name="delete"),
     path("people/", friend_views.people, name="mine"),
     path("people/<slug:public_id>/", views.profile, name="profile"),
     path("people/<slug:public_id>/ask/", friend_views.ask, name="ask"),
