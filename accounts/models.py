@@ -34,6 +34,13 @@ class AfterMove(models.TextChoices):
     NEXT = "next", _("Go to the next game that waits for me")
 
 
+class Deck(models.TextChoices):
+    """Whose card faces somebody likes; the folder of static/cards/ they stand in."""
+
+    KENNARD = "kennard", _("Large court cards, English pattern")
+    BELLOT = "bellot", _("French court cards")
+
+
 class User(AbstractUser):
     """Somebody who reads or plays. A guest is a user without mail address or password.
 
@@ -55,6 +62,12 @@ class User(AbstractUser):
         help_text=_(
             "When your time would run out, an hour of leave is taken as often as it is needed and there is."
         ),
+    )
+    deck = models.CharField(_("deck"), max_length=8, choices=Deck.choices, default=Deck.KENNARD)
+    large_index = models.BooleanField(
+        _("large figures in the corner"),
+        default=False,
+        help_text=_("For small screens and many cards: rank and suit fill what is seen of a card."),
     )
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     confirm_moves = models.BooleanField(_("touch a card, then confirm"), default=False)

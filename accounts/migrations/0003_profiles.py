@@ -44,4 +44,23 @@ class Migration(migrations.Migration):
                 verbose_name="others may find me by my name",
             ),
         ),
+        migrations.AddField(
+            "user",
+            "deck",
+            models.CharField(
+                choices=[("kennard", "Large court cards, English pattern"), ("bellot", "French court cards")],
+                default="kennard",
+                max_length=8,
+                verbose_name="deck",
+            ),
+        ),
+        migrations.AddField(
+            "user",
+            "large_index",
+            models.BooleanField(
+                default=False,
+                help_text="For small screens and many cards: rank and suit fill what is seen of a card.",
+                verbose_name="large figures in the corner",
+            ),
+        ),
     ]

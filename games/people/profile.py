@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Count
 from django.utils.formats import number_format
@@ -153,7 +154,7 @@ def books_of(person: User) -> tuple[Book, ...]:
     return tuple(sorted(books, key=lambda book: (-book.deals, book.name)))
 
 
-def _book(variant: Variant[object], standard: bool, months: Sequence[PlayedMonth]) -> Book:
+def _book(variant: Variant[Any], standard: bool, months: Sequence[PlayedMonth]) -> Book:
     sums = DealSums()
     for row in months:
         sums.add(sums_of(row))
@@ -185,7 +186,7 @@ MADE = N_("contracts made, in a hundred")
 NUMBER = N_("%(column)s, how many a deal")
 
 
-def _figures(variant: Variant[object], sums: DealSums, goal: Expectation | None) -> list[FigureLine]:
+def _figures(variant: Variant[Any], sums: DealSums, goal: Expectation | None) -> list[FigureLine]:
     """Every figure of a game's statistics: points, contracts, and the columns of its score sheet."""
     theirs = goal.sums if goal is not None else None
     lines = [_line(gettext(POINTS), _mean(sums.points, sums.deals), goal.points if goal else None)]
@@ -225,10 +226,11 @@ def _line(label: str | SafeString, own: float | None, goal: float | None) -> Fig
 
 
 def _written(figure: float, *, sign: bool = False) -> str:
-    """A figure with one place behind the point, in the reader's language, with a true minus."""
-    told = number_format(abs(figure), decimal_pos=1)
-    minus = figure < 0 and any(digit in told for digit in "123456789")
-    return ("\N{MINUS SIGN}" if minus else "+" if sign and figure > 0 else "") + told
+    """A figure in the reader's language with a true minus: one place behind the point, two where it is small."""
+    told = number_format(abs(figure), decimal_pos=1 if abs(figure) >= 10 else 2)
+    if not any(digit in told for digit in "123456789"):
+        return told
+    return ("\N{MINUS SIGN}" if figure < 0 else "+" if sign else "") + told
 
 
 def _chart(lines: Sequence[MonthLine], goal: Expectation | None) -> Flow:

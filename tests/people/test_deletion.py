@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.utils import translation
 
 from accounts.models import User
 from games.notices import mailbox
@@ -92,7 +93,8 @@ def test_the_pages_of_the_others_go_on_under_a_pseudonym() -> None:
             if "score" in address or "archive" in address:
                 assert f"{called} {word}" in page, address
     assert [line.words for line in TableTalk.objects.filter(game=over, seat=0)] == ["", ""]
-    assert str(TableTalk.objects.filter(game=over).first()) == "(the words were deleted)"
+    with translation.override("en"):
+        assert str(TableTalk.objects.filter(game=over).first()) == "(the words were deleted)"
     assert browser.get(f"/people/{user.public_id}/").status_code == 404
 
 

@@ -130,8 +130,8 @@ people:ask                           guest         405/405/302 404/404/302
 people:answer                        -             405/405/302 302
 people:part                          -             405/405/302 302
 people:invite                        -             200/200/302 405/405/302
-people:invite_to                     public        200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
-people:invite_to                     private       404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+people:invite_to                public  200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
+people:invite_to                private 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
 people:answer_seat                   public        405/405/302 302
 people:answer_seat                   open          405/405/302 302
 people:privacy                       -             200         405
@@ -148,6 +148,7 @@ rules:glossary                       -             200         405
 
 # Accounts: three figures, for those with an account, for guests, for the others.
 account_settings                     -             200/200/302 200/200/302
+account_zone                         -             405/405/405 204/204/302
 account_login                        -             302/200/200 302/200/200
 account_signup                       -             302/200/200 302/200/200
 account_logout                       -             200/200/302 302
@@ -294,6 +295,7 @@ OTHER_WORDS = {
 
 FORMS = {
     "set_language": {"language": "fr", "next": "/"},
+    "account_zone": {"zone": "Europe/Paris"},
     "play:now": {"variant": "double-deck", "level": "club"},
     "play:new": {"variant": "double-deck", "seat": "0", "public": "yes", "after_resigning": "bot"},
     "play:talk": {"saying": "hello"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT, MARGIN = 640, 240, 44
+WIDTH, HEIGHT, MARGIN = 640, 240, 56
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class Flow:
     height: int = HEIGHT
     left: int = MARGIN
     right: int = WIDTH - MARGIN
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """What the chart begins and ends with."""
+        return self.lines[0][0].label, self.lines[0][-1].label
 
     @property
     def paths(self) -> tuple[str, ...]:
