@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AfterMove, Deck, User
+from accounts.models import AfterMove, CardFaces, User
 
 
 class SignupForm(forms.Form):
@@ -40,7 +40,7 @@ class SettingsForm(forms.ModelForm):
         required=False,
     )
 
-    deck = forms.ChoiceField(label=_("Card faces"), choices=Deck.choices, widget=forms.RadioSelect)
+    deck = forms.ChoiceField(label=_("Card faces"), choices=CardFaces.choices, widget=forms.RadioSelect)
     confirm_moves = forms.TypedChoiceField(
         label=_("Playing a card"),
         choices=[(False, _("One touch plays it")), (True, _("Touch it, then confirm"))],

@@ -34,7 +34,7 @@ class AfterMove(models.TextChoices):
     NEXT = "next", _("Go to the next game that waits for me")
 
 
-class Deck(models.TextChoices):
+class CardFaces(models.TextChoices):
     """Whose card faces somebody likes; the folder of static/cards/ they stand in."""
 
     KENNARD = "kennard", _("Large court cards, English pattern")
@@ -63,7 +63,7 @@ class User(AbstractUser):
             "When your time would run out, an hour of leave is taken as often as it is needed and there is."
         ),
     )
-    deck = models.CharField(_("deck"), max_length=8, choices=Deck.choices, default=Deck.KENNARD)
+    deck = models.CharField(_("deck"), max_length=8, choices=CardFaces.choices, default=CardFaces.KENNARD)
     large_index = models.BooleanField(
         _("large figures in the corner"),
         default=False,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.models import Deck, User
+from accounts.models import CardFaces, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Reader:
     display_name: str = ""
     profile_id: str = ""
     four_colours: bool = False
-    deck: str = Deck.KENNARD
+    deck: str = CardFaces.KENNARD
     large_index: bool = False
     time_zone: str = ""
 

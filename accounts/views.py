@@ -38,5 +38,6 @@ def own_zone(request: HttpRequest) -> HttpResponse:
     zone = request.POST.get("zone", "")
     if zone not in available_timezones():
         return HttpResponse(status=422)
+    assert isinstance(request.user, User)
     User.objects.filter(pk=request.user.pk, time_zone="").update(time_zone=zone)
     return HttpResponse(status=204)

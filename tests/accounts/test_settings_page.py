@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.test import Client
 
-from accounts.models import Deck, User
+from accounts.models import CardFaces, User
 from accounts.reader import Reader
 from rules.web.templatetags import rules_tags
 from tests.accounts.test_guests import account, guest_client
@@ -116,7 +116,7 @@ def test_every_deck_has_every_card_and_the_four_colours(folder: str) -> None:
     }
     assert (faces / "LICENSE.txt").exists()
     assert not [face.name for face in faces.rglob("*.svg") if "<text" in face.read_text(encoding="utf-8")]
-    assert {choice for choice, _label in Deck.choices} == {"kennard", "bellot"}
+    assert {choice for choice, _label in CardFaces.choices} == {"kennard", "bellot"}
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,8 @@ def _games(user: User, others: list[User]) -> list[Game]:
     Player.objects.filter(game=over, seat=0).update(
         notes=f"notes of {user.display_name}", plans=[{"deal": 1, "plan": {}}]
     )
-    with_bot = cast.play_on(cast.table_of(people), moves=40)
-    ending = cast.play_on(cast.table_of(people, after_resigning=AfterResigning.END), moves=45)
+    with_bot = cast.play_on(cast.table_of(people), moves=14)
+    ending = cast.play_on(cast.table_of(people, after_resigning=AfterResigning.END), moves=14)
     personal.say(with_bot.public_id, seat=1, saying="hello")
     alone = cast.bot_table(user)
     waiting = cast.table_of([user, others[0], None, None], public=False)

@@ -31,7 +31,7 @@ from tests.rules.walks import figure
 
 pytestmark = pytest.mark.django_db
 
-PAIRS = figure(2, long=40)
+PAIRS = figure(1, long=40)
 
 
 def opened(content: bytes) -> dict[str, Any]:

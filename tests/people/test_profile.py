@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.people.profile import meetings_of
-from games.play.models import Game
-from games.play.write import boards, lifecycle
+from games.play.models import AfterResigning, Game
+from games.play.write import boards, lifecycle, seating
 from rules.catalog import find
 from tests import cast
 
@@ -25,8 +27,19 @@ def page_of(person: User, reader: User | None = None, prefix: str = "") -> str:
     return reply.content.decode()
 
 
-def played(people: list[User], **more: object) -> Game:
-    return cast.play_on(cast.table_of(people, options=cast.SHORT, **more))
+def played(people: list[User], loser: int = 0, **more: Any) -> Game:
+    """A quick game of these people, given up by one of them after the first deal's first moves."""
+    variant = find("piquet") if len(people) == 2 else cast.VARIANT
+    game = lifecycle.open_table(
+        variant=variant,
+        options=variant.options(),
+        host=people[0],
+        sitters=dict(enumerate(people)),
+        after_resigning=AfterResigning.END,
+        **more,
+    )
+    game = cast.play_on(cast.again(game), moves=8)
+    return seating.resign(game.public_id, user=people[loser])
 
 
 def test_guests_and_former_players_and_nobody_have_no_page() -> None:
@@ -37,7 +50,7 @@ def test_guests_and_former_players_and_nobody_have_no_page() -> None:
 
 
 def test_a_page_shows_the_games_everybody_may_see_and_no_others() -> None:
-    people = cast.players()
+    people = cast.players()[:2]
     public, private = played(people), played(people, public=False)
     variant = find("two-handed")
     board = boards.make_board(variant=variant, options=variant.options(), dealer=0)
@@ -61,19 +74,19 @@ def test_a_page_shows_the_games_everybody_may_see_and_no_others() -> None:
 
 def test_the_record_is_counted_from_the_readers_side() -> None:
     people = cast.players()
-    for _ in range(3):
-        played(people)
     north, east, south, _west = people
+    for loser in (0, 1, 3):
+        played(people, loser)
+    played([north, east], 1)
     mine, theirs = meetings_of(north, east), meetings_of(east, north)
-    assert (mine.won, mine.lost) == (theirs.lost, theirs.won)
-    assert mine.won + mine.lost == 3 == mine.games
+    assert (mine.won, mine.lost, mine.games) == (theirs.lost, theirs.won, theirs.games) == (3, 1, 4)
     together = meetings_of(north, south)
-    assert together.both_won + together.both_lost == 3 == together.games
+    assert (together.both_won, together.both_lost, together.games) == (2, 1, 3)
     assert meetings_of(north, cast.person("stranger")).games == 0
 
 
 def test_who_keeps_their_statistics_private_sees_them_alone() -> None:
-    people = cast.players()
+    people = cast.players()[:2]
     played(people)
     assert "points a deal" in page_of(people[0])
     User.objects.filter(pk=people[0].pk).update(shows_statistics=False)
@@ -84,7 +97,7 @@ def test_who_keeps_their_statistics_private_sees_them_alone() -> None:
 
 @pytest.mark.parametrize("prefix", ["", "/fr"])
 def test_the_page_asks_as_much_however_much_was_played(prefix: str) -> None:
-    people = cast.players()
+    people = cast.players()[:2]
 
     def asked() -> int:
         browser = cast.browser_of(people[1])

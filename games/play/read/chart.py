@@ -19,7 +19,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AxisFigure:
     """A figure beside the chart at its height."""
 
     y: float
@@ -33,7 +33,7 @@ class Flow:
     lines: tuple[tuple[Dot, ...], ...]
     nought: float
     goal: float | None
-    marks: tuple[Mark, ...]
+    marks: tuple[AxisFigure, ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = MARGIN
@@ -75,5 +75,5 @@ def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None) -> Flow:
         )
         for side in range(len(rows[0][1]))
     )
-    marks = tuple(Mark(round(y(value) + 4, 1), value) for value in sorted({low, 0, high}))
+    marks = tuple(AxisFigure(round(y(value) + 4, 1), value) for value in sorted({low, 0, high}))
     return Flow(lines, y(0), None if goal is None else y(goal), marks)
