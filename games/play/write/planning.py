@@ -8,7 +8,9 @@ like any other, and what is left of the plans is stored in the same transaction.
 
 from __future__ import annotations
 
+import logging
 import secrets
+import traceback
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -21,12 +23,14 @@ from games.pace.pace import Timing
 from rules.engine.moves import Move, Seat
 from rules.engine.offers import phrase_to_json
 
-from ..models import Game, Player, Status
+from ..models import Game, Incident, Player, Status
 from ..record.memory import Story
 from ..record.story import story_of
 from . import due
 from .holding import HeldTable, held
 from .refused import Refused
+
+log = logging.getLogger(__name__)
 
 PLANNED = "planned"
 """The kind of what is due when a plan is to move; write/planned_moves.py does it."""
@@ -114,7 +118,20 @@ def forget(player: Player) -> None:
 
 
 def _settled(game: Game, player: Player, story: Story) -> tuple[list[plans.Plan], plans.Settlement]:
-    """The plans of a seat that stand, and what they come to; those of a deal that is over have ended with it."""
+    """The plans of a seat that stand, and what they come to; those of a deal that is over have ended with it.
+
+    Where a plan fails, others are moving meanwhile: all plans of the seat are given up, and staff read why.
+    """
+    try:
+        return _reckoned(game, player, story)
+    except Exception:
+        told = traceback.format_exc()
+        Incident.objects.create(game=game, version=game.version, seat=player.seat, traceback=told)
+        log.error("the plans of seat %s in game %s could not be settled", player.seat, game.public_id)
+        return [], plans.Settlement(plans.Wait(), (), ())
+
+
+def _reckoned(game: Game, player: Player, story: Story) -> tuple[list[plans.Plan], plans.Settlement]:
     now = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] == story[-1].deal]
     before = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] != story[-1].deal]
     left, over = plans.end_of_deal(before)
