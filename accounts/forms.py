@@ -64,6 +64,9 @@ class SettingsForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.instance.is_guest:
+            # Guests have no page that others could look at, and nobody finds them.
+            del self.fields["shows_statistics"], self.fields["may_be_found"]
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = [

@@ -103,6 +103,11 @@ class Profile:
     meetings: Meetings | None
     games: tuple[GameLine, ...]
 
+    @property
+    def held_against(self) -> bool:
+        """Whether figures are held against what is to be expected."""
+        return any(book.standard for book in self.books)
+
 
 def profile_of(person: User, reader: User | None) -> Profile:
     """The profile of somebody for a reader (None: nobody we know); five questions at most, however much was played."""

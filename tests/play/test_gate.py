@@ -147,9 +147,9 @@ def addresses(game: Game) -> list[str]:
     own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "resign/")
     play = ("", "mine/", "waiting/", "new/", "notices/")
     person = User.objects.get(pk=game.players.first().user_id)
-    people = ("/people/", f"/people/{person.public_id}/", f"/people/{person.public_id}/invite/")
+    people = ("/people/", f"/people/{person.public_id}/")
     return [*(home + each for each in own_pages), *("/play/" + each for each in play), *people,
-            "/", "/fairness/", "/account/settings/", "/account/notices/", "/account/export/"]  # fmt: skip
+            "/", "/fairness/", "/account/settings/", "/account/notices/"]  # fmt: skip
 
 
 def begun(slug: str, moves: int) -> tuple[Game, list[Any]]:
