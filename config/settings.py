@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.notices",
     "games.people",
+    "games.study",
 ]
 
 MIDDLEWARE = [
@@ -311,6 +312,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "digest": "games.notices.digest.digest",
     "export": "games.people.export.prepare",
     "export_gone": "games.people.export.forget",
+    "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

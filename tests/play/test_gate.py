@@ -144,7 +144,7 @@ def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
-    own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "resign/")
+    own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "deals/1/analysis/", "resign/")
     play = ("", "mine/", "waiting/", "new/", "notices/")
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
