@@ -14,7 +14,10 @@ NOBODYS = "nobody"
 PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
     "account": ("accounts.User", "account.EmailAddress", "account.EmailConfirmation", "mfa.Authenticator"),
     "session": ("sessions.Session",),
-    "games": ("play.Game", "play.Player", "play.Deal", "play.AcceptedMove", "play.TableClaim", "play.Incident"),
+    "games": (
+        "play.Game", "play.Player", "play.Deal", "play.AcceptedMove", "play.TableClaim", "play.Incident",
+        "study.DealAnalysis",
+    ),
     "talk": ("play.TableTalk",),
     "time": ("play.LeaveTaken", "play.Absence", "play.Substitute"),
     "people": ("people.Friendship", "people.SeatInvitation"),
@@ -44,6 +47,7 @@ EXPORTED: Mapping[str, str] = {
     "people.Friendship.asked": "friends.json",
     "people.SeatInvitation.user": "friends.json",
     "people.SeatInvitation.by": "friends.json",
+    "study.DealAnalysis.user": "analyses.json",
     "people.PlayedMonth.user": "statistics.json",
     "people.ExportFile.user": "account.json",
     "notices.Notice.user": "notices.json",

@@ -22,6 +22,7 @@ from games.play.models import (
 )
 from games.play.read.names import seat_names, side_names
 from games.play.record.story import record_of, story_of
+from games.study.models import DealAnalysis
 from rules.engine import record
 from rules.engine.notation import write_cards
 from rules.engine.wording import phrase_of, say
@@ -163,6 +164,12 @@ def statistics(user: User) -> list[Told]:
     return _rows(PlayedMonth.objects.filter(user=user), *names)
 
 
+def analyses(user: User) -> list[Told]:
+    """What the own decisions of finished deals were found to be worth."""
+    names = ("deal__game__public_id", "deal__number", "seat", "asked_at", "decisions", "judged")
+    return _rows(DealAnalysis.objects.filter(user=user), *names)
+
+
 def people(user: User) -> Told:
     """Friends and invitations. That somebody declined to be a friend is told to nobody, here neither."""
     bonds = Friendship.objects.filter(Q(asker=user) | Q(asked=user)).select_related("asker", "asked")
@@ -217,6 +224,6 @@ def leave(user: User) -> Told:
 def _rows(found: QuerySet[Any], *names: str) -> list[Told]:
     """Some columns of some rows; a game is called by its public id."""
     return [
-        {name.removesuffix("__public_id"): value for name, value in row.items()}
+        {name.removeprefix("deal__").removesuffix("__public_id"): value for name, value in row.items()}
         for row in found.values(*names).iterator()
     ]

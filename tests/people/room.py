@@ -19,6 +19,7 @@ from games.notices.models import NoticeKind, PushSubscription, Wishes
 from games.people import export, friends, invitations
 from games.play.models import Absence, AfterResigning, Game, Player, Substitute
 from games.play.write import due, leaves, personal, seating
+from games.study.models import DealAnalysis
 from tests import cast
 
 NAME = "Zéphyrine Quatorze"
@@ -48,6 +49,8 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     friends.answer(others[0], user, agrees=True)
     friends.ask(others[2], user)
     export.ask(user)
+    deal = games[0].deals.get(number=1)
+    DealAnalysis.objects.create(deal=deal, user=user, seat=0, asked_at=timezone.now())
     due.put(telling.MAIL, at=timezone.now() + timedelta(minutes=5), object_id=user.pk)
     cast.browser_of(user).get("/play/mine/")
     return user, others, games
