@@ -218,6 +218,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 GUEST_ADOPTION_HOOKS: list[str] = [
     "games.play.write.seating.adopt_seats",
     "games.notices.telling.forget_guest",
+    "accounts.distance.adopt",
 ]
 
 # ---------------------------------------------------------------- languages

@@ -24,6 +24,7 @@ from games.pace.clock import Clock
 from games.pace.pace import Pace
 from games.pace.spans import Span
 from rules.engine.match import Match
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
 from .rulebook import rules_of
@@ -174,6 +175,11 @@ class Game(models.Model):
         return paces.from_json(self.pace)
 
     @property
+    def talks_freely(self) -> bool:
+        """Whether free words may be said now: partners could tell each other their hands, two players cannot."""
+        return self.status != Status.PLAYING or seats_of(self.engine) == 2
+
+    @property
     def sealed(self) -> bool:
         """Whether its cards are for nobody but those who sit here: its board has not been opened."""
         return self.status != Status.OPEN and self.board is not None and self.board.opened_at is None
@@ -279,28 +285,45 @@ class Deal(models.Model):
 
 
 class Saying(models.TextChoices):
-    """What may be said at a table at any time: a few phrases everybody reads in their own language."""
+    """Phrases that may be said at a table; everybody reads them in their own language.
+
+    None of them asks or tells anything of a hand. Those of `BETWEEN` answer one another, and wait for the end.
+    """
 
     HELLO = "hello", _("Hello")
     GOOD_LUCK = "good_luck", _("Good luck")
+    SAME_TO_YOU = "same_to_you", _("The same to you")
     WELL_PLAYED = "well_played", _("Well played")
     SORRY = "sorry", _("Sorry")
+    NEVER_MIND = "never_mind", _("Never mind")
     THANKS = "thanks", _("Thank you")
+    TAKE_TIME = "take_time", _("Take your time")
     BACK_SOON = "back_soon", _("I have to go and will be back")
+    SLOWLY = "slowly", _("I shall be slow for a few days")
     GOOD_GAME = "good_game", _("Good game")
+    ANOTHER = "another", _("Another game?")
+    GLADLY = "gladly", _("Yes, gladly")
+    NOT_NOW = "not_now", _("Not now, thank you")
+    GOODBYE = "goodbye", _("Goodbye")
+
+
+BETWEEN = (Saying.ANOTHER, Saying.GLADLY, Saying.NOT_NOW)
+"""What is said while no deal is played: a yes and a no would be signals."""
 
 
 class TableTalk(models.Model):
-    """Something a player said: one of the phrases, or free words while no deal is being played."""
+    """Something a player said: one of the phrases, or free words where they are allowed; `user` is who said it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="talk")
     seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     saying = models.CharField(max_length=12, choices=Saying.choices, blank=True)
     words = models.CharField(max_length=300, blank=True)
     said_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["pk"]
+        indexes = [models.Index(fields=["user", "said_at"], name="talk_of_a_person")]
 
     def __str__(self) -> str:
         return self.words or str(self.get_saying_display())

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 
+from accounts.distance import blocked_by, blocking
+
 from ..models import Game, Player, Status
 
 
@@ -53,6 +55,14 @@ def for_everybody() -> Q:
     """Which games may stand in lists anybody reads: public ones, unless a board they play is still sealed."""
     unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
     return Q(public=True) & unsealed
+
+
+def near(user: Any) -> Q:
+    """Which open tables are for somebody: none where somebody sits whom they have blocked, or who has blocked them."""
+    if not user.is_authenticated:
+        return Q()
+    far = Player.objects.filter(Q(user__in=blocked_by(user.pk)) | Q(user__in=blocking(user.pk)))
+    return ~Q(pk__in=far.values("game"))
 
 
 def remember_invitation(request: HttpRequest, game: Game) -> None:

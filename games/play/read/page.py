@@ -68,6 +68,7 @@ class TablePage:
     is_host: bool
     talk: tuple[tuple[str, str, datetime], ...]
     sayings: list[tuple[str, str]]
+    talks_freely: bool
     notes: str
     seal: str
     secret_seal: str

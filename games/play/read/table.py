@@ -18,6 +18,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from accounts.distance import muted_by
 from games import claims
 from rules.engine import options as house_rules
 from rules.engine.match import Scored
@@ -30,7 +31,7 @@ from rules.engine.wording import phrase_of
 from rules.web import mixes
 from rules.web.speech import Html, card_name, say_html
 
-from ..models import BY_A_SEAT, Deal, Game, Player, Saying, Status, TableTalk, Why
+from ..models import BETWEEN, BY_A_SEAT, Deal, Game, Player, Saying, Status, TableTalk, Why
 from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
@@ -90,7 +91,10 @@ def seal_of(game: int, number: int) -> str:
 
 
 class SeenTable:
-    """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story."""
+    """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story.
+
+    `reader` is who watches, where the reader has no seat.
+    """
 
     def __init__(
         self,
@@ -101,8 +105,10 @@ class SeenTable:
         at: int | None = None,
         question: Move | None = None,
         refusal: SafeString | str = "",
+        reader: int | None = None,
     ) -> None:
         self.game, self.players, self.seat = game, players, seat
+        self.reader = players[seat].user_id if seat is not None else reader
         self.variant, self.engine = game.rules, game.engine
         self.wording = self.variant.wording
         self.count = seats_of(self.engine)
@@ -438,13 +444,20 @@ class SeenTable:
     @cached_property
     def talk(self) -> tuple[tuple[str, str, datetime], ...]:
         """What was said lately, latest first: seat, words, when."""
-        said = TableTalk.objects.filter(game=self.game).order_by("-pk")[:TALK_SHOWN]
+        said = TableTalk.objects.filter(game=self.game).exclude(user__in=muted_by(self.reader))
+        said = said.order_by("-pk")[:TALK_SHOWN]
         return tuple((self.names[talk.seat], str(talk), talk.said_at) for talk in said)
 
     @property
     def sayings(self) -> list[tuple[str, str]]:
-        """The phrases that may be said at any time."""
-        return [(value, str(label)) for value, label in Saying.choices]
+        """The phrases that may be said now."""
+        kept = () if self.game.talks_freely else BETWEEN
+        return [(value, str(label)) for value, label in Saying.choices if value not in kept]
+
+    @property
+    def talks_freely(self) -> bool:
+        """Whether free words may be said now."""
+        return self.game.talks_freely
 
     @property
     def may_play_again(self) -> bool:

@@ -37,7 +37,7 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     if player is not None:
         personal.note_look(player)
-    shown = SeenTable(game, players, _seat(player), at=_at(request))
+    shown = SeenTable(game, players, _seat(player), at=_at(request), reader=request.user.pk)
     return render(request, "play/table.html", _context(request, shown))
 
 
@@ -51,7 +51,7 @@ def fragment(request: TableRequest, public_id: str) -> HttpResponse:
         personal.note_look(player)
     if _at(request) is None and request.GET.get("seen") == _mark(game):
         return HttpResponse(status=204)
-    shown = SeenTable(game, players, _seat(player), at=_at(request))
+    shown = SeenTable(game, players, _seat(player), at=_at(request), reader=request.user.pk)
     return render(request, "play/_table.html", _context(request, shown))
 
 
@@ -86,7 +86,8 @@ def move(request: PlayerRequest, public_id: str) -> HttpResponse:
     return _reply(request, public_id, given)
 
 
-def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpResponse:
+def _reply(request: PlayerRequest, public_id: str, given: Answer, **typed: str) -> HttpResponse:
+    """The table anew with what came of a form; `typed` is what was written there and not taken."""
     if request.htmx and given.status == 422:
         # The sentence alone: what was chosen and typed stays as it stands, and focus with it.
         told = render(
@@ -96,7 +97,7 @@ def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpRespons
     game, players, player = seat_for(request, public_id)
     shown = SeenTable(game, players, player.seat, question=given.question, refusal=given.refusal)
     template = "play/_table.html" if request.htmx else "play/table.html"
-    context = {**_context(request, shown), "refusal_url": given.url}
+    context = {**_context(request, shown), "refusal_url": given.url, **typed}
     return render(request, template, context, status=given.status)
 
 
@@ -149,7 +150,7 @@ def invitation(request: TableRequest, public_id: str, token: str) -> HttpRespons
     game, players, player = table_for(request, public_id)
     if player is not None:
         return redirect(game)
-    shown = SeenTable(game, players, None)
+    shown = SeenTable(game, players, None, reader=request.user.pk)
     return render(request, "play/table.html", _context(request, shown))
 
 
@@ -207,27 +208,31 @@ def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def notes(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """Keep the player's private notes."""
+    """Keep the player's private notes; notes that are too long stay in their field."""
     game, _players, player = seat_for(request, public_id)
-    personal.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
+    written, sorry = request.POST.get("notes", ""), ""
+    try:
+        personal.keep_notes(game, seat=player.seat, notes=written)
+    except Refused as refused:
+        sorry = refusals.words(refused)
     if request.htmx:
-        return render(
-            request,
-            "play/_notes.html",
-            {"game": facts_of(game), "notes": request.POST.get("notes", ""), "kept": True},
-        )
+        context = {"game": facts_of(game), "notes": written, "kept": not sorry, "sorry": sorry}
+        return render(request, "play/_notes.html", context)
+    if sorry:
+        return _reply(request, public_id, Answer(refusal=sorry, status=422), notes=written)
     return redirect("play:table", public_id)
 
 
 @require_POST
 def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """Say something to the table."""
+    """Say something to the table; what is refused stays in its field."""
     _game, _players, player = seat_for(request, public_id)
     said = {"saying": request.POST.get("saying", ""), "words": request.POST.get("words", "")}
     try:
         personal.say(public_id, seat=player.seat, **said)
     except Refused as refused:
-        return _reply(request, public_id, Answer(refusal=refusals.words(refused), status=422))
+        given = Answer(refusal=refusals.words(refused), status=422)
+        return _reply(request, public_id, given, unsaid=said["words"])
     return _reply(request, public_id, Answer()) if request.htmx else redirect("play:table", public_id)
 
 

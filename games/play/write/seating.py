@@ -11,13 +11,14 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts import distance
 from accounts.models import User
 from games.pace.pace import NO_CLOCK, Pace
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Bot, Game, Player, Status, Strength, Why
+from ..models import AfterResigning, Bot, Game, Player, Status, Strength, TableTalk, Why
 from . import lifecycle
 from .ending import Ending
 from .giving_up import by_a_seat
@@ -64,9 +65,10 @@ def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> 
 
 
 def sit(public_id: str, *, user: User, seat: Seat, words: str = "") -> Game:
-    """Take a free seat; raises Refused `seat_taken`, `seated_already` or `table_closed`."""
+    """Take a free seat; raises Refused `seat_taken`, `seated_already`, `table_closed`, `blocked` or `blocks`."""
     with held(public_id) as table:
         _must_be_open(table)
+        _must_not_keep_away(table, user)
         if not 0 <= seat < len(table.players) or not table.players[seat].free:
             if any(player.user_id == user.pk for player in table.players):
                 raise Refused("seated_already")
@@ -105,6 +107,16 @@ def fill_with_bots(public_id: str, *, level: str) -> Game:
 def _must_be_open(table: HeldTable) -> None:
     if table.game.status != Status.OPEN:
         raise Refused("table_closed")
+
+
+def _must_not_keep_away(table: HeldTable, user: User) -> None:
+    """Nobody sits down anew with somebody when either has blocked the other."""
+    others = {player.user_id for player in table.players} | {table.game.host_id}
+    blocks = distance.blocks_among(user, (pk for pk in others if pk is not None))
+    if any(by != user.pk for by, _other in blocks):
+        raise Refused("blocked")
+    if blocks:
+        raise Refused("blocks")
 
 
 def _begin_when_full(table: HeldTable) -> None:
@@ -200,6 +212,7 @@ def adopt_seats(guest: User, user: User) -> None:
                 _adopt_seat(table, guest, user)
         Player.objects.filter(resigned=guest).update(resigned=user)
         Game.objects.filter(host=guest).update(host=user)
+        TableTalk.objects.filter(user=guest).update(user=user)
 
 
 def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
