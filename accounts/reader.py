@@ -18,12 +18,14 @@ class Reader:
         is_guest: Plays without an account.
         display_name: What others see; empty for a stranger.
         four_colours: Wants diamonds blue and clubs green.
+        is_staff: Looks after the site.
     """
 
     is_authenticated: bool = False
     is_guest: bool = False
     display_name: str = ""
     four_colours: bool = False
+    is_staff: bool = False
 
 
 STRANGER = Reader()
@@ -38,4 +40,5 @@ def reader_of(user: User | AnonymousUser) -> Reader:
         is_guest=user.is_guest,
         display_name=user.display_name,
         four_colours=user.four_colours,
+        is_staff=user.is_staff,
     )

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "rules.web",
     "games.play",
     "games.notices",
+    "games.moderation",
 ]
 
 MIDDLEWARE = [
@@ -77,6 +78,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.moderation.middleware.SuspensionMiddleware",
+    "games.moderation.middleware.BrowserMiddleware",
     "config.language.FirstVisitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -219,6 +222,8 @@ GUEST_ADOPTION_HOOKS: list[str] = [
     "games.play.write.seating.adopt_seats",
     "games.notices.telling.forget_guest",
     "accounts.distance.adopt",
+    "games.moderation.reporting.adopt",
+    "games.moderation.browsers.forget_guest",
 ]
 
 # ---------------------------------------------------------------- languages
@@ -308,6 +313,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "mail": "games.notices.mailing.mail",
     "push": "games.notices.pushing.push",
     "digest": "games.notices.digest.digest",
+    "forget_browsers": "games.moderation.browsers.forget",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

@@ -426,7 +426,7 @@ class Due(models.Model):
 
 
 class Incident(models.Model):
-    """A bot that failed to decide. Staff read it; the game went on with a simpler bot's move."""
+    """A bot that failed to decide. Staff read it and close it; the game went on with a simpler bot's move."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="incidents")
     version = models.PositiveIntegerField()
@@ -434,9 +434,13 @@ class Incident(models.Model):
     level = models.CharField(max_length=8, choices=Strength.choices)
     traceback = models.TextField()
     happened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     class Meta:
-        ordering = ["-pk"]
+        ordering = [models.F("closed_at").desc(nulls_first=True), "-pk"]
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.version}"

@@ -63,6 +63,8 @@ class IncidentRow:
     seat: int
     level: str
     happened_at: datetime
+    closed_at: datetime | None
+    closed_by: str
     traceback: str = ""
 
 
@@ -76,5 +78,7 @@ def incident_row(incident: Incident, *, whole: bool = False) -> IncidentRow:
         incident.seat,
         incident.get_level_display(),
         incident.happened_at,
+        incident.closed_at,
+        incident.closed_by.display_name if incident.closed_by is not None else "",
         incident.traceback if whole else "",
     )

@@ -20,7 +20,7 @@ from rules.engine.options import BadOption, ImpossibleMix
 from rules.web import mixes
 
 from ..models import Game, Status
-from ..read.access import for_everybody
+from ..read.access import for_everybody, near
 from ..read.facts import table_row
 from ..read.waiting import archive_of, games_of, level_choices, next_game, waiting_count
 from ..write import seating
@@ -60,7 +60,7 @@ def front(request: HttpRequest) -> HttpResponse:
             for name, games in catalog.by_family().values()
         ],
         "levels": level_choices(),
-        "open_tables": Game.objects.filter(for_everybody(), status=Status.OPEN).count(),
+        "open_tables": Game.objects.filter(for_everybody(), near(request.user), status=Status.OPEN).count(),
         "continue_games": games_of(request.user, over=False)[:4],
     }
     return render(request, "play/front.html", context)
@@ -93,7 +93,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "section": "play",
         "open_tables": [
             table_row(game, game.free)
-            for game in tables.filter(status=Status.OPEN).order_by("-created_at")[:50]
+            for game in tables.filter(near(request.user), status=Status.OPEN).order_by("-created_at")[:50]
         ],
         "running": [
             table_row(game, game.free)
