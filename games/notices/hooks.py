@@ -1,6 +1,6 @@
 """What happens at tables, heard (settings.TALON_TABLE_HOOKS): each event becomes what people are told of it.
 
-Called inside the transaction of what happened. A turn costs a row that is due and one UPDATE; nothing is sent here.
+Called inside the transaction of what happened. A turn that is over soon costs nothing; nothing is sent here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.distance import deaf_to
 from accounts.models import User
 from games.play.models import Absence, Bot, Game, Player, Status, Why
-from games.play.write import due, hooks
+from games.play.write import hooks
 
 from . import telling, visits
 from .frozen import Facts, facts_of_table, people_of
@@ -28,9 +28,10 @@ def heard(event: hooks.TableEvent) -> None:
         case hooks.TurnCame(game, _seat, player):
             # A game that ends with the same move has no turn any more.
             if game.status == Status.PLAYING:
-                due.put(visits.TURN, game=game, object_id=player.pk, at=timezone.now() + visits.WAIT)
+                visits.watch(game, player)
         case hooks.TurnWent(game, _seat, player):
-            telling.withdraw(user_id=player.user_id, game=game)
+            if visits.may_have_been_told(player):
+                telling.withdraw(user_id=player.user_id, game=game)
         case hooks.SeatHandedOver(game, seat, before, after):
             _seat_went(game, seat, before, after)
         case hooks.Said(game, seat):

@@ -202,6 +202,8 @@ class Player(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="seats")
     to_act = models.BooleanField(default=False)
+    turn_since = models.DateTimeField(null=True, help_text="when the turn came that is or was the last here")
+    turn_watched = models.BooleanField(default=False, help_text="a row of what is due will look at the turn")
     resigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
