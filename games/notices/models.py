@@ -161,3 +161,13 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.created_at:%Y-%m-%d}"
+
+
+class CalendarLink(models.Model):
+    """Under which secret somebody's deadlines can be read by a calendar, until it is renewed or withdrawn."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    token = models.CharField(max_length=64, unique=True, default=unguessable, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.user_id)

@@ -25,7 +25,7 @@ from django.utils import timezone, translation
 
 from accounts.models import Distance
 from games.moderation.models import Report, StaffAct
-from games.notices.models import Notice, PushSubscription, Sending, Wishes
+from games.notices.models import CalendarLink, Notice, PushSubscription, Sending, Wishes
 from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
 from games.play.write import seating
 from tests import cast
@@ -125,6 +125,9 @@ play:again                           private       405         302/302/302/302/3
 
 notices:mine                         -             200/200/302 302
 notices:unread                       -             200         405
+notices:calendar                     -             200/200/302 302
+notices:feed                         -             404         405
+notices:feed                         mine          200         405
 notices:wishes                       -             200/200/302 302/404/302
 notices:subscribe                    -             405         422/404/404
 notices:unsubscribe                  -             405         204/404/404
@@ -255,6 +258,7 @@ class Site:
                 user.set_password("a long walk by the river")
                 user.save()
         self.wishes = Wishes.objects.create(user=south)
+        self.calendar = CalendarLink.objects.create(user=south)
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
         self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
         self.cookies = {
@@ -273,8 +277,8 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
-        if line.name == "notices:stop" and table == "mine":
-            words["token"] = self.wishes.token
+        if table == "mine":
+            words["token"] = (self.wishes if line.name == "notices:stop" else self.calendar).token
         words |= {
             "play:incident": {"pk": self.incident.pk},
             "moderation:report": {"pk": self.report.pk},
@@ -299,6 +303,7 @@ class Site:
 
 OTHER_WORDS = {
     "notices:stop": {"token": "abcdefghjk"},
+    "notices:feed": {"token": "abcdefghjk"},
     "notices:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
@@ -350,7 +355,8 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
-        Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, Distance,
+        Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
+        Distance,
         Report, StaffAct,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]

@@ -145,7 +145,7 @@ def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
     own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "resign/", "people/")
-    play = ("", "mine/", "waiting/", "new/", "notices/")
+    play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/")
     staff = (f"games/{game.public_id}/", "reports/", "log/", "signs/", "incidents/")
     return [*(home + each for each in own_pages), *("/play/" + each for each in play),
             *("/staff/" + each for each in staff),
