@@ -140,6 +140,9 @@ class Game(models.Model):
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(null=True)
+    last_event = models.JSONField(
+        null=True, help_text="the last move as everybody saw it: a phrase of the wording"
+    )
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -202,6 +205,9 @@ class Player(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="seats")
     to_act = models.BooleanField(default=False)
+    asked = models.CharField(
+        max_length=24, blank=True, help_text="what the seat is asked, by the verb of a move"
+    )
     turn_since = models.DateTimeField(null=True, help_text="when the turn came that is or was the last here")
     turn_watched = models.BooleanField(default=False, help_text="a row of what is due will look at the turn")
     resigned = models.ForeignKey(
