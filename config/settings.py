@@ -306,6 +306,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "bots_turn": "games.play.bots.driving.play_turn",
     "time_up": "games.play.write.lapses.time_up",
     "vanished": "games.play.write.lapses.vanished",
+    "fill": "games.play.write.seating.fill_when_due",
     "planned": "games.play.write.planned_moves.move",
     "move_on": "games.play.write.heart.move_on",
     "turn_notice": "games.notices.visits.turn",

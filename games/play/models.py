@@ -136,6 +136,8 @@ class Game(models.Model):
     board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
     ending = models.CharField(max_length=12, choices=Why.choices, blank=True)
     result = models.JSONField(null=True)
+    fills_at = models.DateTimeField(null=True, help_text="when bots take the seats that are free then")
+    fills_with = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -210,6 +212,9 @@ class Player(models.Model):
     )
     turn_since = models.DateTimeField(null=True, help_text="when the turn came that is or was the last here")
     turn_watched = models.BooleanField(default=False, help_text="a row of what is due will look at the turn")
+    kept_for = models.CharField(
+        max_length=12, blank=True, help_text="the free seat is kept for whoever comes with this word"
+    )
     resigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -114,6 +114,8 @@ play:give_time                       public        405         302/404/404/404/4
 play:take_back                       private       405         404
 play:leave                           open          405         302/302/302/404/404/404/404/404/404
 play:leave                           private       405         302/302/302/404/404/404/404/404/404
+play:release                         public        405         302/404/404/404/404/404/404/404/404
+play:release                         open          405         404
 play:fill                            public        405         302/404/404/404/404/404/404/404/404
 play:fill                            open          405         404
 play:fill                            private       405         404

@@ -70,6 +70,17 @@ def remember_invitation(request: HttpRequest, game: Game) -> None:
     request.session[_key(game)] = game.invitation
 
 
+def remember_seat(request: HttpRequest, game: Game, word: str) -> None:
+    """Open a seat that is kept to this browser, and the table with it."""
+    remember_invitation(request, game)
+    request.session[f"seat:{game.public_id}"] = word
+
+
+def seat_word(request: HttpRequest, public_id: str) -> str:
+    """The word this browser came with for a seat that is kept; empty where it came with none."""
+    return str(request.session.get(f"seat:{public_id}", ""))
+
+
 def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bool:
     if reader.session.get(_key(game)) == game.invitation:
         return True

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext
-
 from ..models import Game, Incident
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A game as its pages speak of it; `sealed`: its cards are for nobody but those who sit there."""
+    """A game as its pages speak of it; `sealed`: its cards are for nobody but those who sit there.
+
+    `fills_at`: when bots (`fills_with`: how they play) take the seats that are free then.
+    """
 
     public_id: str
     url: str
@@ -21,6 +22,8 @@ class GameFacts:
     sealed: bool
     after_resigning: str
     moved_at: datetime | None
+    fills_at: datetime | None
+    fills_with: str
 
 
 def facts_of(game: Game) -> GameFacts:
@@ -33,23 +36,9 @@ def facts_of(game: Game) -> GameFacts:
         game.sealed,
         game.after_resigning,
         game.moved_at,
+        game.fills_at,
+        game.get_fills_with_display(),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table in the list of those that are open or may be watched; `free` seats, `differing` house rules."""
-
-    url: str
-    name: str
-    differing: int
-    free: int
-    moved_at: datetime | None
-
-
-def table_row(game: Game, free: int) -> TableRow:
-    """The row of a table."""
-    return TableRow(game.get_absolute_url(), gettext(game.rules.name), len(game.options), free, game.moved_at)
 
 
 @dataclass(frozen=True, slots=True)

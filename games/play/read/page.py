@@ -33,6 +33,7 @@ class TablePage:
     stage_fragments: tuple[str, ...]
     seats: tuple[SeatBox, ...]
     free_seats: tuple[SeatBox, ...]
+    kept_seats: tuple[SeatBox, ...]
     sides: tuple[str, ...]
     side_labels: tuple[str, ...]
     clocks: tuple[SeatClock, ...]

@@ -20,7 +20,6 @@ from django.utils.translation import get_language, gettext
 
 from accounts.distance import muted_by
 from games import claims
-from rules.engine import options as house_rules
 from rules.engine.match import Scored
 from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
 from rules.engine.offers import Offers, offers_of, question_of
@@ -38,6 +37,7 @@ from ..record.story import story_of
 from .asking import Question, TurnChoices, choices
 from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
+from .lobby import differences_of
 from .names import place_of, seat_names, side_names
 from .pacing import SeatClock, clocks_of, pace_words, units
 from .sheet import Sheet, sheet_of, side_labels
@@ -93,7 +93,7 @@ def seal_of(game: int, number: int) -> str:
 class SeenTable:
     """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story.
 
-    `reader` is who watches, where the reader has no seat.
+    `reader` is who watches, where the reader has no seat; `word` opens a seat that is kept.
     """
 
     def __init__(
@@ -106,8 +106,10 @@ class SeenTable:
         question: Move | None = None,
         refusal: SafeString | str = "",
         reader: int | None = None,
+        word: str = "",
     ) -> None:
         self.game, self.players, self.seat = game, players, seat
+        self.word = word
         self.reader = players[seat].user_id if seat is not None else reader
         self.variant, self.engine = game.rules, game.engine
         self.wording = self.variant.wording
@@ -433,8 +435,17 @@ class SeenTable:
 
     @property
     def free_seats(self) -> tuple[SeatBox, ...]:
-        """The seats nobody has taken."""
-        return tuple(box for box in self.seats if self.players[box.seat].free)
+        """The seats the reader may take: the one kept for them, or all that are kept for nobody."""
+        free = [box for box in self.seats if self.players[box.seat].free]
+        mine = [box for box in free if self.word and self.players[box.seat].kept_for == self.word]
+        return tuple(mine or [box for box in free if not self.players[box.seat].kept_for])
+
+    @property
+    def kept_seats(self) -> tuple[SeatBox, ...]:
+        """The free seats that are kept for somebody."""
+        return tuple(
+            box for box in self.seats if self.players[box.seat].free and self.players[box.seat].kept_for
+        )
 
     @property
     def is_host(self) -> bool:
@@ -497,12 +508,7 @@ class SeenTable:
     @cached_property
     def differences(self) -> tuple[tuple[str, str], ...]:
         """How the rules of this table differ from the standard: label and value."""
-        changed = self.game.options
-        return tuple(
-            (gettext(option.label), gettext(option.value_label(changed[option.name])))
-            for option in house_rules.options_of(self.variant.options)
-            if option.name in changed
-        )
+        return differences_of(self.game)
 
     @property
     def older_version(self) -> int | None:

@@ -14,6 +14,7 @@ SENTENCES = {
     "stale": N_("The table has moved on since this page was made. Here it is as it stands now."),
     "table_closed": N_("That cannot be done at this table now."),
     "seat_taken": N_("This seat is taken. Choose another one."),
+    "seat_reserved": N_("This seat is kept for somebody. Choose another one."),
     "seated_already": N_("You sit at this table already."),
     "not_seated": N_("You do not sit at this table."),
     "again_begun": N_("The new game has begun already. Here it is."),
