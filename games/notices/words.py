@@ -108,7 +108,8 @@ def _staff_words(facts: Facts) -> str:
     """What staff did, until when, and what they say about it."""
     until = facts.get("until", "")
     told = date_format(datetime.fromisoformat(until), "j F Y, H:i", use_l10n=False) + " UTC" if until else ""
-    return gettext(ACTS[facts["act"]]) % {"until": told, "words": facts.get("words", "")}
+    sentence = ACTS[facts["act"]]
+    return gettext(sentence) % {"until": told, "words": facts.get("words", "")}
 
 
 def _seat_lost(facts: Facts) -> Iterable[str]:
