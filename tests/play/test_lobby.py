@@ -97,7 +97,7 @@ def test_bots_take_the_free_seats_when_the_time_has_come_and_the_page_says_when(
         game = Game.objects.get()
         seating.sit(game.public_id, user=people[1], seat=1)
         page = cast.browser_of().get(game.get_absolute_url()).content.decode()
-        assert "Bots (expert) take the seats that are still free" in page
+        assert "Bots (expert) take the seats that are still free at" in page
         assert "bots come" in cast.browser_of().get("/play/").content.decode()
         clock.shift(timedelta(minutes=59))
         assert filled(game).status == Status.OPEN

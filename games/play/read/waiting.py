@@ -20,7 +20,7 @@ from rules.web.templatetags.rules_tags import figure
 
 from ..models import Deal, Game, Player, Status
 from .names import seat_names, side_names
-from .pacing import left_words, pace_words, roughly
+from .pacing import MINUTE, left_words, pace_words, roughly
 
 A_PAGE = 50
 """Finished games on a page of the archive."""
@@ -186,7 +186,8 @@ def _ago(game: Game) -> str:
     """How long ago the last move was made, in the largest unit there is."""
     if game.moved_at is None or game.status != Status.PLAYING:
         return ""
-    return gettext("%(time)s ago") % {"time": roughly(timezone.now() - game.moved_at)}
+    since = timezone.now() - game.moved_at
+    return gettext("%(time)s ago") % {"time": roughly(since)} if since >= MINUTE else gettext("just now")
 
 
 def level_choices() -> list[dict[str, str]]:
