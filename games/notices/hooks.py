@@ -38,6 +38,13 @@ def heard(event: hooks.TableEvent) -> None:
             _said(game, seat)
         case hooks.RematchAsked(game, again):
             _asked_again(game, again)
+        case hooks.PlanGivenUp(game, player):
+            _tell_of_table(game, player.seat, NoticeKind.PLAN_CANCELLED)
+        case hooks.ClaimPut(game, seats):
+            for seat in seats:
+                _tell_of_table(game, seat, NoticeKind.CLAIM)
+        case hooks.ClaimClosed(game):
+            telling.withdraw(game=game, kinds=(NoticeKind.CLAIM,))
         case hooks.Ended(game):
             _ended(event)
 
@@ -45,6 +52,15 @@ def heard(event: hooks.TableEvent) -> None:
 def is_here(player: Player) -> bool:
     """Whether somebody has the table open now."""
     return player.looked_at is not None and timezone.now() - player.looked_at < HERE
+
+
+def _tell_of_table(game: Game, seat: int, kind: NoticeKind) -> None:
+    """Tell who sits there of something at a table that goes on, once a version and unless they are looking."""
+    players = people_of(game)
+    player = players[seat]
+    if player.user is not None and not is_here(player) and game.status == Status.PLAYING:
+        facts = facts_of_table(game, players, player.user)
+        telling.tell(player.user, kind, game=game, key=str(game.version), facts=facts)
 
 
 def _seat_went(game: Game, seat: int, before: hooks.Sitter | None, after: hooks.Sitter | None) -> None:

@@ -439,12 +439,15 @@ class Due(models.Model):
 
 
 class Incident(models.Model):
-    """A bot that failed to decide. Staff read it and close it; the game went on with a simpler bot's move."""
+    """A bot that failed to decide (the game went on with a simpler bot's move), or (no level) plans that failed.
+
+    Staff read it and close it.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="incidents")
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    level = models.CharField(max_length=8, choices=Strength.choices)
+    level = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     traceback = models.TextField()
     happened_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from ..models import Game, Incident
 
 
@@ -43,7 +45,7 @@ def facts_of(game: Game) -> GameFacts:
 
 @dataclass(frozen=True, slots=True)
 class IncidentRow:
-    """A bot that failed to decide, as staff read of it."""
+    """A bot that failed to decide, or plans that did, as staff read of it."""
 
     pk: int
     variant: str
@@ -65,7 +67,7 @@ def incident_row(incident: Incident, *, whole: bool = False) -> IncidentRow:
         incident.game.public_id,
         incident.version,
         incident.seat,
-        incident.get_level_display(),
+        incident.get_level_display() or gettext("plans"),
         incident.happened_at,
         incident.closed_at,
         incident.closed_by.display_name if incident.closed_by is not None else "",

@@ -53,6 +53,7 @@ def held(public_id: str) -> Iterator[HeldTable]:
             # A row has thirty columns, a move changes three: writing all would be a twentieth of the move.
             game.save(update_fields=[name for name, value in _columns(game).items() if value != before[name]])
             after_commit(live.announce, game.public_id, seats=table.seats)
+        if table.happened:
             hooks.call(table.happened)
 
 
