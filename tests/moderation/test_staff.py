@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.moderation import acts
 from games.moderation.models import ActKind, Report, StaffAct, Unchanging
-from games.notices.models import Notice, NoticeKind
+from games.notices.models import Channel, Notice, NoticeKind, Sending
 from games.notices.read import lines_for
 from games.play.models import Game, Saying, SeatOutcome, Status
 from games.play.write import door, heart, personal
@@ -128,6 +128,7 @@ def test_whoever_is_muted_everywhere_speaks_nowhere_until_then_and_may_be_let_sp
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert post(browser, path, kind="silence", days="3").status_code == 302
         assert "You may not speak at tables until" in lines_for(again(rude))[0].words
+        assert Sending.objects.filter(notice__user=rude, channel=Channel.MAIL).exists()
         with cast.refused("silenced"):
             personal.say(game.public_id, seat=0, saying=Saying.HELLO)
         clock.shift(timedelta(days=3, seconds=1))
