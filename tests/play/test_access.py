@@ -267,6 +267,8 @@ class Site:
             name: {key: cookie.value for key, cookie in browser.cookies.items()}
             for name, browser in self.browsers.items()
         }
+        # What is done is taken back each time, so that this holds before every request.
+        self.stored = everything()
 
     def browser(self, reader: str) -> Client:
         """The reader's browser with the cookies it began with."""
@@ -369,9 +371,8 @@ def asked(site: Site, line: Line, reader: str, method: str, language: str) -> tu
     cache.clear()
     browser, address = site.browser(reader), site.address(line, language)
     with transaction.atomic():
-        before = everything()
         reply = browser.get(address) if method == "GET" else browser.post(address, site.form(line))
-        changed = everything() != before
+        changed = everything() != site.stored
         transaction.set_rollback(True)
     return int(reply.status_code), changed
 
