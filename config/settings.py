@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.notices",
     "games.moderation",
+    "games.study",
 ]
 
 MIDDLEWARE = [
@@ -315,6 +316,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "push": "games.notices.pushing.push",
     "digest": "games.notices.digest.digest",
     "forget_browsers": "games.moderation.browsers.forget",
+    "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

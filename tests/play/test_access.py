@@ -84,6 +84,9 @@ play:export                          over          200/200/200/200/200/404/404/2
 play:deal                            private.1     200/200/200/200/200/404/404/200/404 405
 play:deal                            private.2     404         405
 play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
+study:analysis                private.1        200/200/200/404/404/404/404/404/404 302/302/302/404/404/404/404/404/404
+study:analysis                       private.2     404         404
+study:analysis                over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
 play:proof                           private.2     404         405
 play:proof                           over.1        200/200/200/200/200/404/404/200/404 405
@@ -288,12 +291,12 @@ class Site:
             "moderation:report": {"pk": self.report.pk},
             "moderation:person": {"username": self.south.username},
         }.get(line.name, {})
-        if room in ("play", "moderation") and table in self.tables:
+        if room in ("play", "study", "moderation") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
                 words["token"] = game.invitation if number != "wrong" else "abcdefghjk"
-            if leaf in ("deal", "proof"):
+            if leaf in ("deal", "proof", "analysis"):
                 words["number"] = int(number)
         with translation.override(language):
             return reverse(line.name, kwargs=words)

@@ -144,7 +144,17 @@ def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
-    own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "resign/", "people/")
+    own_pages = (
+        "",
+        "table/",
+        "?at=1",
+        "score/",
+        "so-far/",
+        "deals/1/",
+        "deals/1/analysis/",
+        "resign/",
+        "people/",
+    )
     play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/")
     staff = (f"games/{game.public_id}/", "reports/", "log/", "signs/", "incidents/")
     return [*(home + each for each in own_pages), *("/play/" + each for each in play),

@@ -38,13 +38,13 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     """A finished deal with all hands, step by step; a deal still played does not open."""
-    game, players, _player = table_for(request, public_id)
+    game, players, player = table_for(request, public_id)
     opened = _opened(game, number)
     step = request.GET.get("step", "")
     replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
-    context = {"replay": replay.page(), **_around(game, title)}
+    context = {"replay": replay.page(), "sits_here": player is not None, **_around(game, title)}
     return render(request, template, context)
 
 
