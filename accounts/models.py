@@ -13,6 +13,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -85,6 +86,11 @@ class User(AbstractUser):
         default=True,
         help_text=_("To ask you to be a friend, or to a table. Your friends find you in any case."),
     )
+    silenced_until = models.DateTimeField(null=True, editable=False, help_text="may not speak anywhere")
+    suspended_until = models.DateTimeField(null=True, editable=False, help_text="may not do anything")
+    suspended_because = models.CharField(
+        max_length=1000, blank=True, editable=False, help_text="what they are told of it"
+    )
 
     # One name is enough.
     first_name = None  # type: ignore[assignment]
@@ -125,6 +131,16 @@ class User(AbstractUser):
         except (ZoneInfoNotFoundError, ValueError):
             return ZoneInfo("UTC")
 
+    @property
+    def is_silenced(self) -> bool:
+        """Whether this person may not speak anywhere now."""
+        return self.silenced_until is not None and self.silenced_until > timezone.now()
+
+    @property
+    def is_suspended(self) -> bool:
+        """Whether this person may not do anything here now."""
+        return self.suspended_until is not None and self.suspended_until > timezone.now()
+
     def get_full_name(self) -> str:
         """What Django's own pages call somebody in full."""
         return self.display_name
@@ -137,3 +153,28 @@ class User(AbstractUser):
 def shown_name(user: User) -> str:
     """What allauth's pages and mails call somebody."""
     return user.display_name
+
+
+class Keeping(models.TextChoices):
+    """How somebody keeps away from somebody else."""
+
+    MUTE = "mute", _("muted")
+    BLOCK = "block", _("blocked")
+
+
+class Distance(models.Model):
+    """Somebody does not hear another person (mute), or does not sit down with them any more (block)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=5, choices=Keeping.choices)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other", "kind"], name="one_distance_of_a_kind"),
+            models.CheckConstraint(condition=~Q(user=models.F("other")), name="nobody_from_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind} {self.other_id}"

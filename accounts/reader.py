@@ -22,6 +22,7 @@ class Reader:
         deck: The folder of the card faces.
         large_index: Wants large figures in the corners of cards.
         time_zone: Where they live by the clock; empty where neither they nor their browser have said so.
+        is_staff: Looks after the site.
     """
 
     is_authenticated: bool = False
@@ -32,6 +33,7 @@ class Reader:
     deck: str = CardFaces.KENNARD
     large_index: bool = False
     time_zone: str = ""
+    is_staff: bool = False
 
     @property
     def look(self) -> str:
@@ -59,4 +61,5 @@ def reader_of(user: User | AnonymousUser) -> Reader:
         deck=user.deck,
         large_index=user.large_index,
         time_zone=user.time_zone,
+        is_staff=user.is_staff,
     )

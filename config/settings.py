@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.notices",
     "games.people",
+    "games.moderation",
     "games.study",
 ]
 
@@ -79,6 +80,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.moderation.middleware.SuspensionMiddleware",
+    "games.moderation.middleware.BrowserMiddleware",
     "config.language.FirstVisitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -221,6 +224,9 @@ GUEST_ADOPTION_HOOKS: list[str] = [
     "games.play.write.seating.adopt_seats",
     "games.notices.telling.forget_guest",
     "games.people.statistics.adopt",
+    "accounts.distance.adopt",
+    "games.moderation.reporting.adopt",
+    "games.moderation.browsers.forget_guest",
 ]
 
 # ---------------------------------------------------------------- languages
@@ -303,6 +309,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "bots_turn": "games.play.bots.driving.play_turn",
     "time_up": "games.play.write.lapses.time_up",
     "vanished": "games.play.write.lapses.vanished",
+    "fill": "games.play.write.seating.fill_when_due",
     "planned": "games.play.write.planned_moves.move",
     "move_on": "games.play.write.heart.move_on",
     "turn_notice": "games.notices.visits.turn",
@@ -312,6 +319,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "digest": "games.notices.digest.digest",
     "export": "games.people.export.prepare",
     "export_gone": "games.people.export.forget",
+    "forget_browsers": "games.moderation.browsers.forget",
     "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises

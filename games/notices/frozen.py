@@ -24,6 +24,9 @@ class Facts(TypedDict, total=False):
         outcome: `won` or `lost`, of a game that is over.
         to_bot: The seat went to a bot.
         may_return: It may be taken back.
+        act: What staff did.
+        words: What staff say about it.
+        until: Until when it lasts, as an instant in ISO form.
     """
 
     variant: str
@@ -35,6 +38,9 @@ class Facts(TypedDict, total=False):
     outcome: str
     to_bot: bool
     may_return: bool
+    act: str
+    words: str
+    until: str
 
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from accounts.distance import deaf_to
 from accounts.models import User
 from games.play.models import Absence, Bot, Game, Player, Status, Why
 from games.play.write import hooks
@@ -97,8 +98,9 @@ def _said(game: Game, seat: int) -> None:
     """Tell the others at a table that somebody spoke, once until they have read of it or been there."""
     players = people_of(game)
     speaker = players[seat].user
+    deaf = set(deaf_to(players[seat].user_id))
     for player in players:
-        if player.user is None or player.seat == seat or is_here(player):
+        if player.user is None or player.seat == seat or player.user_id in deaf or is_here(player):
             continue
         unread = Notice.objects.filter(
             user=player.user, kind=NoticeKind.TALK, game=game, read_at=None, withdrawn_at=None

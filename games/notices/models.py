@@ -1,7 +1,7 @@
 """What somebody is told (`Notice`), how it is sent (`Sending`), and what they want to be told (`Wishes`).
 
 A notice keeps frozen facts: which game, which seats, who asked. No card, no bid and nothing anybody wrote is among
-them. No accessor leads from a person or a game to these rows.
+them, but for what staff say to somebody. No accessor leads from a person or a game to these rows.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class NoticeKind(models.TextChoices):
     TALK = "talk", _("Somebody spoke at your table")
     PLAN_CANCELLED = "plan_cancelled", _("A plan of yours was given up")
     CLAIM = "claim", _("Somebody claims the rest of a deal")
+    STAFF = "staff", _("A word from staff")
     DIGEST = "digest", _("The games that wait for you")
 
 
@@ -45,8 +46,8 @@ class Channel(models.TextChoices):
 OF_A_TURN = (NoticeKind.YOUR_TURN, NoticeKind.REMINDER)
 """Kinds that are stale as soon as the turn is over."""
 
-CHOSEN = tuple(kind for kind in NoticeKind if kind != NoticeKind.DIGEST)
-"""Kinds of which the channels are chosen; the digest has a choice of its own."""
+CHOSEN = tuple(kind for kind in NoticeKind if kind not in (NoticeKind.DIGEST, NoticeKind.STAFF))
+"""Kinds of which the channels are chosen; the digest has a choice of its own, and what staff say is said."""
 
 NOT_UNASKED = {(NoticeKind.TALK, Channel.MAIL)}
 """What is off until somebody wants it."""
@@ -161,3 +162,13 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.created_at:%Y-%m-%d}"
+
+
+class CalendarLink(models.Model):
+    """Under which secret somebody's deadlines can be read by a calendar, until it is renewed or withdrawn."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    token = models.CharField(max_length=64, unique=True, default=unguessable, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.user_id)

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.distance import has_blocked
 from accounts.models import User
 from games.play.models import Due, Game, Status
 from games.play.write import due
@@ -88,8 +89,8 @@ def withdraw(*, user_id: int | None = None, game: Game, kinds: tuple[str, ...] =
 
 
 def invite(user: User, *, game: Game, by: User, kind: str = NoticeKind.INVITATION) -> Notice | None:
-    """Somebody asks somebody to a table that has not begun; once a table."""
-    if game.status != Status.OPEN or user.pk == by.pk:
+    """Somebody asks somebody to a table that has not begun; once a table, and nobody who has blocked them."""
+    if game.status != Status.OPEN or user.pk == by.pk or has_blocked(user, by):
         return None
     facts = {
         "variant": game.variant,

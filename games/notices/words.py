@@ -30,6 +30,13 @@ TITLES = {
     NoticeKind.TALK: N_("Table talk: %(game)s"),
     NoticeKind.PLAN_CANCELLED: N_("A plan of yours was given up: %(game)s"),
     NoticeKind.CLAIM: N_("The rest of a deal is claimed: %(game)s"),
+    NoticeKind.STAFF: N_("A word from staff"),
+}
+
+ACTS = {
+    "warn": N_("You are warned: %(words)s"),
+    "silence": N_("You may not speak at tables until %(until)s: %(words)s"),
+    "suspend": N_("You are suspended until %(until)s: %(words)s"),
 }
 
 OUTCOMES = {"won": N_("You won."), "lost": N_("You lost.")}
@@ -99,10 +106,20 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("It did not fit any more what happened. Look what is to be done now.")
         case NoticeKind.CLAIM:
             yield gettext("You may accept it or play on.")
+        case NoticeKind.STAFF:
+            yield _staff_words(facts)
         case NoticeKind.GAME_OVER if outcome := facts.get("outcome"):
             yield gettext(OUTCOMES[outcome])
     if (names := facts.get("others")) and kind != NoticeKind.TALK:
         yield gettext("With %(names)s.") % {"names": and_joined(names)}
+
+
+def _staff_words(facts: Facts) -> str:
+    """What staff did, until when, and what they say about it."""
+    until = facts.get("until", "")
+    told = date_format(datetime.fromisoformat(until), "j F Y, H:i", use_l10n=False) + " UTC" if until else ""
+    sentence = ACTS[facts["act"]]
+    return gettext(sentence) % {"until": told, "words": facts.get("words", "")}
 
 
 def _seat_lost(facts: Facts) -> Iterable[str]:

@@ -23,6 +23,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User, opaque_username, profile_word
+from games.moderation import models as moderation
 from games.notices import mailbox, telling
 from games.notices.frozen import facts_of_table, people_of
 from games.notices.models import Notice, NoticeKind
@@ -61,6 +62,7 @@ def delete_account(user: User) -> None:
         seats.update(notes="", plans=[], plans_ended=[], zone="")
         _forget(user)
         _forget_in_notices(name, user)
+        moderation.rename(user, user.display_name)
     _end_sessions(user)
     mailbox.forget(address for address in addresses if address)
     live.dismiss(user.pk)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts import distance
 from accounts.models import User
 from games.notices import telling
 from games.notices.models import Notice, NoticeKind
@@ -60,13 +61,21 @@ def ask(user: User, other: User) -> None:
             return
         if mine is not None and not _may_ask_again(mine):
             return
+        deaf = distance.has_blocked(other, user)
         if Friendship.objects.filter(asker=user, asked_at__gt=now - timedelta(days=1)).count() >= ASKED_A_DAY:
             raise Refused("asked_enough")
         Friendship.objects.update_or_create(
             asker=user,
             asked=other,
-            defaults={"state": FriendState.ASKED, "asked_at": now, "answered_at": None},
+            defaults={
+                # Whoever has blocked somebody has declined, and is not told.
+                "state": FriendState.DECLINED if deaf else FriendState.ASKED,
+                "asked_at": now,
+                "answered_at": now if deaf else None,
+            },
         )
+        if deaf:
+            return
         telling.tell(
             other,
             NoticeKind.FRIEND,
@@ -130,7 +139,8 @@ def found(user: User, words: str, *, most: int = 20) -> list[User]:
     if len(words) < 2:
         return []
     people = User.objects.filter(display_name__istartswith=words, is_active=True, is_guest=False)
-    return list(people.filter(may_be_found=True).exclude(pk=user.pk).order_by("display_name", "pk")[:most])
+    people = people.filter(may_be_found=True).exclude(pk=user.pk).exclude(pk__in=distance.blocking(user.pk))
+    return list(people.order_by("display_name", "pk")[:most])
 
 
 def _between(user: User, other: User) -> Q:

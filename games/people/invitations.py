@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import distance
 from accounts.models import User
 from games.notices import telling
 from games.notices.models import NoticeKind
@@ -34,7 +35,8 @@ def invite(public_id: str, *, by: User, user: User, seat: int | None = None) -> 
             raise Refused("table_closed")
         if all(player.user_id != by.pk for player in table.players):
             raise Refused("not_seated")
-        if not user.profile_id or not (user.may_be_found or friends.are_friends(by, user)):
+        wanted = user.may_be_found or friends.are_friends(by, user)
+        if not user.profile_id or not wanted or distance.has_blocked(user, by):
             raise Refused("no_guest")
         if any(player.user_id == user.pk for player in table.players):
             raise Refused("seated_already")

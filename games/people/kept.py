@@ -20,9 +20,11 @@ PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
     ),
     "talk": ("play.TableTalk",),
     "time": ("play.LeaveTaken", "play.Absence", "play.Substitute"),
-    "people": ("people.Friendship", "people.SeatInvitation"),
+    "people": ("people.Friendship", "people.SeatInvitation", "accounts.Distance"),
+    "moderation": ("moderation.Report", "moderation.StaffAct", "moderation.BrowserRun"),
     "statistics": ("people.PlayedMonth",),
-    "notices": ("notices.Notice", "notices.Sending", "notices.Wishes", "notices.PushSubscription"),
+    "notices": ("notices.Notice", "notices.Sending", "notices.Wishes", "notices.PushSubscription",
+                "notices.CalendarLink"),
     "export": ("people.ExportFile",),
     "staff": ("accounts.User_groups", "accounts.User_user_permissions"),
     NOBODYS: (
@@ -40,6 +42,7 @@ EXPORTED: Mapping[str, str] = {
     "play.Game.host": "games.json",
     "play.Player.user": "games.json",
     "play.Player.resigned": "games.json",
+    "play.TableTalk.user": "talk.json",
     "play.LeaveTaken.user": "leave.json",
     "play.Absence.user": "leave.json",
     "play.Substitute.user": "leave.json",
@@ -47,11 +50,23 @@ EXPORTED: Mapping[str, str] = {
     "people.Friendship.asked": "friends.json",
     "people.SeatInvitation.user": "friends.json",
     "people.SeatInvitation.by": "friends.json",
+    "accounts.Distance.user": "friends.json",
+    "moderation.Report.reporter": "moderation.json",
+    "moderation.StaffAct.by": "moderation.json",
+    "moderation.StaffAct.about": "moderation.json",
+    "moderation.BrowserRun.user": "moderation.json",
     "study.DealAnalysis.user": "analyses.json",
     "people.PlayedMonth.user": "statistics.json",
     "people.ExportFile.user": "account.json",
     "notices.Notice.user": "notices.json",
     "notices.Wishes.user": "notices.json",
     "notices.PushSubscription.user": "notices.json",
+    "notices.CalendarLink.user": "notices.json",
 }
 """For every column that leads to a person, the file of the export that tells what it says."""
+
+WITHHELD: Mapping[str, str] = {
+    "accounts.Distance.other": "who keeps away from somebody did so without their knowing",
+    "moderation.Report.about": "whoever reported something must not be found out by it",
+}
+"""Columns that lead to a person who is not told what they say, and why; the privacy page says so."""

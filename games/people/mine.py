@@ -9,8 +9,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
-from games.notices.models import Notice, PushSubscription, Wishes
+from accounts.models import Distance, User
+from games.moderation.models import ActKind, BrowserRun, Report, StaffAct
+from games.notices.models import CalendarLink, Notice, PushSubscription, Wishes
 from games.play.models import (
     Absence,
     AcceptedMove,
@@ -197,6 +198,24 @@ def people(user: User) -> Told:
             }
             for row in rows
         ],
+        "kept_away": [
+            {"from": far.other.name, "how": far.kind, "since": far.since}
+            for far in Distance.objects.filter(user=user).select_related("other")
+        ],
+    }
+
+
+def moderation(user: User) -> Told:
+    """What somebody reported, what staff did about them and told them, what they did as staff, in which browsers."""
+    acts = StaffAct.objects.filter(about=user)
+    own = ("game__public_id", "matter", "reason", "named", "said", "words", "made_at", "closed_at")
+    return {
+        "reported_by_me": _rows(Report.objects.filter(reporter=user), *own),
+        "from_staff": _rows(acts.exclude(kind=ActKind.DISMISS), "kind", "words", "until", "done_at"),
+        "done_as_staff": _rows(
+            StaffAct.objects.filter(by=user), "kind", "about_name", "why", "words", "until", "done_at"
+        ),
+        "browsers": _rows(BrowserRun.objects.filter(user=user), "first_at", "last_at"),
     }
 
 
@@ -209,6 +228,7 @@ def notices(user: User) -> Told:
         ),
         "wishes": _rows(Wishes.objects.filter(user=user), *wishes),
         "browsers": _rows(PushSubscription.objects.filter(user=user), "endpoint", "created_at"),
+        "calendar": CalendarLink.objects.filter(user=user).exists(),
     }
 
 

@@ -24,6 +24,7 @@ from games.pace.clock import Clock
 from games.pace.pace import Pace
 from games.pace.spans import Span
 from rules.engine.match import Match
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
 from .rulebook import rules_of
@@ -135,10 +136,15 @@ class Game(models.Model):
     board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
     ending = models.CharField(max_length=12, choices=Why.choices, blank=True)
     result = models.JSONField(null=True)
+    fills_at = models.DateTimeField(null=True, help_text="when bots take the seats that are free then")
+    fills_with = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(null=True)
+    last_event = models.JSONField(
+        null=True, help_text="the last move as everybody saw it: a phrase of the wording"
+    )
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -174,6 +180,11 @@ class Game(models.Model):
         return paces.from_json(self.pace)
 
     @property
+    def talks_freely(self) -> bool:
+        """Whether free words may be said now: partners could tell each other their hands, two players cannot."""
+        return self.status != Status.PLAYING or seats_of(self.engine) == 2
+
+    @property
     def sealed(self) -> bool:
         """Whether its cards are for nobody but those who sit here: its board has not been opened."""
         return self.status != Status.OPEN and self.board is not None and self.board.opened_at is None
@@ -196,8 +207,14 @@ class Player(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="seats")
     to_act = models.BooleanField(default=False)
+    asked = models.CharField(
+        max_length=24, blank=True, help_text="what the seat is asked, by the verb of a move"
+    )
     turn_since = models.DateTimeField(null=True, help_text="when the turn came that is or was the last here")
     turn_watched = models.BooleanField(default=False, help_text="a row of what is due will look at the turn")
+    kept_for = models.CharField(
+        max_length=12, blank=True, help_text="the free seat is kept for whoever comes with this word"
+    )
     resigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -286,28 +303,45 @@ class Deal(models.Model):
 
 
 class Saying(models.TextChoices):
-    """What may be said at a table at any time: a few phrases everybody reads in their own language."""
+    """Phrases that may be said at a table; everybody reads them in their own language.
+
+    None of them asks or tells anything of a hand. Those of `BETWEEN` answer one another, and wait for the end.
+    """
 
     HELLO = "hello", _("Hello")
     GOOD_LUCK = "good_luck", _("Good luck")
+    SAME_TO_YOU = "same_to_you", _("The same to you")
     WELL_PLAYED = "well_played", _("Well played")
     SORRY = "sorry", _("Sorry")
+    NEVER_MIND = "never_mind", _("Never mind")
     THANKS = "thanks", _("Thank you")
+    TAKE_TIME = "take_time", _("Take your time")
     BACK_SOON = "back_soon", _("I have to go and will be back")
+    SLOWLY = "slowly", _("I shall be slow for a few days")
     GOOD_GAME = "good_game", _("Good game")
+    ANOTHER = "another", _("Another game?")
+    GLADLY = "gladly", _("Yes, gladly")
+    NOT_NOW = "not_now", _("Not now, thank you")
+    GOODBYE = "goodbye", _("Goodbye")
+
+
+BETWEEN = (Saying.ANOTHER, Saying.GLADLY, Saying.NOT_NOW)
+"""What is said while no deal is played: a yes and a no would be signals."""
 
 
 class TableTalk(models.Model):
-    """Something a player said: one of the phrases, or free words while no deal is being played."""
+    """Something a player said: one of the phrases, or free words where they are allowed; `user` is who said it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="talk")
     seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     saying = models.CharField(max_length=12, choices=Saying.choices, blank=True)
     words = models.CharField(max_length=300, blank=True)
     said_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["pk"]
+        indexes = [models.Index(fields=["user", "said_at"], name="talk_of_a_person")]
 
     def __str__(self) -> str:
         return self.words or str(self.get_saying_display()) or gettext("(the words were deleted)")
@@ -410,7 +444,10 @@ class Due(models.Model):
 
 
 class Incident(models.Model):
-    """A bot that failed to decide (the game went on with a simpler bot's move), or (no level) plans that failed."""
+    """A bot that failed to decide (the game went on with a simpler bot's move), or (no level) plans that failed.
+
+    Staff read it and close it.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="incidents")
     version = models.PositiveIntegerField()
@@ -418,9 +455,13 @@ class Incident(models.Model):
     level = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     traceback = models.TextField()
     happened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     class Meta:
-        ordering = ["-pk"]
+        ordering = [models.F("closed_at").desc(nulls_first=True), "-pk"]
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.version}"

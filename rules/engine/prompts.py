@@ -163,6 +163,16 @@ def number_of(word: str) -> int | None:
     return None if word[0] == "0" and word != "0" else int(word)
 
 
+def verbs_of(prompts: tuple[Prompt, ...]) -> tuple[str, ...]:
+    """The verbs of the moves that are offered, in order."""
+    verbs: dict[str, None] = {}
+    for prompt in prompts:
+        verbs |= dict.fromkeys(
+            [move.verb for move in prompt.moves] if isinstance(prompt, Choose) else [prompt.verb]
+        )
+    return tuple(verbs)
+
+
 def words_for(prompts: tuple[Prompt, ...], move: Move) -> Words | None:
     """How a move is said that some prompt offers; None where none does."""
     for prompt in prompts:

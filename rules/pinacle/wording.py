@@ -214,6 +214,8 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "asked_draw": Sentence(N_("draw")),
+    "asked_discard": Sentence(N_("lay or discard")),
     "move_draw": Sentence(N_("Draw a card")),
     "move_take": Sentence(N_("Take the pile")),
     "move_stop": Sentence(N_("End the deal")),

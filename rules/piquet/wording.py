@@ -273,6 +273,10 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "asked_exchange": Sentence(N_("exchange cards")),
+    "asked_declare": Sentence(N_("declare")),
+    "asked_answer": Sentence(N_("answer the declarations")),
+    "asked_play": Sentence(N_("play a card")),
     "move_blanche": Sentence(N_("Claim carte blanche")),
     "number_blanche": Sentence(N_("Claim carte blanche and change so many cards")),
     "confirm_blanche": Sentence(N_("Claim carte blanche? Your dealt hand will be shown.")),

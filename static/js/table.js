@@ -9,9 +9,10 @@ import * as news from "./table/news.js";
 import * as notices from "./table/notices.js";
 import * as refusal from "./table/refusal.js";
 import * as sorting from "./table/sorting.js";
+import * as talk from "./table/talk.js";
 import * as updates from "./table/updates.js";
 
-for (const comfort of [refusal, gathering, sorting, keys, updates, focus, notices]) comfort.listen();
+for (const comfort of [refusal, gathering, sorting, keys, updates, focus, notices, talk]) comfort.listen();
 
 const arrange = () => {
   sorting.sort();

@@ -13,9 +13,12 @@ from django.contrib.auth.models import Group, Permission
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import distance
+from accounts.models import Keeping, User
+from games.moderation import browsers
+from games.moderation.models import ActKind, Matter, Reason, Report, StaffAct
 from games.notices import telling
-from games.notices.models import NoticeKind, PushSubscription, Wishes
+from games.notices.models import CalendarLink, NoticeKind, PushSubscription, Wishes
 from games.people import export, friends, invitations
 from games.play.models import Absence, AfterResigning, Game, Player, Substitute
 from games.play.write import due, leaves, personal, seating
@@ -53,7 +56,35 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     DealAnalysis.objects.create(deal=deal, user=user, seat=0, asked_at=timezone.now())
     due.put(telling.MAIL, at=timezone.now() + timedelta(minutes=5), object_id=user.pk)
     cast.browser_of(user).get("/play/mine/")
+    _moderation(user, others, games[0])
     return user, others, games
+
+
+def _moderation(user: User, others: list[User], game: Game) -> None:
+    """What they reported and what was reported of them, what staff did, whom they keep away from."""
+    distance.keep(user, others[1], Keeping.MUTE)
+    distance.keep(others[1], user, Keeping.MUTE)
+    for number, (reporter, about) in enumerate(((user, others[1]), (others[1], user))):
+        Report.objects.create(
+            reporter=reporter,
+            about=about,
+            game=game,
+            matter=Matter.CONDUCT,
+            thing=f"conduct {number}",
+            reason=Reason.OTHER,
+            named=about.display_name,
+        )
+        StaffAct.objects.create(
+            by=reporter,
+            by_name=reporter.display_name,
+            about=about,
+            about_name=about.display_name,
+            kind=ActKind.WARN,
+            why="rude",
+            words="Be kind.",
+        )
+    browsers.note(user, "a random word")
+    CalendarLink.objects.create(user=user)
 
 
 def _games(user: User, others: list[User]) -> list[Game]:

@@ -35,4 +35,4 @@ def test_the_cookies_are_those_the_page_names() -> None:
     browser.post("/i18n/setlang/", {"language": "fr", "next": "/"})
     for address in ("/", "/play/", "/play/new/", "/account/settings/", "/people/"):
         browser.get(address)
-    assert set(browser.cookies) <= {"sessionid", "csrftoken", "django_language", "messages"}
+    assert set(browser.cookies) <= {"sessionid", "csrftoken", "browser", "django_language", "messages"}

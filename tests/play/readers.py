@@ -57,8 +57,10 @@ class Room:
         self.watcher = cast.person("watcher")
         self.browsers = [cast.browser_of(user) for user in self.people]
         self.watching = [cast.browser_of(self.watcher), cast.browser_of()]
-        for browser in self.all:
+        for number, browser in enumerate(self.all):
             browser.get("/play/new/")
+            # Its random word, given where a seat is taken, would differ from world to world.
+            browser.cookies["browser"] = f"{number}" * 43
         self.cookies = [{name: c.value for name, c in browser.cookies.items()} for browser in self.all]
 
     @property
@@ -108,6 +110,7 @@ def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tupl
         f"{table}record.txt",
         f"{table}score/",
         f"{table}so-far/",
+        f"{table}people/",
         rng.choice(
             (
                 "/play/mine/",

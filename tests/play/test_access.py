@@ -1,16 +1,18 @@
 """Who may do what: every address of the site, for everybody, in one table. An address that is not in it fails.
 
-Nine readers: those who sit at the private table (`seat`, its partner, an opponent), a host without a seat, somebody who
-resigned, a stranger with an account, a guest from another table, a browser that came by the invitation, and anybody
-at all. A line gives the address, which table it is about, and the answers to GET and to POST: one status for
-everybody, three (accounts, guests, those not signed in) or all nine. What is not for somebody does not exist for them:
-404 and not 403. What is refused changes nothing.
+Eleven readers: those who sit at the private table (`seat`, its partner, an opponent), a host without a seat, somebody
+who resigned, a stranger with an account, a guest from another table, a browser that came by the invitation, anybody at
+all, staff, and a suspended person with a seat at the private table. A line gives the address, which table it is about,
+and the answers to GET and to POST: one status for everybody, three (accounts, guests, those not signed in) or nine;
+staff get what strangers get, or what stands behind `staff`. Whoever is suspended gets 403 wherever `SUSPENDED` does not
+say otherwise. What is not for somebody else does not exist for them: 404 and not 403. What is refused changes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -19,19 +21,30 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
-from accounts.models import User
-from games.notices.models import Notice, PushSubscription, Sending, Wishes
+from accounts.models import Distance, User
+from games.moderation.models import Report, StaffAct
+from games.notices.models import CalendarLink, Notice, PushSubscription, Sending, Wishes
 from games.people.models import ExportFile, Friendship, SeatInvitation
-from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
+from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
 from games.play.write import seating
 from tests import cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
 
-READERS = ("seat", "partner", "opponent", "host", "resigned", "stranger", "guest", "invited", "anybody")
-ACCOUNTS = READERS[:6]
+NINE = ("seat", "partner", "opponent", "host", "resigned", "stranger", "guest", "invited", "anybody")
+READERS = (*NINE, "staff", "suspended")
+ACCOUNTS = NINE[:6]
+
+SUSPENDED = {
+    "healthz": (200, 405),
+    "worker": (200, 405),
+    "manifest": (200, 405),
+    "set_language": (405, 302),
+    "account_logout": (200, 302),
+}
+"""What a suspended person gets elsewhere than on the page that says so."""
 
 # Readers in nine figures: seat/partner/opponent/host/resigned/stranger/guest/invited/anybody.
 # The table is private and being played, in its second deal; `open` waits for a player, `over` is finished, both of
@@ -51,8 +64,8 @@ play:next                            -             302         405/405/302
 play:waiting                         -             200         405
 play:leave_days                      -             200/200/302 302
 play:substitutes                     -             200/200/302 302
-play:incidents                       -             404         405
-play:incident                        -             404         405
+play:incidents                       -             404:staff=200 405
+play:incident                        -             404:staff=200 404:staff=302
 play:fairness                        -             200         405
 play:verifier                        -             200         405
 
@@ -105,6 +118,8 @@ play:give_time                       public        405         302/404/404/404/4
 play:take_back                       private       405         404
 play:leave                           open          405         302/302/302/404/404/404/404/404/404
 play:leave                           private       405         302/302/302/404/404/404/404/404/404
+play:release                         public        405         302/404/404/404/404/404/404/404/404
+play:release                         open          405         404
 play:fill                            public        405         302/404/404/404/404/404/404/404/404
 play:fill                            open          405         404
 play:fill                            private       405         404
@@ -116,12 +131,15 @@ play:again                           private       405         302/302/302/302/3
 
 notices:mine                         -             200/200/302 302
 notices:unread                       -             200         405
+notices:calendar                     -             200/200/302 302
+notices:feed                         -             404         405
+notices:feed                         mine          200         405
 notices:wishes                       -             200/200/302 302/404/302
 notices:subscribe                    -             405         422/404/404
 notices:unsubscribe                  -             405         204/404/404
 notices:stop                         -             404         404
 notices:stop                         mine          200         200
-notices:mails                        -             404         405
+notices:mails                        -             404:staff=200 405
 notices:mail                         -             404         405
 worker                               -             200         405
 
@@ -141,6 +159,18 @@ people:privacy                       -             200         405
 people:export                        -             200/200/302 302
 people:export_file                   -             404/404/302 405/405/302
 people:delete                        -             200/200/302 422/302/302
+moderation:people           private 200/200/200/200/200/404/404/302/302 302/422/302/302/302/404/404/302/302
+moderation:people                    public        200/200/302 422/302/302/302/302/302/302/302/302
+moderation:keep                      private       405         302/404/302/302/302/404/404/302/302
+moderation:keep                      public        405         404/302/302/302/302/302/302/302/302
+moderation:kept_away                 -             200/200/302 404/404/302
+moderation:reported                  -             200/200/302 405/405/302
+moderation:reports                   -             404:staff=200 405
+moderation:report                    -             404:staff=200 404:staff=302
+moderation:person                    -             404:staff=200 404:staff=302
+moderation:game                      private       404:staff=200 404:staff=302
+moderation:log                       -             404:staff=200 405
+moderation:signs                     -             404:staff=200 405
 
 rules:index                          -             200         405
 rules:variant                        -             200         405
@@ -198,18 +228,21 @@ def lines() -> Iterator[Line]:
     for line in TABLE.strip().splitlines():
         if line and not line.startswith("#"):
             name, table, get, post = line.split()
-            yield Line(name, table, answers(get), answers(post))
+            suspended = SUSPENDED.get(name, (403, 403))
+            yield Line(name, table, answers(get, suspended[0]), answers(post, suspended[1]))
 
 
-def answers(text: str) -> dict[str, int]:
-    """What each reader gets: one status for all, three for accounts, guests and others, or nine."""
-    statuses = [int(status) for status in text.split("/")]
+def answers(text: str, suspended: int) -> dict[str, int]:
+    """What each reader gets: one status for all, three for accounts, guests and others, or nine; and staff."""
+    told, _, staff = text.partition(":staff=")
+    statuses = [int(status) for status in told.split("/")]
     if len(statuses) == 1:
-        statuses *= len(READERS)
+        statuses *= len(NINE)
     elif len(statuses) == 3:
         accounts, guests, others = statuses
         statuses = [accounts] * len(ACCOUNTS) + [guests, others, others]
-    return dict(zip(READERS, statuses, strict=True))
+    found = dict(zip(NINE, statuses, strict=True))
+    return found | {"staff": int(staff or found["stranger"]), "suspended": suspended}
 
 
 class Site:
@@ -233,19 +266,31 @@ class Site:
         for game in (private, over, waiting):
             assert invited.get(f"/games/{game.public_id}/come/{game.invitation}/").status_code == 200
         people = {"seat": south, "partner": north, "opponent": west, "host": host, "resigned": east}
-        people |= {"stranger": stranger, "guest": guest}
+        people |= {"stranger": stranger, "guest": guest, "staff": cast.person("staff", is_staff=True)}
+        people["suspended"] = cast.person("suspended", suspended_until=timezone.now() + timedelta(days=3))
+        Player.objects.filter(game=private, seat=cast.EAST).update(user=people["suspended"], bot=None)
+        self.incident = Incident.objects.create(
+            game=over, version=1, seat=0, level="club", traceback="at a loss"
+        )
+        self.report = Report.objects.create(
+            reporter=north, about=south, game=over, matter="name", thing="name", reason="other", named="South"
+        )
+        self.south = south
         for user in people.values():
             if not user.is_guest:
                 user.set_password("a long walk by the river")
                 user.save()
         self.south, self.west, self.guest = south, west, guest
         self.wishes = Wishes.objects.create(user=south)
+        self.calendar = CalendarLink.objects.create(user=south)
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
         self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
         self.cookies = {
             name: {key: cookie.value for key, cookie in browser.cookies.items()}
             for name, browser in self.browsers.items()
         }
+        # What is done is taken back each time, so that this holds before every request.
+        self.stored = everything()
 
     def browser(self, reader: str) -> Client:
         """The reader's browser with the cookies it began with."""
@@ -258,11 +303,16 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
-        if leaf in ("profile", "ask", "answer", "part", "invite"):
+        if leaf in ("profile", "ask", "answer", "part", "invite") and room == "people":
             words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
-        if line.name == "notices:stop" and table == "mine":
-            words["token"] = self.wishes.token
-        if room in ("play", "study", "people") and table in self.tables:
+        if table == "mine":
+            words["token"] = (self.wishes if line.name == "notices:stop" else self.calendar).token
+        words |= {
+            "play:incident": {"pk": self.incident.pk},
+            "moderation:report": {"pk": self.report.pk},
+            "moderation:person": {"username": self.south.username},
+        }.get(line.name, {})
+        if room in ("play", "study", "moderation", "people") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
@@ -283,8 +333,8 @@ class Site:
 
 
 OTHER_WORDS = {
-    "play:incident": {"pk": 1},
     "notices:stop": {"token": "abcdefghjk"},
+    "notices:feed": {"token": "abcdefghjk"},
     "notices:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
@@ -313,6 +363,11 @@ FORMS = {
     "play:answer_claim": {"claim": "1", "grant": "1"},
     "notices:wishes": {"digest_hour": "7"},
     "people:delete": {"name": "Guest 4821", "password": "not this one"},
+    "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
+    "moderation:keep": {"who": "seat-0", "kind": "block"},
+    "moderation:report": {"kind": "warn", "words": "Be kind.", "why": "rude"},
+    "moderation:person": {"kind": "warn", "words": "Be kind.", "why": "rude"},
+    "moderation:game": {"ending": "cancel", "words": "It went wrong.", "why": "asked for"},
 }
 
 
@@ -333,8 +388,8 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
-        Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription,
-        User, Friendship, SeatInvitation, ExportFile,
+        Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
+        User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
@@ -344,9 +399,8 @@ def asked(site: Site, line: Line, reader: str, method: str, language: str) -> tu
     cache.clear()
     browser, address = site.browser(reader), site.address(line, language)
     with transaction.atomic():
-        before = everything()
         reply = browser.get(address) if method == "GET" else browser.post(address, site.form(line))
-        changed = everything() != before
+        changed = everything() != site.stored
         transaction.set_rollback(True)
     return int(reply.status_code), changed
 

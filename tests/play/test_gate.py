@@ -21,6 +21,7 @@ from django.test import Client
 from django.test.signals import template_rendered
 
 from accounts.models import User
+from games.moderation.models import BrowserRun, Report, StaffAct
 from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
@@ -32,8 +33,8 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending)
-"""Rows that hold sealed cards, a secret or somebody's notes, or lead to one that does."""
+SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun)
+"""Rows that hold sealed cards, a secret, somebody's notes or what staff alone read, or lead to one that does."""
 
 WIDE = (HttpRequest,)
 """What leads to anything."""
@@ -144,12 +145,24 @@ def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
-    own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "deals/1/analysis/", "resign/")
-    play = ("", "mine/", "waiting/", "new/", "notices/")
+    own_pages = (
+        "",
+        "table/",
+        "?at=1",
+        "score/",
+        "so-far/",
+        "deals/1/",
+        "deals/1/analysis/",
+        "resign/",
+        "people/",
+    )
+    play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/")
+    staff = (f"games/{game.public_id}/", "reports/", "log/", "signs/", "incidents/")
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
-    return [*(home + each for each in own_pages), *("/play/" + each for each in play), *people,
-            "/", "/fairness/", "/account/settings/", "/account/notices/"]  # fmt: skip
+    return [*(home + each for each in own_pages), *("/play/" + each for each in play),
+            *("/staff/" + each for each in staff), *people,
+            "/", "/fairness/", "/account/settings/", "/account/notices/", "/account/kept-away/"]  # fmt: skip
 
 
 def begun(slug: str, moves: int) -> tuple[Game, list[Any]]:

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play.models import Game, Saying, Status, TableTalk
+from games.play.models import BETWEEN, Game, Saying, Status, TableTalk
 from games.play.read.waiting import games_of, next_game, waiting_count
 from games.play.write import lifecycle, personal, seating
 from games.play.write.holding import held
+from rules.catalog import find
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def test_notes_are_ones_own_and_kept_as_written() -> None:
     for other in (0, 2, 3):
         assert "East leads" not in room.browser(other).get(room.game.get_absolute_url()).content.decode()
     assert "East leads" not in cast.browser_of().get(room.game.get_absolute_url()).content.decode()
-    room.browser(1).post(address, {"notes": "n" * 5000 + "\0"})
+    room.browser(1).post(address, {"notes": "n" * 4000 + "\0"})
     assert room.game.players.get(seat=1).notes == "n" * 4000
 
 
@@ -73,6 +74,18 @@ def test_notes_are_found_by_who_wrote_them_and_by_nobody_who_sits_there_after_th
         with held(game.public_id) as table:
             lifecycle.hand_over(table, 0, sitter)
     assert game.players.get(seat=0).notes == ("" if comes == "another" else "mine alone")
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_notes_that_are_too_long_stay_in_their_field_and_change_nothing(htmx: bool) -> None:
+    room = cast.Cast.seated()
+    address = f"{room.game.get_absolute_url()}notes/"
+    room.browser(1).post(address, {"notes": "East leads"})
+    headers = {"HX-Request": "true"} if htmx else {}
+    page = room.browser(1).post(address, {"notes": "n" * 4001}, headers=headers).content.decode()
+    assert "These notes are too long" in page
+    assert "n" * 4001 in page
+    assert room.game.players.get(seat=1).notes == "East leads"
 
 
 def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
@@ -94,6 +107,53 @@ def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
     assert said == ["hello there", "Good luck", "that was close"]
 
 
+def test_two_players_may_speak_freely_while_they_play() -> None:
+    """Nobody has a partner there who could be told a hand."""
+    people = cast.players(("North", "South"))
+    variant = find("piquet")
+    sitters = dict(enumerate(people))
+    game = lifecycle.open_table(variant=variant, options=variant.options(), host=people[0], sitters=sitters)
+    personal.say(game.public_id, seat=0, words="your lead, I think")
+    page = cast.browser_of(people[1]).get(game.get_absolute_url()).content.decode()
+    assert "your lead, I think" in page
+    assert 'name="words"' in page
+
+
+def test_a_yes_and_a_no_wait_until_no_deal_is_played() -> None:
+    room = cast.Cast.seated(options=cast.SHORT)
+    page = room.browser(0).get(room.game.get_absolute_url()).content.decode()
+    for saying in BETWEEN:
+        with cast.refused("words_during_deal"):
+            personal.say(room.game.public_id, seat=0, saying=saying)
+        assert f'value="{saying}"' not in page
+    over = cast.play_on(room.game)
+    for saying in BETWEEN:
+        personal.say(over.public_id, seat=0, saying=saying)
+
+
+def test_every_phrase_is_read_in_ones_own_language() -> None:
+    room = cast.Cast.seated()
+    personal.say(room.game.public_id, seat=0, saying=Saying.WELL_PLAYED)
+    table = room.game.get_absolute_url()
+    assert "Well played" in room.browser(1).get(table).content.decode()
+    assert "Bien joué" in room.browser(1).get(f"/fr{table}").content.decode()
+    with translation.override("fr"):
+        french = {str(Saying(value).label) for value in Saying.values}
+    assert len(french) == len(Saying.values)
+    with translation.override("en"):
+        assert not french & {str(Saying(value).label) for value in Saying.values}
+
+
+def test_what_is_too_long_to_be_said_stays_in_its_field() -> None:
+    people = cast.players()
+    game = cast.table_of([*people[:3], None])
+    reply = cast.browser_of(people[0]).post(f"{game.get_absolute_url()}talk/", {"words": "w" * 301})
+    assert reply.status_code == 422
+    assert "That is too long: 300 letters at most." in reply.content.decode()
+    assert 'value="' + "w" * 301 in reply.content.decode()
+    assert not TableTalk.objects.exists()
+
+
 def test_the_page_says_why_free_words_must_wait() -> None:
     room = cast.Cast.seated()
     reply = room.browser(0).post(f"{room.game.get_absolute_url()}talk/", {"words": "I hold the aces"})
@@ -111,6 +171,9 @@ def test_ten_things_a_minute_are_enough() -> None:
             personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
         with cast.refused("talked_enough"):
             personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+        elsewhere = cast.table_of(room.people)
+        with cast.refused("talked_enough"):
+            personal.say(elsewhere.public_id, seat=0, saying=Saying.HELLO)
         personal.say(room.game.public_id, seat=1, saying=Saying.HELLO)
         clock.shift(timedelta(seconds=61))
         personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)

@@ -16,6 +16,8 @@ from channels.testing import WebsocketCommunicator
 from django.db import connection
 
 from config.asgi import application
+from games.moderation import acts
+from games.moderation.models import ActKind
 from games.play.models import Game, Saying
 from games.play.web import consumers
 from games.play.write import door, live, personal, seating
@@ -206,6 +208,22 @@ def test_signing_out_ends_the_signals_of_a_private_table() -> None:
         await sync_to_async(browser.logout)()
         await sync_to_async(seating.sit)(game.public_id, user=people[3], seat=3)
         assert (await each.receive_output(PATIENCE))["type"] == "websocket.close"
+
+    scenario(steps)
+
+
+def test_a_suspension_ends_the_signals_at_once_of_public_tables_too() -> None:
+    room, staff = cast.Cast.seated(), cast.person("staff", is_staff=True)
+    browser = room.browser(0)
+
+    async def steps() -> None:
+        each = socket(room.game, browser)
+        assert await opened(each)
+        await said(each)
+        suspended = {"by": staff, "about": room.people[0], "why": "so", "words": "so", "days": 1}
+        await sync_to_async(acts.act)(ActKind.SUSPEND, **suspended)
+        assert (await each.receive_output(PATIENCE))["type"] == "websocket.close"
+        assert not await opened(socket(room.game, browser))
 
     scenario(steps)
 

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from . import push_views, staff_views, views
+from . import calendar_views, push_views, staff_views, views
 
 app_name = "notices"
 urlpatterns = [
     path("play/notices/", views.mine, name="mine"),
     path("play/notices/unread/", views.unread, name="unread"),
+    path("play/calendar/", calendar_views.calendar, name="calendar"),
+    path("play/calendar/<str:token>.ics", calendar_views.feed, name="feed"),
     path("account/notices/", views.wishes, name="wishes"),
     path("account/notices/push/", push_views.subscribe, name="subscribe"),
     path("account/notices/push/off/", push_views.unsubscribe, name="unsubscribe"),

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 
+from accounts.distance import blocked_by, blocking
+
 from ..models import Game, Player, Status
 
 
@@ -55,9 +57,28 @@ def for_everybody() -> Q:
     return Q(public=True) & unsealed
 
 
+def near(user: Any) -> Q:
+    """Which open tables are for somebody: none where somebody sits whom they have blocked, or who has blocked them."""
+    if not user.is_authenticated:
+        return Q()
+    far = Player.objects.filter(Q(user__in=blocked_by(user.pk)) | Q(user__in=blocking(user.pk)))
+    return ~Q(pk__in=far.values("game"))
+
+
 def remember_invitation(request: HttpRequest, game: Game) -> None:
     """Open a private table to this browser from now on."""
     request.session[_key(game)] = game.invitation
+
+
+def remember_seat(request: HttpRequest, game: Game, word: str) -> None:
+    """Open a seat that is kept to this browser, and the table with it."""
+    remember_invitation(request, game)
+    request.session[f"seat:{game.public_id}"] = word
+
+
+def seat_word(request: HttpRequest, public_id: str) -> str:
+    """The word this browser came with for a seat that is kept; empty where it came with none."""
+    return str(request.session.get(f"seat:{public_id}", ""))
 
 
 def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bool:

@@ -12,7 +12,10 @@ from ..models import Game, Incident
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A game as its pages speak of it; `sealed`: its cards are for nobody but those who sit there."""
+    """A game as its pages speak of it; `sealed`: its cards are for nobody but those who sit there.
+
+    `fills_at`: when bots (`fills_with`: how they play) take the seats that are free then.
+    """
 
     public_id: str
     url: str
@@ -21,6 +24,8 @@ class GameFacts:
     sealed: bool
     after_resigning: str
     moved_at: datetime | None
+    fills_at: datetime | None
+    fills_with: str
 
 
 def facts_of(game: Game) -> GameFacts:
@@ -33,23 +38,9 @@ def facts_of(game: Game) -> GameFacts:
         game.sealed,
         game.after_resigning,
         game.moved_at,
+        game.fills_at,
+        game.get_fills_with_display(),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table in the list of those that are open or may be watched; `free` seats, `differing` house rules."""
-
-    url: str
-    name: str
-    differing: int
-    free: int
-    moved_at: datetime | None
-
-
-def table_row(game: Game, free: int) -> TableRow:
-    """The row of a table."""
-    return TableRow(game.get_absolute_url(), gettext(game.rules.name), len(game.options), free, game.moved_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +54,8 @@ class IncidentRow:
     seat: int
     level: str
     happened_at: datetime
+    closed_at: datetime | None
+    closed_by: str
     traceback: str = ""
 
 
@@ -76,5 +69,7 @@ def incident_row(incident: Incident, *, whole: bool = False) -> IncidentRow:
         incident.seat,
         incident.get_level_display() or gettext("plans"),
         incident.happened_at,
+        incident.closed_at,
+        incident.closed_by.display_name if incident.closed_by is not None else "",
         incident.traceback if whole else "",
     )

@@ -112,6 +112,14 @@ def left_words(left: timedelta) -> str:
     return " ".join(told) if told else gettext("%(number)s s") % {"number": 0}
 
 
+def roughly(time: timedelta) -> str:
+    """A stretch of time by its largest unit alone: `3 h`."""
+    for unit, words in ((DAY, gettext("%(number)s d")), (HOUR, gettext("%(number)s h"))):
+        if time >= unit:
+            return words % {"number": time // unit}
+    return gettext("%(number)s min") % {"number": max(time, timedelta(0)) // MINUTE}
+
+
 def units() -> str:
     """The signs of days, hours, minutes and seconds for the script that lets them run, in the reader's language."""
     signs = (

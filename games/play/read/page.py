@@ -33,6 +33,7 @@ class TablePage:
     stage_fragments: tuple[str, ...]
     seats: tuple[SeatBox, ...]
     free_seats: tuple[SeatBox, ...]
+    kept_seats: tuple[SeatBox, ...]
     sides: tuple[str, ...]
     side_labels: tuple[str, ...]
     clocks: tuple[SeatClock, ...]
@@ -68,6 +69,7 @@ class TablePage:
     is_host: bool
     talk: tuple[tuple[str, str, datetime], ...]
     sayings: list[tuple[str, str]]
+    talks_freely: bool
     notes: str
     seal: str
     secret_seal: str

@@ -18,8 +18,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from accounts.distance import muted_by
 from games import claims
-from rules.engine import options as house_rules
 from rules.engine.match import Scored
 from rules.engine.moves import Card, IllegalMove, Move, Phrase, Seat
 from rules.engine.offers import Offers, offers_of, question_of
@@ -30,13 +30,14 @@ from rules.engine.wording import phrase_of
 from rules.web import mixes
 from rules.web.speech import Html, card_name, say_html
 
-from ..models import BY_A_SEAT, Deal, Game, Player, Saying, Status, TableTalk, Why
+from ..models import BETWEEN, BY_A_SEAT, Deal, Game, Player, Saying, Status, TableTalk, Why
 from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
 from .asking import Question, TurnChoices, choices
 from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
+from .lobby import differences_of
 from .names import place_of, seat_names, side_names
 from .pacing import SeatClock, clocks_of, pace_words, units
 from .sheet import Sheet, sheet_of, side_labels
@@ -91,7 +92,10 @@ def seal_of(game: int, number: int) -> str:
 
 
 class SeenTable:
-    """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story."""
+    """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story.
+
+    `reader` is who watches, where the reader has no seat; `word` opens a seat that is kept.
+    """
 
     def __init__(
         self,
@@ -102,8 +106,12 @@ class SeenTable:
         at: int | None = None,
         question: Move | None = None,
         refusal: SafeString | str = "",
+        reader: int | None = None,
+        word: str = "",
     ) -> None:
         self.game, self.players, self.seat = game, players, seat
+        self.word = word
+        self.reader = players[seat].user_id if seat is not None else reader
         self.variant, self.engine = game.rules, game.engine
         self.wording = self.variant.wording
         self.count = seats_of(self.engine)
@@ -429,8 +437,17 @@ class SeenTable:
 
     @property
     def free_seats(self) -> tuple[SeatBox, ...]:
-        """The seats nobody has taken."""
-        return tuple(box for box in self.seats if self.players[box.seat].free)
+        """The seats the reader may take: the one kept for them, or all that are kept for nobody."""
+        free = [box for box in self.seats if self.players[box.seat].free]
+        mine = [box for box in free if self.word and self.players[box.seat].kept_for == self.word]
+        return tuple(mine or [box for box in free if not self.players[box.seat].kept_for])
+
+    @property
+    def kept_seats(self) -> tuple[SeatBox, ...]:
+        """The free seats that are kept for somebody."""
+        return tuple(
+            box for box in self.seats if self.players[box.seat].free and self.players[box.seat].kept_for
+        )
 
     @property
     def is_host(self) -> bool:
@@ -440,13 +457,20 @@ class SeenTable:
     @cached_property
     def talk(self) -> tuple[tuple[str, str, datetime], ...]:
         """What was said lately, latest first: seat, words, when."""
-        said = TableTalk.objects.filter(game=self.game).order_by("-pk")[:TALK_SHOWN]
+        said = TableTalk.objects.filter(game=self.game).exclude(user__in=muted_by(self.reader))
+        said = said.order_by("-pk")[:TALK_SHOWN]
         return tuple((self.names[talk.seat], str(talk), talk.said_at) for talk in said)
 
     @property
     def sayings(self) -> list[tuple[str, str]]:
-        """The phrases that may be said at any time."""
-        return [(value, str(label)) for value, label in Saying.choices]
+        """The phrases that may be said now."""
+        kept = () if self.game.talks_freely else BETWEEN
+        return [(value, str(label)) for value, label in Saying.choices if value not in kept]
+
+    @property
+    def talks_freely(self) -> bool:
+        """Whether free words may be said now."""
+        return self.game.talks_freely
 
     @property
     def may_play_again(self) -> bool:
@@ -486,12 +510,7 @@ class SeenTable:
     @cached_property
     def differences(self) -> tuple[tuple[str, str], ...]:
         """How the rules of this table differ from the standard: label and value."""
-        changed = self.game.options
-        return tuple(
-            (gettext(option.label), gettext(option.value_label(changed[option.name])))
-            for option in house_rules.options_of(self.variant.options)
-            if option.name in changed
-        )
+        return differences_of(self.game)
 
     @property
     def older_version(self) -> int | None:

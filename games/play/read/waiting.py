@@ -10,15 +10,18 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.bots import LEVELS
+from rules.engine.offers import phrase_from_json
+from rules.web.speech import Html, say_html
 from rules.web.templatetags.rules_tags import figure
 
 from ..models import Deal, Game, Player, Status, Why
 from .access import for_everybody
-from .names import seat_names
-from .pacing import left_words, pace_words
+from .names import seat_names, side_names
+from .pacing import MINUTE, left_words, pace_words, roughly
 
 A_PAGE = 50
 """Finished games on a page of the archive."""
@@ -48,6 +51,8 @@ class GameLine:
     deadline: datetime | None
     left: str
     score: str
+    last: SafeString
+    ago: str
 
 
 def waiting_count(user: Any, *, besides: Game | None = None) -> int:
@@ -159,6 +164,8 @@ def _row(mine: Player, players: list[Player], totals: Sequence[int]) -> GameLine
         deadline=mine.deadline,
         left=left_words(max(mine.deadline - timezone.now(), timedelta(0))) if mine.deadline else "",
         score=_score(mine, totals),
+        last=_last(game, names),
+        ago=_ago(game),
     )
 
 
@@ -169,9 +176,34 @@ def _status(mine: Player, players: list[Player], names: tuple[str, ...]) -> str:
     if game.status == Status.OVER:
         return mine.get_outcome_display() if mine.outcome else gettext("finished")
     if mine.to_act:
-        return gettext("your turn")
+        return _asked(mine)
     waited_for = ", ".join(names[player.seat] for player in players if player.to_act)
     return gettext("%(seat)s to move") % {"seat": waited_for}
+
+
+def _asked(mine: Player) -> str:
+    """What a seat whose turn it is is asked: the game's own words, where it has some."""
+    sentence = mine.game.rules.wording.get(f"asked_{mine.asked}")
+    if sentence is None:
+        return gettext("your turn")
+    return gettext("your turn: %(asked)s") % {"asked": gettext(sentence.text)}
+
+
+def _last(game: Game, names: tuple[str, ...]) -> SafeString:
+    """The last move as everybody saw it, in a sentence; empty before the first, and of a game that is over."""
+    wording = game.rules.wording
+    if game.last_event is None or game.status != Status.PLAYING or game.last_event["code"] not in wording:
+        return SafeString("")
+    html = Html(names, side_names(game.engine.sides, len(names)))
+    return say_html(wording, phrase_from_json(game.last_event), html)
+
+
+def _ago(game: Game) -> str:
+    """How long ago the last move was made, in the largest unit there is."""
+    if game.moved_at is None or game.status != Status.PLAYING:
+        return ""
+    since = timezone.now() - game.moved_at
+    return gettext("%(time)s ago") % {"time": roughly(since)} if since >= MINUTE else gettext("just now")
 
 
 def level_choices() -> list[dict[str, str]]:

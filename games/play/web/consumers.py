@@ -11,6 +11,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
+from accounts.models import User
+
 from ..read.access import table_for
 from ..write.live import group_of, group_of_person
 
@@ -73,15 +75,19 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _may_see(self) -> bool:
         self.checked = time.monotonic()
         try:
-            await sync_to_async(table_for)(await sync_to_async(_reader)(self.scope), self.public_id)
+            reader = await sync_to_async(_reader)(self.scope)
+            if reader.user.is_authenticated and reader.user.is_suspended:
+                return False
+            await sync_to_async(table_for)(reader, self.public_id)
         except Http404:
             return False
         return True
 
 
 def _reader(scope: dict[str, Any]) -> SimpleNamespace:
-    """Whoever the socket was opened for, as long as their session lasts: signing out ends it."""
+    """Whoever the socket was opened for, as they are now, as long as their session lasts: signing out ends it."""
     user, session = scope["user"], scope["session"]
-    if user.is_authenticated and not session.exists(session.session_key):
-        user = AnonymousUser()
+    if user.is_authenticated:
+        lasts = session.exists(session.session_key)
+        user = (User.objects.filter(pk=user.pk).first() if lasts else None) or AnonymousUser()
     return SimpleNamespace(user=user, session=session)

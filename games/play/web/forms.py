@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -20,7 +21,7 @@ from rules.engine.variant import Variant
 from rules.web import mixes
 from rules.web.mixform import MixForm
 
-from ..models import AfterResigning, SeatOutcome
+from ..models import AfterResigning, SeatOutcome, Strength
 from ..read.names import seat_names
 from ..read.pacing import pace_words
 from ..write.leaves import LONGEST
@@ -83,6 +84,24 @@ class NewTable(forms.Form):
     may_return = forms.BooleanField(
         label=_("Whoever ran out of time may come back to the seat"), required=False, initial=True
     )
+    keep_partner = forms.BooleanField(
+        label=_("My partner’s seat is kept for whoever comes by its own link"), required=False
+    )
+    fill_after = forms.TypedChoiceField(
+        label=_("Bots take the free seats"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        choices=[
+            ("", _("when I say so")),
+            ("10", _("after 10 minutes")),
+            ("60", _("after an hour")),
+            ("1440", _("after a day")),
+        ],
+    )
+    fill_with = forms.ChoiceField(
+        label=_("They play like"), choices=Strength.choices, initial=Strength.CLUB, required=False
+    )
     words = forms.CharField(
         label=_("Your own words for the shuffle"),
         help_text=_("Anything you like. They take part in every shuffle of this game."),
@@ -104,7 +123,8 @@ class NewTable(forms.Form):
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
         options = self.mix.options if self.mix.options is not None else self.variant.options()
-        seats = seats_of(self.variant.engine(options))
+        engine = self.variant.engine(options)
+        seats, self.has_partners = seats_of(engine), any(len(side) > 1 for side in engine.sides)
         seat.choices = list(enumerate(seat_names(seats)))
         seat.initial = seats // 2
 
@@ -148,6 +168,11 @@ class NewTable(forms.Form):
             "words": self.cleaned_data["words"],
             "pace": self._pace(),
             "may_return": self.cleaned_data["may_return"],
+            "keep_partner": self.cleaned_data["keep_partner"],
+            "fill_after": timedelta(minutes=minutes)
+            if (minutes := self.cleaned_data["fill_after"])
+            else None,
+            "fill_with": self.cleaned_data["fill_with"] or Strength.CLUB,
         }
 
     def _pace(self) -> Pace:
@@ -182,6 +207,41 @@ class ArchiveFilter(forms.Form):
 
     def asked(self) -> dict[str, str]:
         """What `archive_of` takes, without what was not understood."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class LobbyFilter(forms.Form):
+    """Which open tables one wants to see; what cannot be asked is not asked."""
+
+    variant = forms.ChoiceField(label=_("Game"), required=False)
+    pace = forms.ChoiceField(
+        label=_("Time"),
+        required=False,
+        choices=[
+            ("", _("any")),
+            ("live", _("live")),
+            ("days", _("over days")),
+            ("none", _("no clock")),
+        ],
+    )
+    rules = forms.ChoiceField(
+        label=_("Rules"),
+        required=False,
+        choices=[("", _("any")), ("standard", _("the standard")), ("changed", _("with house rules"))],
+    )
+    seats = forms.ChoiceField(
+        label=_("Free seats"), required=False, choices=[("", _("any number")), *((n, n) for n in "12345")]
+    )
+
+    def __init__(self, asked: QueryDict) -> None:
+        super().__init__(asked)
+        game = self.fields["variant"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = [("", gettext("all")), *((each.slug, gettext(each.name)) for each in catalog.VARIANTS)]
+
+    def asked(self) -> dict[str, str]:
+        """What `lobby_of` takes, without what was not understood."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

@@ -7,12 +7,14 @@ from functools import wraps
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from ..models import Incident
 from ..read.facts import incident_row
+from .requests import PlayerRequest
 
 ON_A_PAGE = 50
 
@@ -33,8 +35,8 @@ def for_staff(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @never_cache
 @for_staff
 def incidents(request: HttpRequest) -> HttpResponse:
-    """Bots that failed to decide, the latest first."""
-    found = Incident.objects.select_related("game").defer("traceback")
+    """Bots that failed to decide, the open ones first, the latest first."""
+    found = Incident.objects.select_related("game", "closed_by").defer("traceback")
     page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "incidents": [incident_row(incident) for incident in page],
@@ -43,10 +45,15 @@ def incidents(request: HttpRequest) -> HttpResponse:
     return render(request, "play/incidents.html", context)
 
 
-@require_safe
 @never_cache
 @for_staff
-def incident(request: HttpRequest, pk: int) -> HttpResponse:
-    """One incident with its traceback."""
-    found = get_object_or_404(Incident.objects.select_related("game"), pk=pk)
+@require_http_methods(["GET", "HEAD", "POST"])
+def incident(request: PlayerRequest, pk: int) -> HttpResponse:
+    """One incident with its traceback; a post closes it, or opens it again."""
+    found = get_object_or_404(Incident.objects.select_related("game", "closed_by"), pk=pk)
+    if request.method == "POST":
+        found.closed_at = None if found.closed_at is not None else timezone.now()
+        found.closed_by = request.user if found.closed_at is not None else None
+        found.save(update_fields=["closed_at", "closed_by"])
+        return redirect("play:incidents")
     return render(request, "play/incident.html", {"incident": incident_row(found, whole=True)})

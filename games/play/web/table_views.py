@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 from accounts.guests import guest_for
 
 from ..models import Game, Player, Status
-from ..read.access import remember_invitation, seat_for, table_for
+from ..read.access import remember_invitation, remember_seat, seat_for, seat_word, table_for
 from ..read.facts import facts_of
 from ..read.page import page_of
 from ..read.planned import plans_of
@@ -37,7 +37,7 @@ def table(request: TableRequest, public_id: str) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     if player is not None:
         personal.note_look(player)
-    shown = SeenTable(game, players, _seat(player), at=_at(request))
+    shown = _seen(request, game, players, player)
     return render(request, "play/table.html", _context(request, shown))
 
 
@@ -51,7 +51,7 @@ def fragment(request: TableRequest, public_id: str) -> HttpResponse:
         personal.note_look(player)
     if _at(request) is None and request.GET.get("seen") == _mark(game):
         return HttpResponse(status=204)
-    shown = SeenTable(game, players, _seat(player), at=_at(request))
+    shown = _seen(request, game, players, player)
     return render(request, "play/_table.html", _context(request, shown))
 
 
@@ -86,7 +86,8 @@ def move(request: PlayerRequest, public_id: str) -> HttpResponse:
     return _reply(request, public_id, given)
 
 
-def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpResponse:
+def _reply(request: PlayerRequest, public_id: str, given: Answer, **typed: str) -> HttpResponse:
+    """The table anew with what came of a form; `typed` is what was written there and not taken."""
     if request.htmx and given.status == 422:
         # The sentence alone: what was chosen and typed stays as it stands, and focus with it.
         told = render(
@@ -96,7 +97,7 @@ def _reply(request: PlayerRequest, public_id: str, given: Answer) -> HttpRespons
     game, players, player = seat_for(request, public_id)
     shown = SeenTable(game, players, player.seat, question=given.question, refusal=given.refusal)
     template = "play/_table.html" if request.htmx else "play/table.html"
-    context = {**_context(request, shown), "refusal_url": given.url}
+    context = {**_context(request, shown), "refusal_url": given.url, **typed}
     return render(request, template, context, status=given.status)
 
 
@@ -109,7 +110,11 @@ def sit(request: TableRequest, public_id: str) -> HttpResponse:
         return _sorry(request, public_id, Refused("seat_taken"))
     try:
         seating.sit(
-            game.public_id, user=guest_for(request), seat=int(seat), words=request.POST.get("words", "")
+            game.public_id,
+            user=guest_for(request),
+            seat=int(seat),
+            words=request.POST.get("words", ""),
+            word=seat_word(request, public_id),
         )
     except Refused as refused:
         return _sorry(request, public_id, refused)
@@ -140,16 +145,34 @@ def fill(request: PlayerRequest, public_id: str) -> HttpResponse:
     return redirect("play:table", public_id)
 
 
+@require_POST
+def release(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """Let everybody take the seats that were kept; only the host may."""
+    game, _players, _player = seat_for(request, public_id)
+    if game.host_id != request.user.pk:
+        raise Http404
+    try:
+        seating.release(public_id)
+    except Refused as refused:
+        return _sorry(request, public_id, refused)
+    return redirect("play:table", public_id)
+
+
 @require_safe
 @never_cache
 def invitation(request: TableRequest, public_id: str, token: str) -> HttpResponse:
-    """Where an invitation leads: the table, opened for this browser even if it is private."""
-    game = get_object_or_404(Game, public_id=public_id, invitation=token)
-    remember_invitation(request, game)
+    """Where an invitation leads: the table, opened for this browser even if it is private, or a seat that is kept."""
+    game = get_object_or_404(Game, public_id=public_id)
+    if game.invitation == token:
+        remember_invitation(request, game)
+    elif game.players.filter(kept_for=token).exists():
+        remember_seat(request, game, token)
+    else:
+        raise Http404
     game, players, player = table_for(request, public_id)
     if player is not None:
         return redirect(game)
-    shown = SeenTable(game, players, None)
+    shown = SeenTable(game, players, None, reader=request.user.pk, word=seat_word(request, public_id))
     return render(request, "play/table.html", _context(request, shown))
 
 
@@ -207,27 +230,31 @@ def seen(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def notes(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """Keep the player's private notes."""
+    """Keep the player's private notes; notes that are too long stay in their field."""
     game, _players, player = seat_for(request, public_id)
-    personal.keep_notes(game, seat=player.seat, notes=request.POST.get("notes", ""))
+    written, sorry = request.POST.get("notes", ""), ""
+    try:
+        personal.keep_notes(game, seat=player.seat, notes=written)
+    except Refused as refused:
+        sorry = refusals.words(refused)
     if request.htmx:
-        return render(
-            request,
-            "play/_notes.html",
-            {"game": facts_of(game), "notes": request.POST.get("notes", ""), "kept": True},
-        )
+        context = {"game": facts_of(game), "notes": written, "kept": not sorry, "sorry": sorry}
+        return render(request, "play/_notes.html", context)
+    if sorry:
+        return _reply(request, public_id, Answer(refusal=sorry, status=422), notes=written)
     return redirect("play:table", public_id)
 
 
 @require_POST
 def talk(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """Say something to the table."""
+    """Say something to the table; what is refused stays in its field."""
     _game, _players, player = seat_for(request, public_id)
     said = {"saying": request.POST.get("saying", ""), "words": request.POST.get("words", "")}
     try:
         personal.say(public_id, seat=player.seat, **said)
     except Refused as refused:
-        return _reply(request, public_id, Answer(refusal=refusals.words(refused), status=422))
+        given = Answer(refusal=refusals.words(refused), status=422)
+        return _reply(request, public_id, given, unsaid=said["words"])
     return _reply(request, public_id, Answer()) if request.htmx else redirect("play:table", public_id)
 
 
@@ -244,12 +271,31 @@ def _context(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
         "levels": level_choices(),
         "plans": plans_of(shown),
         "may_return": shown.may_return(request.user.pk),
-        "invitation_url": request.build_absolute_uri(
-            reverse("play:invitation", args=[shown.game.public_id, shown.game.invitation])
-        )
-        if shown.seat is not None and shown.game.status == Status.OPEN
-        else "",
+        **(
+            _invitations(request, shown)
+            if shown.seat is not None and shown.game.status == Status.OPEN
+            else {}
+        ),
     }
+
+
+def _invitations(request: TableRequest, shown: SeenTable) -> dict[str, Any]:
+    """The addresses that lead to a table that waits: for everybody, and (for its host) for the seats that are kept."""
+    words = [player.kept_for for player in shown.players if player.kept_for and player.free]
+
+    def url(word: str) -> str:
+        return request.build_absolute_uri(reverse("play:invitation", args=[shown.game.public_id, word]))
+
+    return {
+        "invitation_url": url(shown.game.invitation),
+        "partner_urls": [url(word) for word in words] if shown.is_host else [],
+    }
+
+
+def _seen(request: TableRequest, game: Game, players: list[Player], player: Player | None) -> SeenTable:
+    """The table as this reader asks for it."""
+    word = seat_word(request, game.public_id) if player is None and game.status == Status.OPEN else ""
+    return SeenTable(game, players, _seat(player), at=_at(request), reader=request.user.pk, word=word)
 
 
 def _mark(game: Game) -> str:

@@ -31,6 +31,7 @@ urlpatterns = [
     path("games/<slug:public_id>/sit/", table_views.sit, name="sit"),
     path("games/<slug:public_id>/leave/", table_views.leave, name="leave"),
     path("games/<slug:public_id>/bots/", table_views.fill, name="fill"),
+    path("games/<slug:public_id>/release/", table_views.release, name="release"),
     path("games/<slug:public_id>/come/<slug:token>/", table_views.invitation, name="invitation"),
     path("games/<slug:public_id>/plans/", plan_views.plan_page, name="plans"),
     path("games/<slug:public_id>/claim/", claim_views.claim, name="claim"),

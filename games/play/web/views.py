@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -20,13 +20,13 @@ from rules.engine.options import BadOption, ImpossibleMix
 from rules.web import mixes
 
 from ..models import Game, Status
-from ..read.access import for_everybody
-from ..read.facts import table_row
+from ..read.access import for_everybody, near
+from ..read.lobby import lobby_of
 from ..read.waiting import archive_of, games_of, level_choices, next_game, waiting_count
 from ..write import seating
 from ..write.refused import Refused
 from . import refusals
-from .forms import ArchiveFilter, NewTable, choice_of
+from .forms import ArchiveFilter, LobbyFilter, NewTable, choice_of
 
 LATELY = 10
 """Finished games on the page of my games; the archive has all."""
@@ -60,7 +60,7 @@ def front(request: HttpRequest) -> HttpResponse:
             for name, games in catalog.by_family().values()
         ],
         "levels": level_choices(),
-        "open_tables": Game.objects.filter(for_everybody(), status=Status.OPEN).count(),
+        "open_tables": Game.objects.filter(for_everybody(), near(request.user), status=Status.OPEN).count(),
         "continue_games": games_of(request.user, over=False)[:4],
     }
     return render(request, "play/front.html", context)
@@ -85,20 +85,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Tables with free seats, public games to watch, and the way to a table of one's own."""
-    tables = Game.objects.filter(for_everybody()).annotate(
-        free=Count("players", filter=Q(players__user=None, players__bot=None))
-    )
+    """Tables with free seats, as the address asks, public games to watch, and the way to a table of one's own."""
+    form = LobbyFilter(request.GET)
+    asked, page = form.asked(), request.GET.get("page", "1")
+    number = int(page) if page.isdecimal() and len(page) < 7 else 1
     context = {
         "section": "play",
-        "open_tables": [
-            table_row(game, game.free)
-            for game in tables.filter(status=Status.OPEN).order_by("-created_at")[:50]
-        ],
-        "running": [
-            table_row(game, game.free)
-            for game in tables.filter(status=Status.PLAYING).order_by("-moved_at")[:30]
-        ],
+        "lobby": lobby_of(request.user, **asked, page=number),
+        "form": form,
+        "query": urlencode(asked),
         "variants": catalog.VARIANTS,
         "levels": level_choices(),
     }

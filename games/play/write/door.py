@@ -14,7 +14,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from rules.engine.moves import IllegalMove, Move, Seat
+from rules.engine.offers import phrase_to_json
 from rules.engine.prompts import Choose
+from rules.engine.wording import phrase_of
 
 from ..models import AcceptedMove, By, Game, Player, Status
 from ..record.memory import KeptMoment, Story, remember
@@ -55,7 +57,7 @@ def submit(
     `seat` is the mover's seat or who sits there, `seen` the version the mover saw, `then` what follows
     at once (all of it or nothing), `at` when the move came in. Raises Stale when the game has moved on,
     IllegalMove when the rules refuse the move, NoneMade when they refuse one of several, Doubtful when
-    a move is to be confirmed (`ask`), Refused `table_closed`, `not_seated` or, when it came after the
+    a move is to be confirmed (`ask`), Refused `table_closed`, `not_seated`, `suspended` or, when it came after the
     deadline and so the seat was given up (clocks.py), `out_of_time`.
     """
     moves = (move, *then)
@@ -134,11 +136,14 @@ def _append(
         moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
         story = extended(story, moment)
     game.moved_at, table.changed = received, True
+    # As everybody saw it: my games tell of many tables, and know none of them by heart.
+    told = step.events[0].seen_by(None)
+    game.last_event = phrase_to_json(phrase_of(game.rules.wording, told))
     if by not in (By.PLAN, By.CLAIM):
         # Whoever was not there has not seen it.
         mover.seen = game.version
     after_commit(remember, (game.pk, game.version), story)
-    turns.pass_turn(table, game.engine.to_act(story[-1].state), received, mover)
+    turns.pass_turn(table, story[-1].state, received, mover)
     result = game.engine.result(story[-1].state)
     if result is not None:
         end(table, played_out(result))
@@ -149,6 +154,8 @@ def _append(
 def _mover(table: HeldTable, seat: Seat | User) -> Player:
     if isinstance(seat, int):
         return table.players[seat]
+    if seat.is_suspended:
+        raise Refused("suspended")
     for player in table.players:
         if player.user_id == seat.pk:
             return player

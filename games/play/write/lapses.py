@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Distance, Keeping, User
 from games.pace.pace import Timing
 
 from ..models import Absence, AfterResigning, Bot, Due, Game, Player, Status, Strength, Substitute, Why
@@ -75,14 +75,21 @@ def lapse(table: HeldTable, player: Player) -> None:
 
 
 def substitute_for(table: HeldTable) -> User | Bot:
-    """Somebody from the list who plays this game and is not at the table, who was called longest ago; else a bot."""
+    """Somebody from the list who plays this game and is not at the table, who was called longest ago; else a bot.
+
+    Nobody who is suspended, or who has blocked somebody here or is blocked by them.
+    """
     game = table.game
     here = {pk for player in table.players for pk in (player.user_id, player.resigned_id) if pk is not None}
     absent = Absence.objects.filter(until=None).values("user")
+    far = Distance.objects.filter(kind=Keeping.BLOCK)
     offers = (
         Substitute.objects.filter(Q(variant=game.variant) | Q(variant=""))
         .exclude(user__in=here)
         .exclude(user__in=absent)
+        .exclude(user__suspended_until__gt=timezone.now())
+        .exclude(user__in=far.filter(other__in=here).values("user"))
+        .exclude(user__in=far.filter(user__in=here).values("other"))
         .order_by(F("called_at").asc(nulls_first=True), "pk")
     )
     offer = offers.select_related("user").first() if game.time.kind != Timing.LIVE else None

@@ -101,7 +101,7 @@ def begin(table: HeldTable) -> None:
     now = timezone.now()
     clocks.begin(table, now)
     table.happened.append(hooks.Begun(game))
-    turns.pass_turn(table, engine.to_act(dealt.state), now)
+    turns.pass_turn(table, dealt.state, now)
     story = (KeptMoment(game.version, dealt.number, dealt.state, dealt.events),)
     after_commit(remember, (game.pk, game.version), story)
     table.changed = table.seats = True

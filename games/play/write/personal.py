@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from rules.engine.moves import Seat
 
-from ..models import Game, Player, Saying, Status, TableTalk
+from ..models import BETWEEN, Game, Player, Saying, TableTalk
 from .holding import held
 from .hooks import Said
 from .refused import Refused
@@ -16,7 +16,11 @@ from .words import one_line
 
 A_LOOK = timedelta(minutes=1)
 
+LONGEST_WORDS = 300
+LONGEST_NOTES = 4000
+
 SAID_AT_ONCE = 10
+"""What one person may say within `QUIET`, at all tables together."""
 QUIET = timedelta(minutes=1)
 
 
@@ -33,26 +37,36 @@ def note_look(player: Player) -> None:
 
 
 def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
-    """Keep a player's private notes on a game."""
-    Player.objects.filter(game=game, seat=seat).update(notes=notes.replace("\0", "")[:4000])
+    """Keep a player's private notes on a game; raises Refused `notes_too_long`, and keeps what was there."""
+    notes = notes.replace("\0", "").replace("\r\n", "\n")
+    if len(notes) > LONGEST_NOTES:
+        raise Refused("notes_too_long")
+    Player.objects.filter(game=game, seat=seat).update(notes=notes)
 
 
 def say(public_id: str, *, seat: Seat, saying: str = "", words: str = "") -> None:
-    """Say something at a table: one of the phrases at any time, free words while no deal is played.
+    """Say something at a table: one of the phrases, or free words where nobody has a partner to tell a hand.
 
-    Partners could tell each other their hands otherwise. Raises Refused `nothing_said`,
-    `words_during_deal` or `talked_enough`.
+    Raises Refused `nothing_said`, `words_too_long`, `words_during_deal`, `silenced` or `talked_enough`.
     """
-    words = one_line(words, 300)
+    words = one_line(words, LONGEST_WORDS + 1)
+    if len(words) > LONGEST_WORDS:
+        raise Refused("words_too_long")
+    if saying not in Saying.values and not words:
+        raise Refused("nothing_said")
     with held(public_id) as table:
-        game = table.game
-        if saying not in Saying.values and not words:
-            raise Refused("nothing_said")
-        if words and game.status == Status.PLAYING:
+        game, speaker = table.game, table.players[seat].user
+        if speaker is None:
+            raise Refused("not_seated")
+        if (words or saying in BETWEEN) and not game.talks_freely:
             raise Refused("words_during_deal")
-        lately = TableTalk.objects.filter(game=game, seat=seat, said_at__gt=timezone.now() - QUIET).count()
+        if speaker.is_silenced:
+            raise Refused("silenced")
+        lately = TableTalk.objects.filter(user=speaker, said_at__gt=timezone.now() - QUIET).count()
         if lately >= SAID_AT_ONCE:
             raise Refused("talked_enough")
-        TableTalk.objects.create(game=game, seat=seat, saying=saying if not words else "", words=words)
+        TableTalk.objects.create(
+            game=game, seat=seat, user=speaker, saying=saying if not words else "", words=words
+        )
         table.changed = True
         table.happened.append(Said(game, seat))

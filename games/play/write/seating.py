@@ -7,24 +7,30 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
+from accounts import distance
 from accounts.models import User
 from games.pace.pace import NO_CLOCK, Pace
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Bot, Game, Player, Status, Strength, Why
-from . import lifecycle
+from ..models import AfterResigning, Bot, Due, Game, Player, Status, Strength, TableTalk, Why, opaque_id
+from . import due, lifecycle
 from .ending import Ending
 from .giving_up import by_a_seat
 from .holding import HeldTable, held
 from .hooks import RematchAsked, Sitter
 from .lapses import bot_for
 from .refused import Refused
+
+FILL = "fill"
+"""The kind of what is due when bots are to take the free seats of a table."""
 
 
 def open_table(
@@ -38,19 +44,51 @@ def open_table(
     words: str = "",
     pace: Pace = NO_CLOCK,
     may_return: bool = True,
+    keep_partner: bool = False,
+    fill_after: timedelta | None = None,
+    fill_with: str = Strength.CLUB,
 ) -> Game:
-    """A table with its host seated and the other seats free."""
-    return lifecycle.open_table(
-        variant=variant,
-        options=options,
-        host=host,
-        sitters={seat: host},
-        words={seat: words},
-        public=public,
-        after_resigning=after_resigning,
-        pace=pace,
-        may_return=may_return,
-    )
+    """A table with its host seated and the other seats free.
+
+    `keep_partner` keeps the seats of the host's side for those who come with their word. `fill_after` a time, bots
+    that play like `fill_with` take the seats that are free then.
+    """
+    with transaction.atomic():
+        game = lifecycle.open_table(
+            variant=variant,
+            options=options,
+            host=host,
+            sitters={seat: host},
+            words={seat: words},
+            public=public,
+            after_resigning=after_resigning,
+            pace=pace,
+            may_return=may_return,
+        )
+        if game.status != Status.OPEN:
+            return game
+        if keep_partner:
+            own = next(side for side in game.engine.sides if seat in side)
+            for partner in game.players.filter(seat__in=own).exclude(seat=seat):
+                partner.kept_for = opaque_id()
+                partner.save(update_fields=["kept_for"])
+        if fill_after is not None:
+            game.fills_at, game.fills_with = timezone.now() + fill_after, fill_with
+            game.save(update_fields=["fills_at", "fills_with"])
+            due.put(FILL, game=game, at=game.fills_at)
+    return game
+
+
+def release(public_id: str) -> Game:
+    """Seats that were kept are for everybody."""
+    with held(public_id) as table:
+        _must_be_open(table)
+        for player in table.players:
+            if player.kept_for:
+                player.kept_for = ""
+                player.save(update_fields=["kept_for"])
+                table.changed = True
+    return table.game
 
 
 def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> Game:
@@ -63,14 +101,20 @@ def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> 
     return lifecycle.open_table(variant=variant, options=options, host=user, sitters=sitters, public=False)
 
 
-def sit(public_id: str, *, user: User, seat: Seat, words: str = "") -> Game:
-    """Take a free seat; raises Refused `seat_taken`, `seated_already` or `table_closed`."""
+def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "") -> Game:
+    """Take a free seat, with the `word` of one that is kept.
+
+    Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked` or `blocks`.
+    """
     with held(public_id) as table:
         _must_be_open(table)
+        _must_not_keep_away(table, user)
         if not 0 <= seat < len(table.players) or not table.players[seat].free:
             if any(player.user_id == user.pk for player in table.players):
                 raise Refused("seated_already")
             raise Refused("seat_taken")
+        if table.players[seat].kept_for not in ("", word):
+            raise Refused("seat_reserved")
         lifecycle.hand_over(table, seat, user, words=words)
         _begin_when_full(table)
     return table.game
@@ -102,13 +146,34 @@ def fill_with_bots(public_id: str, *, level: str) -> Game:
     return table.game
 
 
+def fill_when_due(row: Due) -> None:
+    """Nobody else came: bots take the seats that are free."""
+    assert row.game is not None
+    try:
+        fill_with_bots(row.game.public_id, level=row.game.fills_with)
+    except Refused:
+        pass  # begun or given up meanwhile, or a site without bots
+
+
 def _must_be_open(table: HeldTable) -> None:
     if table.game.status != Status.OPEN:
         raise Refused("table_closed")
 
 
+def _must_not_keep_away(table: HeldTable, user: User) -> None:
+    """Nobody sits down anew with somebody when either has blocked the other."""
+    others = {player.user_id for player in table.players} | {table.game.host_id}
+    blocks = distance.blocks_among(user, (pk for pk in others if pk is not None))
+    if any(by != user.pk for by, _other in blocks):
+        raise Refused("blocked")
+    if blocks:
+        raise Refused("blocks")
+
+
 def _begin_when_full(table: HeldTable) -> None:
     if not any(player.free for player in table.players):
+        if table.game.fills_at is not None:
+            due.drop(FILL, game=table.game)
         lifecycle.begin(table)
 
 
@@ -200,6 +265,7 @@ def adopt_seats(guest: User, user: User) -> None:
                 _adopt_seat(table, guest, user)
         Player.objects.filter(resigned=guest).update(resigned=user)
         Game.objects.filter(host=guest).update(host=user)
+        TableTalk.objects.filter(user=guest).update(user=user)
 
 
 def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:

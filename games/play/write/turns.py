@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 
+from rules.engine.match import MatchState
 from rules.engine.moves import Seat
+from rules.engine.prompts import verbs_of
 
 from ..models import Player, Status
 from . import clocks, due, hooks
@@ -19,13 +21,18 @@ BOTS_TURN = "bots_turn"
 """The kind of what is due when a bot is to act; bots/driving.py does it."""
 
 
-def pass_turn(table: HeldTable, acting: Collection[Seat], at: datetime, mover: Player | None = None) -> None:
-    """These seats are to act from an instant on; `mover` has moved and has seen the table as it is now."""
+ASKED = "asked_"
+"""How the codes of what a seat is asked begin, in a game's wording; the verb of a move follows."""
+
+
+def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Player | None = None) -> None:
+    """Who is to act in a state, from an instant on; `mover` has moved and has seen the table as it is now."""
+    acting = table.game.engine.to_act(state)
     for player in table.players:
         turn, before = player.seat in acting, player.to_act
         if before == turn and player is not mover:
             continue
-        player.to_act = turn
+        player.to_act, player.asked = turn, _asked(table, state, player.seat) if turn else ""
         if turn and not before:
             clocks.visit(table, player, at)
             tell_of_visit(table, player, at)
@@ -36,10 +43,23 @@ def pass_turn(table: HeldTable, acting: Collection[Seat], at: datetime, mover: P
         elif turn:
             clocks.moved(table, player, at)
         player.save(
-            update_fields=["to_act", "turn_since", "seen", *(clocks.FIELDS if table.game.time.runs else ())]
+            update_fields=[
+                "to_act",
+                "asked",
+                "turn_since",
+                "seen",
+                *(clocks.FIELDS if table.game.time.runs else ()),
+            ]
         )
     if any(player.bot_id is not None for player in table.players):
         see_to_bots(table)
+
+
+def _asked(table: HeldTable, state: MatchState[Any], seat: Seat) -> str:
+    """What a seat is asked, by the verb the game has words for; empty where it has none."""
+    engine, wording = table.game.engine, table.game.rules.wording
+    verbs = verbs_of(engine.prompts(engine.view(state, seat)))
+    return next((verb for verb in verbs if f"{ASKED}{verb}" in wording), "")
 
 
 def tell_of_visit(table: HeldTable, player: Player, at: datetime) -> None:

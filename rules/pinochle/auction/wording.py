@@ -88,6 +88,10 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "asked_bid": Sentence(N_("bid or pass")),
+    "asked_trump": Sentence(N_("name trumps")),
+    "asked_bury": Sentence(N_("bury cards")),
+    "asked_play": Sentence(N_("play a card")),
     "move_bury": Sentence(N_("Bury these cards")),
     "confirm_bury": Sentence(N_("Bury {words:cards}?")),
 }

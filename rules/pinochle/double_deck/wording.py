@@ -131,6 +131,11 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "asked_bid": Sentence(N_("bid or pass")),
+    "asked_trump": Sentence(N_("name trumps")),
+    "asked_ask": Sentence(N_("ask for a suit")),
+    "asked_give": Sentence(N_("pass cards")),
+    "asked_play": Sentence(N_("play a card")),
     "move_ask": Sentence(N_("{word:suit}")),
     "move_ask_none": Sentence(N_("No suit")),
     "move_give": Sentence(N_("Pass these cards")),

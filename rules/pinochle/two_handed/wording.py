@@ -115,6 +115,8 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "asked_draw": Sentence(N_("meld or draw")),
+    "asked_play": Sentence(N_("play a card")),
     "move_keep": Sentence(N_("Play {word:card} from the hand, keep the one on the table")),
     "move_draw": Sentence(N_("Draw")),
     "move_marriage": Sentence(N_("Marriage in {word:suit}")),

@@ -1,0 +1,63 @@
+"""Keeping away from somebody: not hearing them, or not sitting down with them any more. They are not told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.models import Distance, Keeping, User
+
+
+def keep(user: User, other: User, kind: Keeping) -> None:
+    """Mute or block somebody; nobody does so to themselves."""
+    if user.pk != other.pk:
+        Distance.objects.get_or_create(user=user, other=other, kind=kind)
+
+
+def lift(user: User, other: User, kind: Keeping) -> None:
+    """Hear somebody again, or sit down with them again."""
+    Distance.objects.filter(user=user, other=other, kind=kind).delete()
+
+
+def muted_by(user: int | None) -> QuerySet[Distance, int]:
+    """The keys of those whom somebody (a key, None: a stranger) does not hear, for a question to be asked in."""
+    return Distance.objects.filter(user=user, kind=Keeping.MUTE).values_list("other", flat=True)
+
+
+def deaf_to(user: int | None) -> QuerySet[Distance, int]:
+    """The keys of those who do not hear somebody."""
+    return Distance.objects.filter(other=user, kind=Keeping.MUTE).values_list("user", flat=True)
+
+
+def blocked_by(user: int | None) -> QuerySet[Distance, int]:
+    """The keys of those whom somebody has blocked."""
+    return Distance.objects.filter(user=user, kind=Keeping.BLOCK).values_list("other", flat=True)
+
+
+def blocking(user: int | None) -> QuerySet[Distance, int]:
+    """The keys of those who have blocked somebody."""
+    return Distance.objects.filter(other=user, kind=Keeping.BLOCK).values_list("user", flat=True)
+
+
+def blocks_among(user: User, others: Iterable[int]) -> set[tuple[int, int]]:
+    """The blocks between somebody and some others: who has blocked whom."""
+    keys = list(others)
+    among = Q(user=user, other__in=keys) | Q(user__in=keys, other=user)
+    return set(Distance.objects.filter(among, kind=Keeping.BLOCK).values_list("user_id", "other_id"))
+
+
+def has_blocked(user: User, other: User) -> bool:
+    """Whether somebody has blocked somebody else."""
+    return Distance.objects.filter(user=user, other=other, kind=Keeping.BLOCK).exists()
+
+
+def adopt(guest: User, user: User) -> None:
+    """Whom a guest kept away from, the account does from now on; called through settings.GUEST_ADOPTION_HOOKS."""
+    with transaction.atomic():
+        for far in Distance.objects.filter(user=guest).exclude(other=user).select_related("other"):
+            keep(user, far.other, Keeping(far.kind))
+        for far in Distance.objects.filter(other=guest).exclude(user=user).select_related("user"):
+            keep(far.user, user, Keeping(far.kind))
+        Distance.objects.filter(Q(user=guest) | Q(other=guest)).delete()

@@ -1,0 +1,126 @@
+"""What staff do about somebody or a game, each with its line in the log; all of it holds together or not at all."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.notices import telling
+from games.notices.models import NoticeKind
+from games.play.models import Game, Player, Status, Why
+from games.play.record.story import story_of
+from games.play.write import lifecycle, live
+from games.play.write.commit import after_commit
+from games.play.write.ending import Ending
+from games.play.write.holding import held
+from games.play.write.refused import Refused
+
+from .models import ActKind, Report, StaffAct
+
+TOLD = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND)
+"""What a person is told of, with words."""
+
+
+def act(
+    kind: ActKind,
+    *,
+    by: User,
+    about: User,
+    why: str,
+    words: str = "",
+    days: int = 0,
+    report: Report | None = None,
+) -> None:
+    """Do something about a person, or (DISMISS) nothing; the report it answers is closed, and others of the thing.
+
+    Raises Refused `own_matter` about staff themselves and about one another.
+    """
+    with transaction.atomic():
+        # Locked, so that two of staff at once act one after the other.
+        person = User.objects.select_for_update().get(pk=about.pk)
+        if kind != ActKind.DISMISS and (person.is_staff or person.pk == by.pk):
+            raise Refused("own_matter")
+        until = timezone.now() + timedelta(days=days) if days else None
+        _change(person, kind, until, words)
+        written = _write(kind, by=by, about=person, why=why, words=words, until=until, report=report)
+        if kind in TOLD:
+            facts = {"act": kind.value, "words": words, "until": until.isoformat() if until else ""}
+            telling.tell(person, NoticeKind.STAFF, key=str(written.pk), facts=facts)
+
+
+def _change(person: User, kind: ActKind, until: datetime | None, words: str) -> None:
+    """What an act changes of a person's row."""
+    match kind:
+        case ActKind.SILENCE | ActKind.UNSILENCE:
+            person.silenced_until = until
+        case ActKind.SUSPEND | ActKind.UNSUSPEND:
+            person.suspended_until, person.suspended_because = until, words
+            for public_id in _tables_of(person):
+                # Sockets look again who may see the table.
+                after_commit(live.announce, public_id, seats=True)
+        case _:
+            return
+    person.save(update_fields=["silenced_until", "suspended_until", "suspended_because"])
+
+
+def _tables_of(person: User) -> list[str]:
+    mine = Player.objects.filter(user=person).exclude(game__status=Status.OVER)
+    return list(mine.values_list("game__public_id", flat=True))
+
+
+def end_game(
+    public_id: str, *, by: User, why: str, words: str, winners: tuple[int, ...] | None, report: Report | None
+) -> Game:
+    """End a game for everybody: cancelled (`winners` None), or decided for these sides, for none of them drawn.
+
+    Raises Refused `own_matter` where whoever acts sits there, `table_closed` where it is over, `not_begun` where a
+    game that has not begun is to be decided.
+    """
+    with held(public_id) as table:
+        game = table.game
+        if any(by.pk in (player.user_id, player.resigned_id) for player in table.players):
+            raise Refused("own_matter")
+        if winners is None:
+            lifecycle.end(table, Ending(why=Why.CANCELLED, words=words))
+        elif game.status == Status.OPEN:
+            raise Refused("not_begun")
+        elif game.status == Status.OVER:
+            raise Refused("table_closed")
+        else:
+            totals = tuple(story_of(game)[-1].state.standing.totals)
+            lifecycle.end(table, Ending(why=Why.ADJUDICATED, scores=totals, winners=winners, words=words))
+        kind = ActKind.CANCEL if winners is None else ActKind.ADJUDICATE
+        _write(kind, by=by, why=why, words=words, game=game, report=report)
+    return game
+
+
+def _write(
+    kind: ActKind,
+    *,
+    by: User,
+    why: str,
+    words: str,
+    about: User | None = None,
+    until: datetime | None = None,
+    game: Game | None = None,
+    report: Report | None = None,
+) -> StaffAct:
+    """A line of the log; the report it answers is closed, with all others of the same thing."""
+    if report is not None:
+        alike = Report.objects.filter(thing=report.thing, closed_at=None)
+        alike.update(closed_at=timezone.now())
+    return StaffAct.objects.create(
+        kind=kind,
+        by=by,
+        by_name=by.display_name,
+        about=about,
+        about_name=about.display_name if about is not None else "",
+        game=game or (report.game if report is not None else None),
+        report=report,
+        until=until,
+        why=why,
+        words=words,
+    )

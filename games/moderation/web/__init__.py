@@ -1,0 +1,1 @@
+"""The web side of moderation: addresses, forms, pages."""

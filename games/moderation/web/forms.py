@@ -1,0 +1,154 @@
+"""Forms of moderation: a report, and what staff do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.play.models import Game
+from games.play.read.names import side_names
+from rules.engine.protocol import seats_of
+
+from ..acts import TOLD
+from ..models import ActKind, Matter, Reason
+from ..reporting import Concern
+
+LONGEST = 1000
+
+DAYS = (1, 3, 7, 30, 90, 365)
+
+
+class ReportForm(forms.Form):
+    """What is reported, why, and what there is to say about it."""
+
+    what = forms.ChoiceField(label=_("What do you report?"))
+    reason = forms.ChoiceField(label=_("Why"), choices=[("", ""), *Reason.choices])
+    words = forms.CharField(
+        label=_("What happened"),
+        help_text=_("Only staff read this. It may stay empty."),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def __init__(self, posted: Any, *, concerns: Mapping[str, Concern]) -> None:
+        super().__init__(posted)
+        colon = pgettext("between a word and its meaning", ": ")
+        groups: dict[str, list[tuple[str, str]]] = {Matter.CONDUCT: [], Matter.LINE: [], Matter.NAME: []}
+        for word, concern in concerns.items():
+            said = f"{colon}{concern.line}" if concern.line is not None else ""
+            groups[concern.matter].append((word, f"{concern.about.display_name}{said}"))
+        what = self.fields["what"]
+        assert isinstance(what, forms.ChoiceField)
+        titles = {
+            Matter.CONDUCT: gettext("How somebody plays or behaves"),
+            Matter.LINE: gettext("What was said"),
+            Matter.NAME: gettext("A name"),
+        }
+        what.choices = [
+            ("", ""),
+            *((titles[Matter(key)], options) for key, options in groups.items() if options),
+        ]
+
+
+class WhyForm(forms.Form):
+    """What every act of staff wants: a reason for the log; and words for whoever it touches."""
+
+    words = forms.CharField(
+        label=_("What they are told"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    why = forms.CharField(
+        label=_("Why, for the log"),
+        help_text=_("Staff alone read it."),
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def needs_words(self) -> None:
+        """Say that words are wanting."""
+        if not self.cleaned_data.get("words"):
+            self.add_error("words", _("Say it to them in words."))
+
+
+class ActForm(WhyForm):
+    """What staff do about a person."""
+
+    field_order = ["kind", "days", "words", "why"]
+
+    kind = forms.ChoiceField(label=_("What is done"), widget=forms.RadioSelect)
+    days = forms.ChoiceField(label=_("For how long, where they are muted or suspended"), required=False)
+
+    def __init__(self, posted: Any, *, about: User, answers: bool) -> None:
+        super().__init__(posted)
+        kind, days = self.fields["kind"], self.fields["days"]
+        assert isinstance(kind, forms.ChoiceField)
+        assert isinstance(days, forms.ChoiceField)
+        offered = [ActKind.DISMISS] if answers else []
+        offered += [ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND]
+        offered += [ActKind.UNSILENCE] if about.is_silenced else []
+        offered += [ActKind.UNSUSPEND] if about.is_suspended else []
+        kind.choices = [(each.value, each.label) for each in offered]
+        days.choices = [("", ""), *((number, _days(number)) for number in DAYS)]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for words where the person is told, and for a time where it ends."""
+        kind = self.cleaned_data.get("kind")
+        if kind in TOLD:
+            self.needs_words()
+        if kind in (ActKind.SILENCE, ActKind.SUSPEND) and not self.cleaned_data.get("days"):
+            self.add_error("days", _("Say for how long."))
+        return self.cleaned_data
+
+    @property
+    def lasting(self) -> int:
+        """For how many days; 0 where an act has no end."""
+        lasts = self.cleaned_data["kind"] in (ActKind.SILENCE, ActKind.SUSPEND)
+        return int(self.cleaned_data["days"]) if lasts else 0
+
+
+def _days(number: int) -> str:
+    if number == 1:
+        return gettext("a day")
+    return gettext("%(number)s days") % {"number": number}
+
+
+class EndForm(WhyForm):
+    """How staff end a game for everybody."""
+
+    field_order = ["ending", "words", "why"]
+
+    ending = forms.ChoiceField(label=_("How it ends"), widget=forms.RadioSelect)
+
+    def __init__(self, posted: Any, *, game: Game) -> None:
+        super().__init__(posted)
+        ending = self.fields["ending"]
+        assert isinstance(ending, forms.ChoiceField)
+        choices = [("cancel", gettext("cancelled: it counts for nobody"))]
+        if game.status != "open":
+            sides = side_names(game.engine.sides, seats_of(game.engine))
+            won = gettext("decided: %(side)s wins")
+            choices += [(f"side-{number}", won % {"side": name}) for number, name in enumerate(sides)]
+            choices.append(("drawn", gettext("decided: drawn")))
+        ending.choices = choices
+        self.fields["words"].label = _("What the players read")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the words the players read."""
+        self.needs_words()
+        return self.cleaned_data
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The sides that win; None where the game is cancelled."""
+        ending: str = self.cleaned_data["ending"]
+        if ending == "cancel":
+            return None
+        return (int(ending.removeprefix("side-")),) if ending != "drawn" else ()

@@ -1,0 +1,132 @@
+"""What staff look after: reports, people, games, the log of what they did, and signs. Nobody else finds these pages."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from games.play.models import Game
+from games.play.web.refusals import words as refusal_words
+from games.play.web.requests import PlayerRequest
+from games.play.web.staff_views import for_staff
+from games.play.write.refused import Refused
+
+from .. import browsers
+from ..acts import act, end_game
+from ..models import ActKind, Report
+from ..reading import acts_about, context_of, log_page, person_page, report_row, reports_page, table_page
+from .forms import ActForm, EndForm
+
+
+@require_safe
+@never_cache
+@for_staff
+def reports(request: HttpRequest) -> HttpResponse:
+    """What was reported, open reports first."""
+    page = reports_page(request.GET.get("page"))
+    return render(request, "moderation/reports.html", {"page": page, "here_is": "reports"})
+
+
+@never_cache
+@for_staff
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: PlayerRequest, pk: int) -> HttpResponse:
+    """One report with what was said around it, and what is to be done."""
+    found = get_object_or_404(Report.objects.select_related("about", "reporter", "game"), pk=pk)
+    form = ActForm(request.POST or None, about=found.about, answers=True)
+    if _done(request, form, found.about, found):
+        return redirect("moderation:reports")
+    context = {
+        "report": report_row(found),
+        "said": context_of(found),
+        "acts": acts_about(found.about),
+        "form": form,
+        "here_is": "reports",
+    }
+    return render(request, "moderation/report.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@for_staff
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: PlayerRequest, username: str) -> HttpResponse:
+    """Somebody: how things stand with them, and what is to be done."""
+    found = get_object_or_404(User, username=username)
+    form = ActForm(request.POST or None, about=found, answers=False)
+    if _done(request, form, found, None):
+        return redirect("moderation:person", username)
+    context = {"person": person_page(found), "form": form, "here_is": ""}
+    return render(request, "moderation/person.html", context, status=422 if form.is_bound else 200)
+
+
+def _done(request: PlayerRequest, form: ActForm, about: User, answered: Report | None) -> bool:
+    """Whether what the form asks for was done; a refusal stands in the form then."""
+    if not (form.is_bound and form.is_valid()):
+        return False
+    asked = form.cleaned_data
+    try:
+        act(
+            ActKind(asked["kind"]),
+            by=request.user,
+            about=about,
+            why=asked["why"],
+            words=asked["words"],
+            days=form.lasting,
+            report=answered,
+        )
+    except Refused as refused:
+        form.add_error(None, refusal_words(refused))
+        return False
+    messages.success(request, gettext("Done, and written in the log."))
+    return True
+
+
+@never_cache
+@for_staff
+@require_http_methods(["GET", "HEAD", "POST"])
+def game(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """A game, without its cards: who sits there, what was said; a post ends it. `report` in the address is answered."""
+    found = get_object_or_404(Game, public_id=public_id)
+    form = EndForm(request.POST or None, game=found)
+    if form.is_bound and form.is_valid():
+        asked, answered = form.cleaned_data, request.GET.get("report", "")
+        try:
+            end_game(
+                public_id,
+                by=request.user,
+                why=asked["why"],
+                words=asked["words"],
+                winners=form.winners,
+                report=Report.objects.filter(pk=int(answered), game=found).first()
+                if answered.isdecimal() and len(answered) < 10
+                else None,
+            )
+            messages.success(request, gettext("Done, and written in the log."))
+            return redirect("moderation:game", public_id)
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused))
+    context = {"game": table_page(found), "form": form, "here_is": ""}
+    return render(request, "moderation/game.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@never_cache
+@for_staff
+def log(request: HttpRequest) -> HttpResponse:
+    """What staff did, the latest first."""
+    page = log_page(request.GET.get("page"))
+    return render(request, "moderation/log.html", {"page": page, "here_is": "log"})
+
+
+@require_safe
+@never_cache
+@for_staff
+def signs(request: HttpRequest) -> HttpResponse:
+    """Signs of one person in two seats."""
+    context = {"signs": browsers.signs()[:100], "days": browsers.KEPT.days, "here_is": "signs"}
+    return render(request, "moderation/signs.html", context)

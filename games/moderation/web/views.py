@@ -1,0 +1,87 @@
+"""Keeping away from somebody, and reporting something: what people do for themselves."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import distance
+from accounts.models import Distance, Keeping
+from games.play.read.access import table_for
+from games.play.read.facts import facts_of
+from games.play.web.refusals import words as refusal_words
+from games.play.web.requests import PlayerRequest
+from games.play.write.refused import Refused
+
+from ..reading import far_people, people_rows
+from ..reporting import concerns_at, people_at, report
+from .forms import ReportForm
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """The other people of a table: mute, block, report."""
+    game, players, _mine = table_for(request, public_id)
+    others = people_at(game, players, request.user)
+    concerns = concerns_at(game, others, request.user)
+    form = ReportForm(request.POST or None, concerns=concerns)
+    status = 422 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        asked = form.cleaned_data
+        try:
+            concern = concerns[asked["what"]]
+            report(concern, by=request.user, reason=asked["reason"], words=asked["words"])
+            return redirect("moderation:reported")
+        except Refused as refused:
+            form.add_error(None, refusal_words(refused))
+            status = 429
+    context = {
+        "section": "play",
+        "game": facts_of(game),
+        "people": people_rows(others, game, request.user, len(players)),
+        "form": form,
+    }
+    return render(request, "moderation/people.html", context, status=status)
+
+
+@require_POST
+@login_required
+def keep(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """Mute or block somebody of a table, or take it back."""
+    game, players, _mine = table_for(request, public_id)
+    other = people_at(game, players, request.user).get(request.POST.get("who", ""))
+    kind = request.POST.get("kind", "")
+    if other is None or kind not in Keeping.values:
+        raise Http404
+    change = distance.lift if "off" in request.POST else distance.keep
+    change(request.user, other, Keeping(kind))
+    messages.success(request, gettext("That is kept."))
+    return redirect("moderation:people", public_id)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept_away(request: PlayerRequest) -> HttpResponse:
+    """Whom one has muted or blocked; a post takes one of it back."""
+    if request.method == "POST":
+        pk = request.POST.get("pk", "")
+        far = get_object_or_404(Distance, user=request.user, pk=int(pk) if pk.isdecimal() else 0)
+        far.delete()
+        messages.success(request, gettext("That is taken back."))
+        return redirect("moderation:kept_away")
+    return render(request, "moderation/kept_away.html", {"people": far_people(request.user)})
+
+
+@login_required
+@require_safe
+def reported(request: PlayerRequest) -> HttpResponse:
+    """Thanks for a report, and what becomes of it."""
+    return render(request, "moderation/reported.html", {"section": "play"})

@@ -1,0 +1,115 @@
+"""Tables one could sit down at, and games one could watch: found by what is asked in the address, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext
+
+from rules.engine import options as house_rules
+
+from ..models import Game, Player, Status
+from .access import for_everybody, near
+from .names import seat_names
+from .pacing import pace_words
+
+A_PAGE = 20
+WATCHED = 30
+"""Games to watch that are listed."""
+TOLD = 4
+"""House rules told of in a row; the table tells all."""
+
+PACES = {"live": Q(pace__kind="live"), "days": Q(pace__kind__in=["bank", "days"]), "none": Q(pace={})}
+RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list: who sits where, how its rules differ from the standard, how many more do.
+
+    `free` seats anybody may take; `fills_at`: when bots take them.
+    """
+
+    url: str
+    name: str
+    pace: str
+    seats: tuple[tuple[str, str], ...]
+    free: int
+    differences: tuple[tuple[str, str], ...]
+    more: int
+    moved_at: datetime | None
+    fills_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A page of open tables, how many there are in all, and games to watch."""
+
+    open_tables: tuple[TableRow, ...]
+    number: int
+    page: int
+    pages: int
+    running: tuple[TableRow, ...]
+
+
+def lobby_of(
+    user: Any, *, variant: str = "", pace: str = "", rules: str = "", seats: str = "", page: int = 1
+) -> Lobby:
+    """The tables somebody may see, of one game, pace, kind of rules and, where they wait, with so many free seats."""
+    asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
+    tables = Game.objects.filter(for_everybody(), asked)
+    if variant:
+        tables = tables.filter(variant=variant)
+    free = Q(players__user=None, players__bot=None, players__kept_for="")
+    waiting = tables.filter(near(user), status=Status.OPEN).annotate(free=Count("players", filter=free))
+    waiting = waiting.filter(free__gt=0)
+    if seats:
+        waiting = waiting.filter(free=int(seats))
+    found = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
+    running = list(tables.filter(status=Status.PLAYING).order_by("-moved_at")[:WATCHED])
+    sitting = _sitting([*found, *running])
+    return Lobby(
+        open_tables=tuple(_row(game, sitting[game.pk]) for game in found),
+        number=found.paginator.count,
+        page=found.number,
+        pages=found.paginator.num_pages,
+        running=tuple(_row(game, sitting[game.pk]) for game in running),
+    )
+
+
+def _sitting(games: list[Game]) -> dict[int, list[Player]]:
+    """The seats of some games, in one question."""
+    found: dict[int, list[Player]] = {game.pk: [] for game in games}
+    seats: QuerySet[Player] = Player.objects.filter(game__in=found).select_related("user", "bot")
+    for player in seats.order_by("seat"):
+        found[player.game_id].append(player)
+    return found
+
+
+def _row(game: Game, players: list[Player]) -> TableRow:
+    names, differences = seat_names(len(players)), differences_of(game)
+    return TableRow(
+        url=game.get_absolute_url(),
+        name=gettext(game.rules.name),
+        pace=pace_words(game.time),
+        seats=tuple((names[player.seat], player.name) for player in players if not player.free),
+        free=sum(player.free and not player.kept_for for player in players),
+        differences=differences[:TOLD],
+        more=max(len(differences) - TOLD, 0),
+        moved_at=game.moved_at,
+        fills_at=game.fills_at,
+    )
+
+
+def differences_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """How the rules of a table differ from the standard: label and value."""
+    changed = game.options
+    return tuple(
+        (gettext(option.label), gettext(option.value_label(changed[option.name])))
+        for option in house_rules.options_of(game.rules.options)
+        if option.name in changed
+    )

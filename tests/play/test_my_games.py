@@ -1,0 +1,82 @@
+"""My games: what is asked of me in words, what happened last, and as many questions for thirty games as for three."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.play.models import Game
+from games.play.read.waiting import games_of
+from games.play.write.turns import ASKED
+from rules.catalog import VARIANTS, find
+from rules.engine.prompts import verbs_of
+from rules.web.mixes import mix_of
+from tests import cast
+from tests.cast import NORTH
+from tests.rules.walks import walk
+
+pytestmark = pytest.mark.django_db
+
+
+MIXES = [(variant.slug, "") for variant in VARIANTS] + [("double-deck", "passing_three")]
+
+
+@pytest.mark.parametrize(("slug", "preset"), MIXES)
+def test_every_game_has_words_for_whatever_it_asks(slug: str, preset: str) -> None:
+    variant = find(slug)
+    engine = variant.engine(mix_of(variant, {"preset": preset} if preset else {}))
+    for turn in walk(engine, Random(5), deals=1):
+        for seat in engine.to_act(turn.state):
+            verbs = verbs_of(engine.prompts(engine.view(turn.state, seat)))
+            assert sum(f"{ASKED}{verb}" in variant.wording for verb in verbs) == 1, verbs
+
+
+def test_the_row_says_what_is_asked_and_what_happened_last_and_when() -> None:
+    room = cast.Cast.seated()
+    game = cast.play(room.game, "bid 50")
+    seat = cast.turn(game)
+    with time_machine.travel(timezone.now() + timedelta(hours=3, minutes=20)):
+        [line] = games_of(room.people[seat], over=False)
+        page = room.browser(seat).get("/play/mine/").content.decode()
+    assert line.status == "your turn: bid or pass"
+    assert line.ago == "3 h ago"
+    assert "bid" in line.last
+    assert "50" in line.last
+    assert "your turn: bid or pass" in page
+    assert "3 h ago" in page
+    [other] = games_of(room.people[(seat + 1) % 4], over=False)
+    assert other.status.endswith("to move")
+    assert other.last == line.last, "what everybody saw"
+    french = room.browser(seat).get("/fr/play/mine/").content.decode()
+    assert "à vous" in french
+    assert "bid or pass" not in french
+
+
+def test_a_game_from_before_and_one_that_has_not_begun_have_rows_too() -> None:
+    room = cast.Cast.seated()
+    game = cast.play(room.game, "bid 50")
+    game.players.update(asked="")
+    Game.objects.filter(pk=game.pk).update(last_event={"code": "no such code", "facts": {}})
+    cast.table_of([room.people[cast.turn(game)], None, None, None])
+    waiting, opened = games_of(room.people[cast.turn(game)], over=False)
+    assert (waiting.status, waiting.last) == ("your turn", "")
+    assert (opened.status, opened.last, opened.ago) == ("waiting for players", "", "")
+
+
+def test_thirty_games_ask_as_much_as_three() -> None:
+    people, asked = cast.players(), []
+    browser = cast.browser_of(people[NORTH])
+    for number in (3, 27):
+        for _ in range(number):
+            cast.play(cast.table_of(people), "bid 50")
+        with CaptureQueriesContext(connection) as caught:
+            page = browser.get("/play/mine/").content.decode()
+        asked.append(len(caught))
+    assert page.count('class="row-last"') == 30
+    assert asked[0] == asked[1]
