@@ -51,6 +51,7 @@ EXPORTED: Mapping[str, str] = {
     "people.SeatInvitation.user": "friends.json",
     "people.SeatInvitation.by": "friends.json",
     "accounts.Distance.user": "friends.json",
+    "play.Incident.closed_by": "moderation.json",
     "moderation.Report.reporter": "moderation.json",
     "moderation.StaffAct.by": "moderation.json",
     "moderation.StaffAct.about": "moderation.json",

@@ -16,6 +16,7 @@ from games.play.models import (
     Absence,
     AcceptedMove,
     Game,
+    Incident,
     LeaveTaken,
     Player,
     Status,
@@ -215,6 +216,7 @@ def moderation(user: User) -> Told:
         "done_as_staff": _rows(
             StaffAct.objects.filter(by=user), "kind", "about_name", "why", "words", "until", "done_at"
         ),
+        "incidents_closed": Incident.objects.filter(closed_by=user).count(),
         "browsers": _rows(BrowserRun.objects.filter(user=user), "first_at", "last_at"),
     }
 
