@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.notices",
     "games.moderation",
+    "games.people",
     "games.study",
 ]
 
@@ -225,6 +226,7 @@ GUEST_ADOPTION_HOOKS: list[str] = [
     "accounts.distance.adopt",
     "games.moderation.reporting.adopt",
     "games.moderation.browsers.forget_guest",
+    "games.people.statistics.adopt",
 ]
 
 # ---------------------------------------------------------------- languages
@@ -316,11 +318,13 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "push": "games.notices.pushing.push",
     "digest": "games.notices.digest.digest",
     "forget_browsers": "games.moderation.browsers.forget",
+    "export": "games.people.export.prepare",
+    "export_gone": "games.people.export.forget",
     "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
-TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard"]
+TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
 
 # ---------------------------------------------------------------- notices
 

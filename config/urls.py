@@ -19,6 +19,7 @@ urlpatterns = [
         path("", include("games.play.web.urls")),
         path("", include("games.notices.web.urls")),
         path("", include("games.moderation.web.urls")),
+        path("", include("games.people.web.urls")),
         path("", include("games.study.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),

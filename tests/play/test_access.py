@@ -23,9 +23,10 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone, translation
 
-from accounts.models import Distance
+from accounts.models import Distance, User
 from games.moderation.models import Report, StaffAct
 from games.notices.models import CalendarLink, Notice, PushSubscription, Sending, Wishes
+from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
 from games.play.write import seating
 from tests import cast
@@ -154,6 +155,22 @@ moderation:person                    -             404:staff=200 404:staff=302
 moderation:game                      private       404:staff=200 404:staff=302
 moderation:log                       -             404:staff=200 405
 moderation:signs                     -             404:staff=200 405
+people:mine                          -             200/200/302 405/405/302
+people:profile                       -             200         405
+people:profile                       guest         404         405
+people:ask                           -             405/405/302 302
+people:ask                           guest         405/405/302 404/404/302
+people:answer                        -             405/405/302 302
+people:part                          -             405/405/302 302
+people:invite                        -             200/200/302 405/405/302
+people:invite_to                public  200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
+people:invite_to                private 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+people:answer_seat                   public        405/405/302 302
+people:answer_seat                   open          405/405/302 302
+people:privacy                       -             200         405
+people:export                        -             200/200/302 302
+people:export_file                   -             404/404/302 405/405/302
+people:delete                        -             200/200/302 422/302/302
 
 rules:index                          -             200         405
 rules:variant                        -             200         405
@@ -164,6 +181,7 @@ rules:glossary                       -             200         405
 
 # Accounts: three figures, for those with an account, for guests, for the others.
 account_settings                     -             200/200/302 200/200/302
+account_zone                         -             405/405/405 204/204/302
 account_login                        -             302/200/200 302/200/200
 account_signup                       -             302/200/200 302/200/200
 account_logout                       -             200/200/302 302
@@ -262,6 +280,7 @@ class Site:
             if not user.is_guest:
                 user.set_password("a long walk by the river")
                 user.save()
+        self.south, self.west, self.guest = south, west, guest
         self.wishes = Wishes.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
@@ -284,6 +303,8 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
+        if leaf in ("profile", "ask", "answer", "part", "invite") and room == "people":
+            words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
         if table == "mine":
             words["token"] = (self.wishes if line.name == "notices:stop" else self.calendar).token
         words |= {
@@ -291,7 +312,7 @@ class Site:
             "moderation:report": {"pk": self.report.pk},
             "moderation:person": {"username": self.south.username},
         }.get(line.name, {})
-        if room in ("play", "study", "moderation") and table in self.tables:
+        if room in ("play", "study", "moderation", "people") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
@@ -304,7 +325,10 @@ class Site:
     def form(self, line: Line) -> dict[str, str]:
         """What is posted there: something that would be accepted, but for the move."""
         game = self.tables.get(line.table)
-        forms = FORMS | {"play:move": {"move": "nonsense", "version": str(game.version if game else 0)}}
+        forms = FORMS | {
+            "people:invite_to": {"person": self.west.public_id},
+            "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
+        }
         return forms.get(line.name, {})
 
 
@@ -324,6 +348,7 @@ OTHER_WORDS = {
 
 FORMS = {
     "set_language": {"language": "fr", "next": "/"},
+    "account_zone": {"zone": "Europe/Paris"},
     "play:now": {"variant": "double-deck", "level": "club"},
     "play:new": {"variant": "double-deck", "seat": "0", "public": "yes", "after_resigning": "bot"},
     "play:talk": {"saying": "hello"},
@@ -342,6 +367,7 @@ FORMS = {
     "moderation:report": {"kind": "warn", "words": "Be kind.", "why": "rude"},
     "moderation:person": {"kind": "warn", "words": "Be kind.", "why": "rude"},
     "moderation:game": {"ending": "cancel", "words": "It went wrong.", "why": "asked for"},
+    "people:delete": {"name": "Guest 4821", "password": "not this one"},
 }
 
 
@@ -364,7 +390,7 @@ def everything() -> list[object]:
     kinds = (
         Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
         Distance,
-        Report, StaffAct,
+        Report, StaffAct, User, Friendship, SeatInvitation, ExportFile,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.test.signals import template_rendered
 
+from accounts.models import User
 from games.moderation.models import BrowserRun, Report, StaffAct
 from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
@@ -157,8 +158,10 @@ def addresses(game: Game) -> list[str]:
     )
     play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/")
     staff = (f"games/{game.public_id}/", "reports/", "log/", "signs/", "incidents/")
+    person = User.objects.get(pk=game.players.first().user_id)
+    people = ("/people/", f"/people/{person.public_id}/")
     return [*(home + each for each in own_pages), *("/play/" + each for each in play),
-            *("/staff/" + each for each in staff),
+            *("/staff/" + each for each in staff), *people,
             "/", "/fairness/", "/account/settings/", "/account/notices/", "/account/kept-away/"]  # fmt: skip
 
 

@@ -10,10 +10,12 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
+from accounts.guests import adopt
 from accounts.models import User
 from games.play.models import BETWEEN, Game, Saying, Status, TableTalk
 from games.play.read.waiting import games_of, next_game, waiting_count
-from games.play.write import lifecycle, personal
+from games.play.write import lifecycle, personal, seating
+from games.play.write.holding import held
 from rules.catalog import find
 from tests import cast
 
@@ -68,6 +70,22 @@ def test_notes_that_are_too_long_stay_in_their_field_and_change_nothing(htmx: bo
     assert "These notes are too long" in page
     assert "n" * 4001 in page
     assert room.game.players.get(seat=1).notes == "East leads"
+
+
+@pytest.mark.parametrize("comes", ["back", "another", "account"])
+def test_notes_are_found_by_who_wrote_them_and_by_nobody_who_sits_there_after_them(comes: str) -> None:
+    cast.bot("Jack of Clubs")
+    guest = cast.guest()
+    game = cast.table_of([guest, *cast.players()[:3]])
+    personal.keep_notes(game, seat=0, notes="mine alone")
+    if comes == "account":
+        adopt(guest, cast.person("North player"))
+    else:
+        seating.resign(game.public_id, user=guest)
+        sitter = guest if comes == "back" else cast.person("substitute")
+        with held(game.public_id) as table:
+            lifecycle.hand_over(table, 0, sitter)
+    assert game.players.get(seat=0).notes == ("" if comes == "another" else "mine alone")
 
 
 def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
