@@ -51,9 +51,6 @@ def ask(user: User, other: User) -> None:
     """
     if user.pk == other.pk or not (user.profile_id and other.profile_id):
         raise Refused("no_friend")
-    if has_blocked(other, user):
-        # They are not asked, and the asker is not told.
-        return
     now = timezone.now()
     with transaction.atomic():
         _lock(user, other)

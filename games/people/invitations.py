@@ -38,8 +38,6 @@ def invite(public_id: str, *, by: User, user: User, seat: int | None = None) -> 
         wanted = user.may_be_found or friends.are_friends(by, user)
         if not user.profile_id or not wanted or distance.has_blocked(user, by):
             raise Refused("no_guest")
-        if has_blocked(user, by):
-            raise Refused("no_guest")
         if any(player.user_id == user.pk for player in table.players):
             raise Refused("seated_already")
         if seat is not None and not (0 <= seat < len(table.players) and table.players[seat].free):
