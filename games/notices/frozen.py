@@ -37,7 +37,7 @@ class Facts(TypedDict, total=False):
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
     """What every notice about a table tells somebody of it."""
-    others = [player.user.display_name for player in players if player.user and player.user_id != user.pk]
+    others = [player.user.known_as for player in players if player.user and player.user_id != user.pk]
     return {"variant": game.variant, "table": game.public_id, "others": others}
 
 

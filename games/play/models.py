@@ -241,7 +241,7 @@ class Player(models.Model):
         """Who sits here, in the words of the table; empty for a free seat."""
         if self.bot is not None:
             return gettext(self.bot.name)
-        return self.user.display_name if self.user is not None else ""
+        return self.user.known_as if self.user is not None else ""
 
     @property
     def free(self) -> bool:

@@ -37,7 +37,7 @@ from ..record.story import story_of
 from .asking import Question, TurnChoices, choices
 from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
-from .names import place_of, seat_names, side_names
+from .names import level_of, place_of, seat_names, side_names
 from .pacing import SeatClock, clocks_of, pace_words, units
 from .sheet import Sheet, sheet_of, side_labels
 
@@ -176,7 +176,7 @@ class SeenTable:
             name=self.names[seat],
             at=place_of(seat, self.viewer, self.count),
             player=player.name,
-            level=player.bot.get_level_display() if player.bot else "",
+            level=level_of(player),
             you=seat == self.seat,
             partner=self.seat is not None and seat in own_side and seat != self.seat,
             turn=self.started and seat in self.acting,
