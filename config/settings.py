@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "rules.web",
     "games.play",
     "games.notices",
+    "games.imported",
 ]
 
 MIDDLEWARE = [

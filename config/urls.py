@@ -18,6 +18,7 @@ urlpatterns = [
         path("manifest.webmanifest", manifest, name="manifest"),
         path("", include("games.play.web.urls")),
         path("", include("games.notices.web.urls")),
+        path("", include("games.imported.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),
         prefix_default_language=False,
