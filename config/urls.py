@@ -21,6 +21,7 @@ urlpatterns = [
         path("", include("games.play.web.urls")),
         path("", include("games.notices.web.urls")),
         path("", include("games.imported.web.urls")),
+        path("", include("games.api.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),
         prefix_default_language=False,

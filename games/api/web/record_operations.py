@@ -29,6 +29,9 @@ router = Router(tags=["records"])
     "games/{slug:game_id}/record",
     **asks(Scope.READ, RecordOut),
     summary=N_("The record of a finished game"),
+    description=N_(
+        "The whole game as a text; only of a game that is over and whose cards are open to everybody."
+    ),
 )
 def game_record(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """The whole game as a text; only of a game that is over and whose cards are open to everybody."""
@@ -39,7 +42,12 @@ def game_record(request: ApiRequest, game_id: str) -> dict[str, Any]:
     return {"id": game.public_id, "url": game.get_absolute_url(), "text": record.write(told)}
 
 
-@router.get("records", **asks(Scope.READ, ImportsOut), summary=N_("Records I have brought"))
+@router.get(
+    "records",
+    **asks(Scope.READ, ImportsOut),
+    summary=N_("Records I have brought"),
+    description=N_("Those of this account, the latest first."),
+)
 def imports(request: ApiRequest) -> dict[str, Any]:
     """Those of this account, the latest first."""
     rows = ImportedGame.objects.filter(owner=request.auth.user).defer("text")
@@ -50,6 +58,10 @@ def imports(request: ApiRequest) -> dict[str, Any]:
     "records",
     **asks(Scope.RECORDS, ImportOut, 400, 413, status=201, without=(404,), what="record"),
     summary=N_("Bring a record"),
+    description=N_(
+        "A record of a game played elsewhere becomes a replay; a line that cannot be is named with "
+        "its number."
+    ),
 )
 def bring(request: ApiRequest, body: TextIn) -> Any:
     """A record of a game played elsewhere becomes a replay; a line that cannot be is named with its number."""
@@ -64,6 +76,7 @@ def bring(request: ApiRequest, body: TextIn) -> Any:
     "records/{slug:record_id}",
     **asks(Scope.READ, RecordOut),
     summary=N_("A brought record"),
+    description=N_("The text of a record that was brought; whoever knows its id may read it."),
 )
 def imported(request: ApiRequest, record_id: str) -> dict[str, Any]:
     """The text of a record that was brought; whoever knows its id may read it."""
@@ -77,6 +90,7 @@ def imported(request: ApiRequest, record_id: str) -> dict[str, Any]:
     "records/{slug:record_id}",
     **asks(Scope.RECORDS, None, status=204, what="record"),
     summary=N_("Remove a record"),
+    description=N_("A record this account has brought."),
 )
 def remove(request: ApiRequest, record_id: str) -> Any:
     """A record this account has brought."""

@@ -32,7 +32,12 @@ def _open_replies(good: Any, *more: int) -> dict[int, Any]:
     return replies(good, *more, without=(401, 403))
 
 
-@router.get("variants", response=replies(VariantsOut, without=(401, 403, 404, 422)), summary=N_("The games"))
+@router.get(
+    "variants",
+    response=replies(VariantsOut, without=(401, 403, 404, 422)),
+    summary=N_("The games"),
+    description=N_("All games that can be played here."),
+)
 def variants(request: HttpRequest) -> dict[str, Any]:
     """All games that can be played here."""
     anybody(request)
@@ -40,7 +45,10 @@ def variants(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "variants/{slug:slug}", response=_open_replies(VariantFactsOut), summary=N_("A game and its house rules")
+    "variants/{slug:slug}",
+    response=_open_replies(VariantFactsOut),
+    summary=N_("A game and its house rules"),
+    description=N_("The options with their bounds, the presets, and what can be asked."),
 )
 def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The options with their bounds, the presets, and what can be asked."""
@@ -54,12 +62,14 @@ def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
     "variants/{slug:slug}/tools/{slug:tool}",
     response=_open_replies(AnswerOut, 400, 413),
     summary=N_("Ask about a game: the meld of a hand, say"),
+    description=N_(
+        "What a hand is worth, which cards may be played, what a deal scores: by the rules that score"
+        " the games. Which questions a game has, and what they want to know, its own page in this API"
+        " says (`tools`)."
+    ),
 )
 def ask(request: HttpRequest, slug: str, tool: str, body: QuestionIn) -> dict[str, Any]:
-    """What a hand is worth, which cards may be played, what a deal scores: by the rules that score the games.
-
-    Which questions a game has, and what they want to know, its own page in this API says (`tools`).
-    """
+    """What a hand is worth, which cards may be played, what a deal scores: by the rules that score the games."""
     anybody(request)
     found = _variant(slug)
     try:

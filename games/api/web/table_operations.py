@@ -48,7 +48,12 @@ ON_A_PAGE = 50
 Chosen = Literal["running", "waiting", "open", "playing", "over"]
 
 
-@router.get("me", **asks(Scope.READ, MeOut), summary=N_("Whom this token speaks for"))
+@router.get(
+    "me",
+    **asks(Scope.READ, MeOut),
+    summary=N_("Whom this token speaks for"),
+    description=N_("The account and what the token is for."),
+)
 def me(request: ApiRequest) -> dict[str, Any]:
     """The account and what the token is for."""
     token, user = request.auth, request.auth.user
@@ -64,7 +69,14 @@ def me(request: ApiRequest) -> dict[str, Any]:
 # --- lists -----------------------------------------------------------------------------------------
 
 
-@router.get("games", **asks(Scope.READ, GamesOut), summary=N_("My games"))
+@router.get(
+    "games",
+    **asks(Scope.READ, GamesOut),
+    summary=N_("My games"),
+    description=N_(
+        "Those that wait for you first, by the time that is left; `running` is all but those that are over."
+    ),
+)
 def games(
     request: ApiRequest, status: Chosen = "running", page: int = Query(1, ge=1, le=100_000)
 ) -> dict[str, Any]:
@@ -85,7 +97,12 @@ def games(
     }
 
 
-@router.get("open-tables", **asks(Scope.READ, GamesOut), summary=N_("Tables with free seats"))
+@router.get(
+    "open-tables",
+    **asks(Scope.READ, GamesOut),
+    summary=N_("Tables with free seats"),
+    description=N_("Public tables that wait for players, the latest first."),
+)
 def open_tables(
     request: ApiRequest,
     variant: str = Query("", max_length=32, description=N_("only of this game")),
@@ -128,7 +145,12 @@ def _known(slug: str) -> str:
 # --- a table ---------------------------------------------------------------------------------------
 
 
-@router.get("games/{slug:game_id}", **asks(Scope.READ, TableOut), summary=N_("A table"))
+@router.get(
+    "games/{slug:game_id}",
+    **asks(Scope.READ, TableOut),
+    summary=N_("A table"),
+    description=N_("The table as your seat sees it; as a watcher sees it where you do not sit there."),
+)
 def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """The table as your seat sees it; as a watcher sees it where you do not sit there."""
     return table_facts(_seen(request, game_id))
@@ -138,6 +160,10 @@ def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
     "games/{slug:game_id}/offers",
     **asks(Scope.READ, OffersOut),
     summary=N_("What I may do"),
+    description=N_(
+        "Every move open to your seat, and why cards of the hand may not be played; empty when it is "
+        "not your turn."
+    ),
 )
 def offers(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Every move open to your seat, and why cards of the hand may not be played; empty when it is not your turn."""
@@ -161,9 +187,13 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
     "games/{slug:game_id}/moves",
     **asks(Scope.PLAY, MovedOut, 400, 409, 413, what="move"),
     summary=N_("Make a move"),
+    description=N_(
+        "The move as a text, as the offers write it. 409 with the version where the game has moved on"
+        " meanwhile."
+    ),
 )
 def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
-    """The move as a text, as the offers write it. 409 with the version where the game has moved on meanwhile."""
+    """The move as a text, as the offers write it."""
     found, players, mine = _seated(request, game_id)
     try:
         made = door.submit(
@@ -186,6 +216,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
     "games/{slug:game_id}/resign",
     **asks(Scope.PLAY, MovedOut, 409),
     summary=N_("Give up a seat"),
+    description=N_("Give up your seat; a table that has not begun is left."),
 )
 def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Give up your seat; a table that has not begun is left."""
@@ -199,6 +230,7 @@ def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
     "games/{slug:game_id}/sit",
     **asks(Scope.PLAY, GameOut, 400, 409, 413, what="table"),
     summary=N_("Sit down"),
+    description=N_("Take a free seat at a table that is open to you."),
 )
 def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
     """Take a free seat at a table that is open to you."""
@@ -216,6 +248,9 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
     "tables",
     **asks(Scope.PLAY, GameOut, 400, 409, 413, status=201, without=(404,), what="table"),
     summary=N_("Open a table"),
+    description=N_(
+        "A new table with you seated; with `bots` the house takes the other seats and the game begins."
+    ),
 )
 def open_table(request: ApiRequest, body: TableIn) -> Any:
     """A new table with you seated; with `bots` the house takes the other seats and the game begins."""
@@ -277,6 +312,11 @@ NDJSON = "application/x-ndjson"
     "games/{slug:game_id}/events",
     **asks(Scope.READ, None, content={NDJSON: {"schema": {"type": "string"}}}),
     summary=N_("A stream of events"),
+    description=N_(
+        "Line by line as JSON: what happens, as your seat may know it, and how the game stands, with "
+        "your offers. Empty lines say that the stream is alive. It ends when the game does (`end`), "
+        "or when its time is over (`again`)."
+    ),
 )
 def stream(
     request: ApiRequest,
@@ -284,10 +324,7 @@ def stream(
     since: int = Query(-1, ge=-1, le=99_999_999, description=N_("the version you have seen; -1: none")),
     wait: int = Query(300, ge=0, le=300, description=N_("seconds to stay at the most")),
 ) -> StreamingHttpResponse:
-    """Line by line as JSON: what happens, as your seat may know it, and how the game stands, with your offers.
-
-    Empty lines say that the stream is alive. It ends when the game does (`end`), or when its time is over (`again`).
-    """
+    """Line by line as JSON: what happens, as your seat may know it, and how the game stands, with your offers."""
     table_for(reader_of(request.auth), game_id)
     if events.open_streams[request.auth.pk] >= events.OPEN_AT_ONCE:
         raise problem(429, "too_many_streams")
