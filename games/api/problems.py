@@ -60,4 +60,6 @@ def invalid(errors: list[dict[str, Any]]) -> Problem:
         {"where": ".".join(str(part) for part in error["loc"]), "detail": str(error["msg"])}
         for error in errors
     ]
-    return Problem(422, "invalid", gettext(SENTENCES["invalid"]), fields=fields)
+    told = problem(422, "invalid")
+    told.more["fields"] = fields
+    return told

@@ -114,8 +114,8 @@ def _operation(schema: Mapping[str, Any], method: str, path: str, told: Mapping[
         key=told["operationId"].rpartition("_operations_")[2],
         method=method.upper(),
         path=path,
-        title=gettext(told["summary"]),
-        about=gettext(told["description"]),
+        title=_told(told, "summary"),
+        about=_told(told, "description"),
         scope=told.get("x-scope", ""),
         takes=tuple(takes),
         replies=tuple(_reply(status, answer) for status, answer in sorted(told["responses"].items())),
@@ -145,7 +145,12 @@ def _fields(told: Mapping[str, Any]) -> Iterator[ApiField]:
 
 
 def _words(told: Mapping[str, Any]) -> str:
-    words = told.get("description", "")
+    return _told(told, "description")
+
+
+def _told(told: Mapping[str, Any], name: str) -> str:
+    """Words of the schema, which are marked for translation where they stand."""
+    words = told.get(name, "")
     return gettext(words) if words else ""
 
 

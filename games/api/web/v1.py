@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, register_converter
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
@@ -82,10 +82,27 @@ for kind, handler in HANDLERS.items():
 # --- addresses -------------------------------------------------------------------------------------
 
 
+class Anything:
+    """The rest of an address, line breaks and all."""
+
+    regex = r"[\s\S]+"
+
+    def to_python(self, value: str) -> str:
+        """The text itself."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The text itself."""
+        return value
+
+
+register_converter(Anything, "anything")
+
+
 def addresses() -> list[URLPattern | URLResolver]:
     """The addresses of the API, each guarded; what is none of them is answered in the same shape."""
     patterns, _app, _namespace = api.urls
     for entry in patterns:
         assert isinstance(entry, URLPattern)
         entry.callback = guarded(entry.callback)
-    return [*patterns, path("<path:rest>", guarded(nothing_here), name="nothing")]
+    return [*patterns, path("<anything:rest>", guarded(nothing_here), name="nothing")]
