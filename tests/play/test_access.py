@@ -21,9 +21,16 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import translation
 
+from accounts.models import User
+from games.api import bots, tokens
+from games.api.models import ApiToken
+from games.imported import keeping
+from games.imported.models import ImportedGame
 from games.notices.models import Notice, PushSubscription, Sending, Wishes
 from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
+from games.play.record.story import record_of
 from games.play.write import seating
+from rules.engine import record
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +126,43 @@ notices:stop                         mine          200         200
 notices:mails                        -             404         405
 notices:mail                         -             404         405
 worker                               -             200         405
+
+# Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
+imported:bring                       -             200/200/302 302/404/302
+imported:game                        mine          200         405
+imported:deal                        mine          200         405
+imported:text                        mine          200         405
+imported:remove                      mine  405   302/404/404/404/404/404/404/404/404
+imported:game                        -             404         405
+
+# Programs: pages of tokens; the API itself knows no session, so everybody is a stranger without a token there.
+api:about                            -             200         405
+api:sample                           -             200         405
+api:tokens                           -             200/200/302 200/404/302
+api:make_bot                         -             405/405/302 302/404/302
+api:revoke                           mine  405   302/404/404/404/404/404/404/404/404
+api:close_bot                        mine  405   302/404/404/404/404/404/404/404/404
+v1:openapi-json                      -             200         200
+v1:api-root                          -             404         404
+v1:nothing                           -             404         404
+v1:variants                          -             200         405
+v1:variant                           -             200         405
+v1:ask                               -             405         400
+v1:me                                -             401         405
+v1:games                             -             401         405
+v1:open_tables                       -             401         405
+v1:game                              public        401         405
+v1:offers                            public        401         405
+v1:stream                            public        401         405
+v1:game_record                       over          401         405
+v1:move                              public        405         401
+v1:resign                            public        405         401
+v1:sit                               public        405         401
+v1:open_table                        -             405         401
+v1:imports                           -             401         401
+v1:bring                             -             401         401
+v1:imported                          mine          401         405
+v1:remove                            mine          401         405
 
 rules:index                          -             200         405
 rules:variant                        -             200         405
@@ -216,6 +260,15 @@ class Site:
                 user.set_password("a long walk by the river")
                 user.save()
         self.wishes = Wishes.objects.create(user=south)
+        brought = keeping.take_in(south, record.write(record_of(over)))
+        bot = bots.make_bot(south, "Elder hand")
+        token, _text = tokens.make(south, name="mine", scopes=["read"])
+        self.mine: dict[str, dict[str, Any]] = {
+            "imported": {"public_id": brought.public_id},
+            "api:revoke": {"pk": token.pk},
+            "api:close_bot": {"pk": bot.pk},
+            "v1": {"record_id": brought.public_id},
+        }
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
         self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
         self.cookies = {
@@ -236,6 +289,10 @@ class Site:
         table, _, number = line.table.partition(".")
         if line.name == "notices:stop" and table == "mine":
             words["token"] = self.wishes.token
+        if table == "mine" and room != "notices":
+            words |= self.mine.get(line.name) or self.mine[room]
+        if room == "v1" and table in self.tables:
+            words["game_id"] = self.tables[table].public_id
         if room == "play" and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
@@ -254,6 +311,11 @@ class Site:
 
 
 OTHER_WORDS = {
+    "imported:game": {"public_id": "abcdefghjk"},
+    "imported:deal": {"number": 1},
+    "v1:nothing": {"rest": "nonsense"},
+    "v1:variant": {"slug": "piquet"},
+    "v1:ask": {"slug": "double-deck", "tool": "meld"},
     "play:incident": {"pk": 1},
     "notices:stop": {"token": "abcdefghjk"},
     "notices:mail": {"name": "20261123-120000000000-abcdefabcdef"},
@@ -282,6 +344,9 @@ FORMS = {
     "play:give_time": {"seat": "1"},
     "play:answer_claim": {"claim": "1", "grant": "1"},
     "notices:wishes": {"digest_hour": "7"},
+    "imported:bring": {"text": "variant: piquet"},
+    "api:tokens": {"name": "mine", "scopes": "read"},
+    "api:make_bot": {"bot_name": "Younger hand"},
 }
 
 
@@ -301,7 +366,9 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
-    kinds = (Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription)
+    kinds = (
+        Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription, ApiToken, ImportedGame, User,
+    )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 
