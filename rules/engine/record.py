@@ -318,7 +318,7 @@ class _Reader:
             raise BadRecord(number, bad.token, bad.expected) from bad
         if len(cards) != part.size:
             expected = N_("{size} cards for {part}")
-            raise BadRecord(number, f"{len(cards)} cards", expected, part=part.name, size=part.size)
+            raise BadRecord(number, str(len(cards)), expected, part=part.name, size=part.size)
         left = list(deck.cards)
         for card in (*self.parts, *cards):
             if card not in left:

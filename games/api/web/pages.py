@@ -112,6 +112,10 @@ def _page(
 
 # --- the reference ---------------------------------------------------------------------------------
 
+BEGINNING = """export TALON={site}
+export TOKEN=talon_…
+curl -H "Authorization: Bearer $TOKEN" "$TALON/api/v1/me\""""
+
 SAMPLE = settings.BASE_DIR / "docs" / "sample_bot.py"
 
 
@@ -122,7 +126,7 @@ def about(request: HttpRequest) -> HttpResponse:
     windows = {name: windows[-1] for name, windows in limits.LIMITS.items()}
     context = {
         "reference": reference(schema, get_language() or ""),
-        "site": request.build_absolute_uri("/").rstrip("/"),
+        "beginning": BEGINNING.format(site=request.build_absolute_uri("/").rstrip("/")),
         "reads": windows["read"].most,
         "moves": windows["move"].most,
     }
