@@ -128,7 +128,7 @@ notices:mail                         -             404         405
 worker                               -             200         405
 
 # Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
-imported:bring                       -             200/200/302 302/404/302
+imported:bring                       -             200/200/302 422/404/302
 imported:game                        mine          200         405
 imported:deal                        mine          200         405
 imported:text                        mine          200         405
@@ -142,7 +142,7 @@ api:tokens                           -             200/200/302 200/404/302
 api:make_bot                         -             405/405/302 302/404/302
 api:revoke                           mine  405   302/404/404/404/404/404/404/404/404
 api:close_bot                        mine  405   302/404/404/404/404/404/404/404/404
-v1:openapi-json                      -             200         200
+v1:openapi-json                      -             200         405
 v1:api-root                          -             404         404
 v1:nothing                           -             404         404
 v1:variants                          -             200         405
@@ -367,7 +367,8 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
-        Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription, ApiToken, ImportedGame, User,
+        Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription, ApiToken, ImportedGame,
+        User,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

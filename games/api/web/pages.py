@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.conf import settings
@@ -22,7 +21,7 @@ from ..models import ApiToken
 from ..read import bot_lines, token_lines
 from ..reference import reference
 from .forms import BotForm, TokenForm
-from .v1 import api
+from .v1 import schema_text
 
 
 @login_required
@@ -122,10 +121,9 @@ SAMPLE = settings.BASE_DIR / "docs" / "sample_bot.py"
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """What the API can do, made from its schema."""
-    schema = json.dumps(api.get_openapi_schema())
     windows = {name: windows[-1] for name, windows in limits.LIMITS.items()}
     context = {
-        "reference": reference(schema, get_language() or ""),
+        "reference": reference(schema_text(), get_language() or ""),
         "beginning": BEGINNING.format(site=request.build_absolute_uri("/").rstrip("/")),
         "reads": windows["read"].most,
         "moves": windows["move"].most,

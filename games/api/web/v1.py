@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path, register_converter
+from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
@@ -24,7 +27,7 @@ api = NinjaAPI(
     description="Play pinochle, piquet and pinacle by programs; see docs/api.md.",
     urls_namespace="v1",
     docs_url=None,
-    openapi_url="/openapi.json",
+    openapi_url=None,
 )
 api.add_router("", table_operations.router)
 api.add_router("", record_operations.router)
@@ -79,6 +82,21 @@ for kind, handler in HANDLERS.items():
     api.add_exception_handler(kind, handler)
 
 
+# --- the schema ------------------------------------------------------------------------------------
+
+
+@cache
+def schema_text() -> str:
+    """The OpenAPI schema as JSON, made once a process: it takes a while, and is the same for everybody."""
+    return json.dumps(api.get_openapi_schema(), ensure_ascii=False)
+
+
+@require_safe
+def openapi_json(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI schema."""
+    return HttpResponse(schema_text(), content_type="application/json; charset=utf-8")
+
+
 # --- addresses -------------------------------------------------------------------------------------
 
 
@@ -105,4 +123,5 @@ def addresses() -> list[URLPattern | URLResolver]:
     for entry in patterns:
         assert isinstance(entry, URLPattern)
         entry.callback = guarded(entry.callback)
-    return [*patterns, path("<anything:rest>", guarded(nothing_here), name="nothing")]
+    schema = path("openapi.json", guarded(openapi_json), name="openapi-json")
+    return [schema, *patterns, path("<anything:rest>", guarded(nothing_here), name="nothing")]
