@@ -1,6 +1,6 @@
 """What happens at tables, heard (settings.TALON_TABLE_HOOKS): each event becomes what people are told of it.
 
-Called inside the transaction of what happened. A turn costs a row that is due and one UPDATE; nothing is sent here.
+Called inside the transaction of what happened. A turn that is over soon costs nothing; nothing is sent here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.play.models import Absence, Bot, Game, Player, Status, Why
-from games.play.write import due, hooks
+from games.play.write import hooks
 
 from . import telling, visits
 from .frozen import Facts, facts_of_table, people_of
@@ -27,15 +27,23 @@ def heard(event: hooks.TableEvent) -> None:
         case hooks.TurnCame(game, _seat, player):
             # A game that ends with the same move has no turn any more.
             if game.status == Status.PLAYING:
-                due.put(visits.TURN, game=game, object_id=player.pk, at=timezone.now() + visits.WAIT)
+                visits.watch(game, player)
         case hooks.TurnWent(game, _seat, player):
-            telling.withdraw(user_id=player.user_id, game=game)
+            if visits.may_have_been_told(player):
+                telling.withdraw(user_id=player.user_id, game=game)
         case hooks.SeatHandedOver(game, seat, before, after):
             _seat_went(game, seat, before, after)
         case hooks.Said(game, seat):
             _said(game, seat)
         case hooks.RematchAsked(game, again):
             _asked_again(game, again)
+        case hooks.PlanGivenUp(game, player):
+            _tell_of_table(game, player.seat, NoticeKind.PLAN_CANCELLED)
+        case hooks.ClaimPut(game, seats):
+            for seat in seats:
+                _tell_of_table(game, seat, NoticeKind.CLAIM)
+        case hooks.ClaimClosed(game):
+            telling.withdraw(game=game, kinds=(NoticeKind.CLAIM,))
         case hooks.Ended(game):
             _ended(event)
 
@@ -43,6 +51,15 @@ def heard(event: hooks.TableEvent) -> None:
 def is_here(player: Player) -> bool:
     """Whether somebody has the table open now."""
     return player.looked_at is not None and timezone.now() - player.looked_at < HERE
+
+
+def _tell_of_table(game: Game, seat: int, kind: NoticeKind) -> None:
+    """Tell who sits there of something at a table that goes on, once a version and unless they are looking."""
+    players = people_of(game)
+    player = players[seat]
+    if player.user is not None and not is_here(player) and game.status == Status.PLAYING:
+        facts = facts_of_table(game, players, player.user)
+        telling.tell(player.user, kind, game=game, key=str(game.version), facts=facts)
 
 
 def _seat_went(game: Game, seat: int, before: hooks.Sitter | None, after: hooks.Sitter | None) -> None:

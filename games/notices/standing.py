@@ -56,6 +56,9 @@ def _standing(notice: Notice, mine: Player | None) -> NoticeStanding:
     if notice.kind in OF_A_TURN:
         waits = mine is not None and mine.to_act and mine.game.status == Status.PLAYING
         return NoticeStanding(waits, news, mine.deadline if mine is not None else None)
+    if notice.kind == NoticeKind.CLAIM:
+        # A move makes a claim void.
+        return NoticeStanding(mine is not None and notice.key == str(mine.game.version), news)
     if notice.kind in ASKING:
         return NoticeStanding(mine is None and notice.game.status == Status.OPEN)
     if notice.kind == NoticeKind.SEAT_GIVEN:

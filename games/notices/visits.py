@@ -34,16 +34,36 @@ LOOKING = timedelta(minutes=2)
 """Who looked at a table no longer ago needs no reminder."""
 
 
+def watch(game: Game, player: Player) -> None:
+    """A turn has come: look at it when WAIT is over. A row that waits already will see that the turn is a new one."""
+    if not player.turn_watched:
+        _watch(game, player, timezone.now() + WAIT)
+
+
+def may_have_been_told(player: Player) -> bool:
+    """Whether anything can have been told of the turn that is or was the last at a seat."""
+    return player.turn_since is None or timezone.now() - player.turn_since >= WAIT
+
+
 def turn(row: Due) -> None:
     """Tell somebody that it is their turn, if it still is and they have not been there since it came."""
     assert row.game is not None
     with held(row.game.public_id) as table:
-        player = _waiting(table, row)
-        if player is None:
+        player = _seat(table, row)
+        if player is None or not player.turn_watched:
+            return
+        player.turn_watched = False
+        player.save(update_fields=["turn_watched"])
+        if not _waits(table, player):
+            return
+        assert player.turn_since is not None
+        if not may_have_been_told(player):
+            # That turn is over, and this is another one.
+            _watch(table.game, player, player.turn_since + WAIT)
             return
         if (at := _reminder(table.game, player)) is not None:
             due.put(REMINDER, game=table.game, object_id=player.pk, at=at)
-        if player.looked_at is None or player.looked_at < row.due_at - WAIT:
+        if player.looked_at is None or player.looked_at < player.turn_since:
             _tell(table, player, NoticeKind.YOUR_TURN, str(table.game.version))
 
 
@@ -51,9 +71,12 @@ def reminder(row: Due) -> None:
     """Remind somebody of a game that waits, unless they are looking at it; later, where the clock stood meanwhile."""
     assert row.game is not None
     with held(row.game.public_id) as table:
-        player = _waiting(table, row)
-        at = _reminder(table.game, player) if player is not None else None
-        if player is None or at is None:
+        player = _seat(table, row)
+        # A new visit brings a new row.
+        if player is None or not _waits(table, player) or not Due.objects.filter(pk=row.pk).exists():
+            return
+        at = _reminder(table.game, player)
+        if at is None:
             return
         now = timezone.now()
         assert player.clock_since is not None
@@ -66,12 +89,20 @@ def reminder(row: Due) -> None:
             due.put(REMINDER, game=table.game, object_id=player.pk, at=following)
 
 
-def _waiting(table: HeldTable, row: Due) -> Player | None:
-    """The seat a row is about, if it waits for a person and the row is the latest: a new turn brings a new row."""
-    player = next((player for player in table.players if player.pk == row.object_id), None)
-    if player is None or player.user is None or not player.to_act or table.game.status != Status.PLAYING:
-        return None
-    return player if Due.objects.filter(pk=row.pk).exists() else None
+def _watch(game: Game, player: Player, at: datetime) -> None:
+    player.turn_watched = True
+    player.save(update_fields=["turn_watched"])
+    due.put(TURN, game=game, object_id=player.pk, at=at)
+
+
+def _seat(table: HeldTable, row: Due) -> Player | None:
+    """The seat a row is about."""
+    return next((player for player in table.players if player.pk == row.object_id), None)
+
+
+def _waits(table: HeldTable, player: Player) -> bool:
+    """Whether a seat waits for a person."""
+    return player.user is not None and player.to_act and table.game.status == Status.PLAYING
 
 
 def _reminder(game: Game, player: Player) -> datetime | None:
@@ -79,7 +110,11 @@ def _reminder(game: Game, player: Player) -> datetime | None:
     pace = game.time
     if player.clock_since is None or pace.kind not in (Timing.BANK, Timing.DAYS):
         return None
-    return clock.reminder(player.clock, clocks.pauses(game, player, pace))
+    at = clock.reminder(player.clock, clocks.pauses(game, player, pace))
+    assert at is not None
+    assert player.turn_since is not None
+    # Never before WAIT: a turn that is over sooner has nothing to be withdrawn.
+    return max(at, player.turn_since + WAIT)
 
 
 def _tell(table: HeldTable, player: Player, kind: NoticeKind, key: str) -> None:

@@ -12,6 +12,7 @@ is left together with the move, and at the end of a deal keeps what `end_of_deal
 
 from __future__ import annotations
 
+from .asking import AskedAs, PlanAnswer, PlanQuestion
 from .calls import BidUpTo, PassFromHere
 from .deciding import (
     Cancel,
@@ -25,6 +26,7 @@ from .deciding import (
     settle,
     would,
 )
+from .editing import editable, edited, questions
 from .fields import BadPlan
 from .kinds import KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
 from .sight import Rank, Scope
@@ -49,6 +51,7 @@ __all__ = [
     "KINDS",
     "MOST",
     "WORDING",
+    "AskedAs",
     "BadPlan",
     "BidUpTo",
     "Cancel",
@@ -63,6 +66,8 @@ __all__ = [
     "OnLead",
     "PassFromHere",
     "Plan",
+    "PlanAnswer",
+    "PlanQuestion",
     "PlayBy",
     "PlayCard",
     "Queue",
@@ -75,11 +80,14 @@ __all__ = [
     "all_from_json",
     "all_to_json",
     "decide",
+    "editable",
+    "edited",
     "end_of_deal",
     "fits",
     "from_json",
     "limits",
     "note",
+    "questions",
     "settle",
     "suggest",
     "sure_cards",

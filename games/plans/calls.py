@@ -49,9 +49,9 @@ class BidUpTo:
         return Phrase(code, {"limit": self.limit})
 
     def suits(self, sight: Sight) -> bool:
-        """In an auction, with a limit that could be bid now or later."""
-        ranges = bids(sight)
-        return sight.calling and any(self.limit in span for span in ranges)
+        """In an auction, with a limit from the least bid to the highest; one that is no bid itself is fine."""
+        spans = [span for span in bids(sight) if span]
+        return sight.calling and bool(spans) and spans[0].start <= self.limit <= spans[-1][-1]
 
     def ended(self, sight: Sight) -> Phrase | None:
         """The auction is over, or the owner has passed."""

@@ -79,7 +79,27 @@ ENDS: Wording = {
     "plan_end_refused": Sentence(N_("The move cannot be made: {why:phrase}")),
 }
 
+ASKS: Wording = {
+    "plan_kind_queue": Sentence(N_("Cards to lead, one after another")),
+    "plan_kind_when": Sentence(N_("When something is so, then …")),
+    "plan_kind_bid_up_to": Sentence(N_("Bid up to a limit")),
+    "plan_ask_cards": Sentence(N_("Cards")),
+    "plan_ask_limit": Sentence(N_("Bid as little as possible, up to")),
+    "plan_ask_over_partner": Sentence(N_("over a partner too")),
+    "plan_ask_trigger": Sentence(N_("What sets it off")),
+    "plan_ask_trigger_by": Sentence(N_("Played by")),
+    "plan_ask_action": Sentence(N_("What it does")),
+    "plan_ask_else_": Sentence(N_("As long as it is not so")),
+    "plan_option_card": Sentence(N_("{card:card}")),
+    "plan_option_suit": Sentence(N_("{suit:suit}")),
+    "plan_option_seat": Sentence(N_("{seat:seat}")),
+    "plan_option_anybody": Sentence(N_("anybody")),
+    "plan_option_else_others": Sentence(N_("other plans may move for you")),
+    "plan_option_else_me": Sentence(N_("wait for you")),
+}
+
 BAD: Wording = {
+    "plan_bad_answer": Sentence(N_("Something has to be chosen here: {asked:phrase}.")),
     "plan_bad_kind": Sentence(N_("That is no plan.")),
     "plan_bad_value": Sentence(N_("“{what}” cannot stand in a plan.")),
     "plan_too_long": Sentence(
@@ -91,4 +111,4 @@ BAD: Wording = {
     ),
 }
 
-WORDING: Wording = merged(WHAT, CLAUSES, NOTES, WOULD, ENDS, BAD)
+WORDING: Wording = merged(WHAT, CLAUSES, NOTES, WOULD, ENDS, ASKS, BAD)

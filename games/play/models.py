@@ -196,6 +196,8 @@ class Player(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="seats")
     to_act = models.BooleanField(default=False)
+    turn_since = models.DateTimeField(null=True, help_text="when the turn came that is or was the last here")
+    turn_watched = models.BooleanField(default=False, help_text="a row of what is due will look at the turn")
     resigned = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -403,12 +405,12 @@ class Due(models.Model):
 
 
 class Incident(models.Model):
-    """A bot that failed to decide. Staff read it; the game went on with a simpler bot's move."""
+    """A bot that failed to decide (the game went on with a simpler bot's move), or (no level) plans that failed."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="incidents")
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    level = models.CharField(max_length=8, choices=Strength.choices)
+    level = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     traceback = models.TextField()
     happened_at = models.DateTimeField(auto_now_add=True)
 

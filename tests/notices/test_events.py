@@ -10,10 +10,12 @@ from accounts.guests import adopt
 from accounts.models import User
 from games.notices import telling
 from games.notices.models import Notice, NoticeKind, Sending
+from games.notices.standing import standing_of
 from games.notices.words import TITLES
-from games.play.models import AfterResigning, Player
-from games.play.write import lapses, personal, seating
+from games.play.models import AfterResigning, ClaimState, Due, Game, Player, TableClaim
+from games.play.write import claiming, due, lapses, personal, planning, seating
 from games.play.write.holding import held
+from games.play.write.refused import Refused
 from tests import cast
 from tests.notices.room import BANK, MONDAY, kinds, later, lines, member, now, seat, two
 
@@ -115,13 +117,57 @@ def test_what_was_said_is_no_part_of_a_notice(people: list[User]) -> None:
     assert "private" not in str(told.facts)
 
 
-@pytest.mark.parametrize("kind", [NoticeKind.PLAN_CANCELLED, NoticeKind.CLAIM])
-def test_others_tell_by_the_same_function(kind: NoticeKind, people: list[User]) -> None:
+def test_whoever_is_away_is_told_of_a_plan_that_was_given_up(clock: Any, people: list[User]) -> None:
     game = two(people)
-    facts = {"variant": game.variant, "table": game.public_id}
-    assert telling.tell(people[0], kind, game=game, key="1", facts=facts) is not None
-    assert telling.tell(people[0], kind, game=game, key="1", facts=facts) is None
-    assert kinds(people[0]) == [kind]
+    hand = game.engine.show(game.engine.view(cast.state_of(game), 1)).hand
+    planning.add(game.public_id, user=people[1], told={"kind": "exchange", "cards": list(hand[:3])})
+    planning.add(game.public_id, user=people[1], told={"kind": "queue", "cards": [hand[0]]})
+    for _ in range(3):
+        clock.shift(3600)
+        for row in Due.objects.filter(kind=planning.PLANNED):
+            due.perform(row.pk)
+        if "plan_cancelled" in kinds(people[1]):
+            break
+        game = cast.play_on(cast.again(game), moves=1)
+    assert kinds(people[1]).count("plan_cancelled") == 1, "the card to lead was put away"
+    assert kinds(people[0]).count("plan_cancelled") == 0
+    [told] = lines(people[1], NoticeKind.PLAN_CANCELLED)
+    assert set(told.facts) == {"variant", "table", "others"}
+
+
+def test_whoever_is_asked_about_a_claim_is_told_until_it_is_decided(clock: Any, people: list[User]) -> None:
+    game, row = claimed(people)
+    other = people[1 - row.seat]
+    assert kinds(other).count("claim") == 1
+    assert kinds(people[row.seat]).count("claim") == 0
+    [told] = lines(other, NoticeKind.CLAIM)
+    assert standing_of([told])[told.pk].holds
+    claiming.answer_claim(game.public_id, user=other, claim_id=row.pk, grants=False)
+    assert "claim" in kinds(other, withdrawn=True)
+
+
+def test_a_move_makes_the_notice_of_a_claim_void(people: list[User]) -> None:
+    game, row = claimed(people)
+    [told] = lines(people[1 - row.seat], NoticeKind.CLAIM)
+    cast.play_on(game, moves=1)
+    assert not standing_of([told])[told.pk].holds
+
+
+def claimed(people: list[User]) -> tuple[Game, TableClaim]:
+    """A claim at piquet that is not proved and put to the other."""
+    for seed in range(30):
+        game = two(people)
+        while cast.again(game).status == "playing":
+            game = cast.play_on(cast.again(game), moves=1, seed=seed)
+            seat = cast.turn(game)
+            try:
+                row = claiming.claim(game.public_id, user=people[seat], seen=game.version, offer=True)
+            except Refused:
+                continue
+            if row.state == ClaimState.OPEN:
+                return cast.again(game), row
+            break
+    raise AssertionError("nothing could be claimed that is not sure")
 
 
 def test_an_invitation_leads_to_the_table_and_holds_while_it_is_open(people: list[User]) -> None:

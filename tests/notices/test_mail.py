@@ -256,6 +256,7 @@ def test_two_workers_at_once_tell_of_a_turn_once(database: str) -> None:
     two([me, member("North player")])
     row = Due.objects.get(kind=visits.TURN)
     Due.objects.filter(pk=row.pk).update(due_at=now() - MINUTE)
+    Player.objects.filter(pk=row.object_id).update(turn_since=now() - MINUTE - visits.WAIT)
     ready = threading.Barrier(6)
 
     def work(sweeping: bool) -> None:

@@ -235,3 +235,23 @@ def test_the_end_of_a_game_takes_turns_back(clock: Any, people: list[User]) -> N
         assert kinds(user) in ([], ["game_over"])
     assert not Notice.objects.filter(kind=NoticeKind.YOUR_TURN, withdrawn_at=None).exists()
     assert not Due.objects.filter(game=game).exists()
+
+
+def test_quick_turns_ask_nothing_of_the_notices(clock: Any, people: list[User]) -> None:
+    """The row of the first turn waits on for the one that lasts."""
+    game = two(people)
+    pass_over(pass_over(game))
+    with CaptureQueriesContext(connection) as caught:
+        for _ in range(4):
+            clock.shift(20 * SECOND)
+            pass_over(game)
+    assert [
+        query["sql"] for query in caught if "notices_" in query["sql"] or "play_due" in query["sql"]
+    ] == []
+    later(clock, MONDAY + 80 * SECOND + visits.WAIT - SECOND)
+    assert kinds(people[0]) + kinds(people[1]) == []
+    waiting = people[cast.turn(cast.again(game))]
+    later(clock, MONDAY + 80 * SECOND + visits.WAIT)
+    assert kinds(waiting) == ["your_turn"]
+    later(clock, MONDAY + HOUR)
+    assert kinds(people[0]) + kinds(people[1]) == ["your_turn"]

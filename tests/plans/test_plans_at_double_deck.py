@@ -89,11 +89,11 @@ def test_of_two_calls_the_first_one_made_is_asked_first() -> None:
     assert asked(at, 0, PassFromHere(), BidUpTo(60)) == "pass"
 
 
-def test_limits_are_those_that_can_be_bid() -> None:
+def test_limits_lie_between_the_least_bid_and_the_highest() -> None:
     at = table().then("0 bid 55")
     assert [list(span)[:2] for span in plans.limits(at.engine, at.view(1))] == [[56, 57], [65, 70]]
     assert plans.fits(at.engine, at.view(2), BidUpTo(60))
-    assert not plans.fits(at.engine, at.view(2), BidUpTo(62)), "between the steps"
+    assert plans.fits(at.engine, at.view(2), BidUpTo(62)), "between the steps it is the last bid before it"
     assert not plans.fits(at.engine, at.view(2), BidUpTo(55)), "bid already"
     assert plans.limits(in_play().engine, in_play().view(1)) == ()
 

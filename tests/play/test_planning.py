@@ -14,7 +14,7 @@ import time_machine
 from accounts.models import User
 from games import plans
 from games.pace import pace
-from games.play.models import AcceptedMove, By, Due, Game, Player
+from games.play.models import AcceptedMove, By, Due, Game, Incident, Player
 from games.play.write import due, lifecycle, planning
 from games.play.write.demo import make_demo
 from games.play.write.holding import held
@@ -234,7 +234,7 @@ def test_deals_are_played_with_every_plan_that_is_offered(slug: str, clock: Any)
     "form",
     [
         {"plan": ""}, {"plan": "{"}, {"plan": "[" * 3000}, {"plan": "7"}, {"plan": '{"kind": "fly"}'},
-        {"plan": "x" * 5000}, {"limit": ""}, {"limit": "x"}, {"limit": "9" * 9}, {"drop": "x"}, {"drop": "99"}, {},
+        {"plan": "x" * 5000}, {"limit": "55"}, {"drop": "x"}, {"drop": "99"}, {},
         {"plan": '{"kind": "queue", "cards": ["AS"], "begun": true}'},
     ],
 )  # fmt: skip
@@ -251,9 +251,60 @@ def test_a_plan_is_made_on_its_page() -> None:
     shown = browser.get(page).content.decode()
     assert "What could be planned now" in shown
     assert "Bid as little as possible, up to" in shown
-    browser.post(page, {"limit": "55"})
+    browser.post(page, {"kind": "bid_up_to", "limit": "55", "make": "1"})
     assert "up to 55" in browser.get(page).content.decode()
     browser.post(page, {"drop": "0"})
     assert "up to 55" not in browser.get(page).content.decode()
     browser.post(page, {"pause": "none"})
     assert "made at once" in browser.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"kind": "bid_up_to", "limit": ""}, {"kind": "bid_up_to", "limit": "x"},
+        {"kind": "bid_up_to", "limit": "9" * 9},
+        {"kind": "bid_up_to", "limit": "7"}, {"kind": "queue"}, {"kind": "queue", "cards": "ZZ"},
+        {"kind": "queue", "cards": ["AS"] * 24}, {"kind": "when"}, {"kind": "when", "trigger": "99"},
+        {"kind": "if_i_win", "trump": "7"}, {"kind": "fly"}, {"kind": "exchange", "cards": "AS-0"}, {"kind": ""},
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("button", ["show", "make"])
+def test_what_cannot_be_planned_is_said_and_what_was_answered_stays(
+    form: dict[str, Any], button: str
+) -> None:
+    game, me = bidder()
+    answer = cast.browser_of(me).post(f"{game.get_absolute_url()}plans/", {**form, button: "1"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'role="alert"' in page
+    if form.get("limit", "").isdecimal():
+        assert f'value="{form["limit"]}"' in page
+    assert mine(game, me).plans == []
+
+
+def test_the_editor_shows_what_a_plan_would_do_before_it_is_made() -> None:
+    game, me = bidder()
+    browser, page = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    shown = browser.post(page, {"kind": "bid_up_to", "limit": "57", "over_partner": "on", "show": "1"})
+    assert shown.status_code == 200
+    [told] = re.findall(r'role="status">(.*?)</div>', shown.content.decode(), re.S)
+    assert "up to 57" in told
+    assert "Now it would do this: " in told
+    assert mine(game, me).plans == []
+
+
+@pytest.mark.incidents_expected
+@pytest.mark.parametrize("broken", ["nonsense", {"kind": "forgotten"}, {"kind": "queue", "cards": ["ZZ"]}])
+def test_a_plan_that_fails_is_given_up_and_stops_nobody(broken: Any, clock: Any) -> None:
+    game, people = table("double-deck")
+    keeper = mine(game, people[(cast.turn(game) + 1) % 4])
+    keeper.plans = [{"deal": 1, "plan": broken}, {"deal": 1, "plan": {"kind": "pass"}}]
+    keeper.save()
+    game = cast.play_on(game, moves=1)
+    assert game.version == 1
+    assert mine(game, people[keeper.seat]).plans == []
+    [incident] = Incident.objects.all()
+    assert (incident.seat, incident.level) == (keeper.seat, "")
+    assert "BadPlan" in incident.traceback
+    cast.play_on(game, moves=3)

@@ -25,7 +25,7 @@ AT_MOST = {
     "fragment": 6,
     "nothing newer": 2,
     "score": 4,
-    "move": 17,
+    "move": 14,
     "front": 7,
     "lobby": 5,
     "mine": 6,

@@ -17,12 +17,19 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from allauth.account.models import EmailAddress
+from django.core import mail
+
 from accounts.models import User
+from games import plans
+from games.notices import visits
+from games.notices.models import Notice, NoticeKind, Sending
 from games.pace import pace as paces
 from games.pace.pace import Leave
 from games.play.models import (
     AcceptedMove,
     AfterResigning,
+    By,
     Due,
     Game,
     Heartbeat,
@@ -31,7 +38,7 @@ from games.play.models import (
     Player,
     Status,
 )
-from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle
+from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle, planning
 from games.play.write.demo import make_demo
 from games.play.write.refused import Refused
 from rules.catalog import VARIANTS
@@ -89,6 +96,8 @@ class Weeks:
     faults: list[str] = field(default_factory=list)
     latest: timedelta = timedelta(0)
     outages: list[tuple[datetime, datetime]] = field(default_factory=list)
+    turns: dict[int, tuple[int, datetime]] = field(default_factory=dict)
+    looks: dict[int, list[datetime]] = field(default_factory=dict)
     traveller: Any = None
 
     def __post_init__(self) -> None:
@@ -102,6 +111,7 @@ class Weeks:
         for number in range(max(8, self.games // 6)):
             zone = self.rng.choice(ZONES)
             user = cast.person(f"Seat {number}", time_zone=zone, floating_leave=self.rng.random() < 0.5)
+            EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
             first = START + self.rng.uniform(2, self.days * 0.7) * DAY
             gone = (first, first + self.rng.uniform(2, 16) * DAY) if self.rng.random() < 0.5 else None
             hours = tuple(self.rng.sample(range(24), 2))
@@ -238,8 +248,14 @@ class Weeks:
             self.faults.append(f"{game.public_id}: given up {late} after its time was up at {end}")
 
     def note(self, game: Game) -> None:
-        """Remember the visits that have begun."""
+        """Remember the turns and the visits that have begun, and look at what was told of turns that are over."""
         for player in Player.objects.filter(game=game):
+            turn = self.turns.get(player.pk)
+            if turn is not None and (turn[0] != player.user_id or not player.to_act):
+                del self.turns[player.pk]
+                self.told(game, *turn)
+            if player.user_id is not None and player.to_act and player.pk not in self.turns:
+                self.turns[player.pk] = (player.user_id, self.now)
             if player.clock_since is None or player.user_id is None:
                 self.visits.pop(player.pk, None)
             elif player.pk not in self.visits or self.visits[player.pk].since != player.clock_since:
@@ -248,6 +264,25 @@ class Weeks:
                 )
             else:
                 self.visits[player.pk].left = player.clock_left
+
+    def told(self, game: Game, user: int, since: datetime) -> None:
+        """A turn is over: was its person told of it once, and only if they were away?"""
+        told = Notice.objects.filter(user=user, game=game, kind=NoticeKind.YOUR_TURN, created_at__gte=since)
+        number = told.filter(created_at__lte=self.now).count()
+        self.counts["turns told"] += number
+        looks = [look for look in self.looks.get(user, ()) if look >= since]
+        length = self.now - since
+        fine = number <= 1
+        if length < visits.WAIT or (looks and looks[0] - since < visits.WAIT and length < 2 * visits.WAIT):
+            fine = number == 0 or length >= visits.WAIT
+        elif length > visits.WAIT + MINUTE and not any(look < since + visits.WAIT + MINUTE for look in looks):
+            # While the site was down nobody was told; whoever moved as soon as it was up again need not be.
+            soon = any(
+                start < self.now and end > self.now - visits.WAIT - MINUTE for start, end in self.outages
+            )
+            fine = number == 1 or (soon and number == 0)
+        if not fine:
+            self.faults.append(f"{game.public_id}: of a turn from {since} to {self.now} told {number} times")
 
     def comes(self, person: Person) -> None:
         """Somebody opens their games one after another, and moves in most of them."""
@@ -263,9 +298,23 @@ class Weeks:
             lapses.back(person.user)
         mine = Player.objects.filter(user=person.user, game__status=Status.PLAYING)
         mine.update(looked_at=self.now)
+        self.looks.setdefault(person.user.pk, []).append(self.now)
         for public_id in mine.filter(to_act=True).values_list("game__public_id", flat=True):
             if self.rng.random() < 0.9:
                 self.moves(public_id, person)
+        for public_id in mine.values_list("game__public_id", flat=True):
+            if self.rng.random() < 0.2:
+                self.plans(public_id, person)
+
+    def plans(self, public_id: str, person: Person) -> None:
+        """Somebody plans one of the things that could be planned now."""
+        game = Game.objects.get(public_id=public_id)
+        mine = game.players.get(user=person.user)
+        view = game.engine.view(cast.state_of(game), mine.seat).deal
+        if len(mine.plans) < plans.MOST:
+            made = self.rng.choice(plans.suggest(game.engine.game, view))
+            planning.add(public_id, user=person.user, told=plans.to_json(made))
+            self.counts["plans"] += 1
 
     def _some_leave(self, person: Person) -> None:
         if self.rng.random() < 0.02:
@@ -365,4 +414,17 @@ class Weeks:
             int((row.end - row.start) / HOUR) for row in LeaveTaken.objects.filter(automatic=True)
         )
         self.counts["moves stored"] = AcceptedMove.objects.count()
+        self.counts["planned moves"] = AcceptedMove.objects.filter(by=By.PLAN).count()
+        self._sent()
         self.counts["outages noted"] = Outage.objects.count()
+
+    def _sent(self) -> None:
+        """Every mail went out once, and nothing that should have been sent waits."""
+        names = [letter.extra_headers["Message-ID"] for letter in mail.outbox]
+        self.counts["mails"] = len(names)
+        self.counts["digests"] = Notice.objects.filter(kind=NoticeKind.DIGEST).count()
+        if len(set(names)) < len(names):
+            self.faults.append("a mail was sent twice")
+        waiting = Sending.objects.filter(sent_at=None, notice__created_at__lt=self.now - HOUR)
+        if waiting.filter(notice__withdrawn_at=None).exists():
+            self.faults.append("something was never sent")

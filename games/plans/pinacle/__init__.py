@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.pinacle.game import Pinacle
 
 from ..family import Family
-from .plans import DrawAndDiscard, know, suggest
+from .plans import EDITORS, DrawAndDiscard, know, suggest
 from .wording import WORDING
 
-__all__ = ["GAMES", "KINDS", "WORDING", "DrawAndDiscard"]
+__all__ = ["EDITORS", "GAMES", "KINDS", "WORDING", "DrawAndDiscard"]
 
 GAMES = ((Pinacle, Family(know, suggest=suggest)),)
 KINDS = (DrawAndDiscard,)

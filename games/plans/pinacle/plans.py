@@ -12,7 +12,7 @@ from rules.pinacle.game import Pinacle
 from rules.pinacle.legal import DRAW
 from rules.pinacle.state import Drawing, Laying, View
 
-from .. import fields
+from .. import asking, fields
 from ..fields import verify
 from ..sight import Act, Instruction, Known, Rank, Scope, Sight
 from ..tricks import not_held
@@ -106,3 +106,16 @@ def suggest(sight: Sight) -> Iterator[Instruction]:
     if plain := [card for card in sight.shown.hand if card not in wild]:
         yield DrawAndDiscard((sight.lowest(plain),))
     yield DrawAndDiscard()
+
+
+MOST_WANTED = 3
+"""Cards to wait for that a form asks for."""
+
+EDITORS = {
+    DrawAndDiscard.kind: lambda sight, plan: [
+        asking.in_order("discards", sight.shown.hand, plan.discards),
+        asking.in_order("wanted", asking.all_kinds(sight), plan.wanted, MOST_WANTED),
+        asking.flag("careful", plan.careful),
+    ]
+}
+"""What an editor asks for each kind."""

@@ -27,4 +27,8 @@ WORDING: Wording = {
     "plan_end_wanted_drawn": Sentence(N_("You have drawn {card:card}, which you want.")),
     "plan_end_drew_by_hand": Sentence(N_("You have begun this turn yourself.")),
     "plan_end_last_card": Sentence(N_("{seat:seat} has one card left.")),
+    "plan_kind_draw_and_discard": Sentence(N_("Draw and discard, turn after turn")),
+    "plan_ask_discards": Sentence(N_("Discard, one each turn (none: the card drawn)")),
+    "plan_ask_wanted": Sentence(N_("Wait for you if one of these is drawn or lies in the pile")),
+    "plan_ask_careful": Sentence(N_("end when another player has one card left")),
 }

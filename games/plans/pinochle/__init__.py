@@ -12,7 +12,7 @@ from .buying import GiveCards, IfIWin
 from .two_handed import MELDS, DrawOn, MeldNext
 from .wording import WORDING
 
-__all__ = ["GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards", "IfIWin", "MeldNext"]
+__all__ = ["EDITORS", "GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards", "IfIWin", "MeldNext"]
 
 GAMES = (
     (DoubleDeck, Family(double_deck.know, double_deck.reach, buying.suggest)),
@@ -20,3 +20,4 @@ GAMES = (
     (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)
+EDITORS = buying.EDITORS

@@ -9,7 +9,8 @@ from typing import ClassVar
 from rules.engine.moves import Card, Move, Phrase
 from rules.pinochle.double_deck.state import View as DoubleDeckView
 
-from .. import fields
+from .. import asking, fields
+from ..asking import PlanQuestion
 from ..fields import BadPlan, verify
 from ..sight import Act, Instruction, Rank, Scope, Sight
 from ..tricks import Queue, not_held
@@ -135,3 +136,28 @@ def suggest(sight: Sight) -> Iterator[Instruction]:
         yield IfIWin(suit, (top + suit,) if top + suit in sight.shown.hand else ())
     if (number := sight.known.exchange) and (cards := sight.low(number)):
         yield GiveCards(cards)
+
+
+# --- what an editor asks ----------------------------------------------------------------------------------
+
+
+def _if_i_win(sight: Sight, plan: IfIWin) -> list[PlanQuestion]:
+    asked = [
+        asking.suit("trump", sight.known.nameable, plan.trump),
+        asking.in_order("lead", sight.shown.hand, plan.lead),
+    ]
+    if sight.known.asks:
+        none = ("none", Phrase("plan_step_ask_none"))
+        suits = ((suit, Phrase("plan_step_ask", {"suit": suit})) for suit in asking.SUITS)
+        asked.insert(0, asking.one("ask", (("", Phrase("plan_option_no_ask")), none, *suits), plan.ask))
+    return asked
+
+
+def _give(sight: Sight, plan: GiveCards) -> list[PlanQuestion]:
+    asked = [asking.some_cards("cards", sight.shown.hand, plan.cards)]
+    if sight.known.asks:
+        asked.append(asking.suit("suit", asking.SUITS, plan.suit))
+    return asked
+
+
+EDITORS = {IfIWin.kind: _if_i_win, GiveCards.kind: _give}

@@ -38,4 +38,13 @@ WORDING: Wording = {
     "plan_end_other_suit": Sentence(N_("The suit is {suit:suit}, and your cards were for another.")),
     "plan_over_gave": Sentence(N_("The cards have been passed.")),
     "plan_end_meld": Sentence(N_("That can no longer be declared.")),
+    "plan_kind_if_i_win": Sentence(N_("If you buy the hand")),
+    "plan_kind_give": Sentence(N_("Cards to pass to your partner")),
+    "plan_ask_ask": Sentence(N_("Ask")),
+    "plan_ask_trump": Sentence(N_("Trumps")),
+    "plan_ask_lead": Sentence(N_("Then lead, one after another")),
+    "plan_ask_suit": Sentence(N_("Only where the suit is")),
+    "plan_option_no_ask": Sentence(N_("decide it then")),
+    "plan_option_no_trump": Sentence(N_("name them then")),
+    "plan_option_no_suit": Sentence(N_("any suit")),
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.piquet.game import Piquet
 
 from ..family import Family
-from .plans import Declare, ExchangeSo, know, reach, suggest
+from .plans import EDITORS, Declare, ExchangeSo, know, reach, suggest
 from .wording import WORDING
 
-__all__ = ["GAMES", "KINDS", "WORDING", "Declare", "ExchangeSo"]
+__all__ = ["EDITORS", "GAMES", "KINDS", "WORDING", "Declare", "ExchangeSo"]
 
 GAMES = ((Piquet, Family(know, reach, suggest)),)
 KINDS = (ExchangeSo, Declare)

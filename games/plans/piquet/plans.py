@@ -14,7 +14,7 @@ from rules.piquet.combos import CATEGORIES
 from rules.piquet.game import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View, changed_of
 
-from .. import fields
+from .. import asking, fields
 from ..fields import verify
 from ..reach import Reach
 from ..sight import Act, Instruction, Known, Rank, Scope, Sight
@@ -154,3 +154,12 @@ def suggest(sight: Sight) -> Iterator[Instruction]:
         yield ExchangeSo(cards)
     yield Declare()
     yield from (Declare((category,)) for category in CATEGORIES)
+
+
+EDITORS = {
+    ExchangeSo.kind: lambda sight, plan: [asking.some_cards("cards", sight.shown.hand, plan.cards)],
+    Declare.kind: lambda sight, plan: [
+        asking.some("sink", ((what, Phrase(f"plan_sink_{what}")) for what in CATEGORIES), plan.sink)
+    ],
+}
+"""What an editor asks for each kind."""

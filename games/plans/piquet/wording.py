@@ -15,4 +15,7 @@ WORDING: Wording = {
     "plan_sink_set": Sentence(N_("the sets")),
     "plan_over_exchanged": Sentence(N_("You have made your exchange.")),
     "plan_over_declared": Sentence(N_("The declarations are over.")),
+    "plan_kind_exchange": Sentence(N_("Cards to exchange")),
+    "plan_kind_declare": Sentence(N_("What to declare and what to sink")),
+    "plan_ask_sink": Sentence(N_("Sink")),
 }

@@ -54,7 +54,7 @@ def table_row(game: Game, free: int) -> TableRow:
 
 @dataclass(frozen=True, slots=True)
 class IncidentRow:
-    """A bot that failed to decide, as staff read of it."""
+    """A bot that failed to decide, or plans that did, as staff read of it."""
 
     pk: int
     variant: str
@@ -74,7 +74,7 @@ def incident_row(incident: Incident, *, whole: bool = False) -> IncidentRow:
         incident.game.public_id,
         incident.version,
         incident.seat,
-        incident.get_level_display(),
+        incident.get_level_display() or gettext("plans"),
         incident.happened_at,
         incident.traceback if whole else "",
     )

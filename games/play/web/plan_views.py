@@ -11,13 +11,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games import plans
 from games.plans import BadPlan
 
 from ..models import Status
 from ..read.access import seat_for
 from ..read.facts import facts_of
 from ..read.page import page_of
-from ..read.planned import plans_of
+from ..read.planned import EditorPage, editor_of, plans_of
 from ..read.table import SeenTable
 from ..write import planning
 from ..write.refused import Refused
@@ -27,22 +28,50 @@ from .requests import PlayerRequest
 LONGEST = 4_000
 """Characters of a plan as it is posted, at the most."""
 
+LONGEST_LIST = 24
+"""Answers to one question of the editor, at the most."""
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan_page(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """One's plans at a table: those that stand, what could be planned now, and how they are made."""
+    """One's plans at a table: those that stand, what could be planned now, and the editor."""
     game, players, player = seat_for(request, public_id)
-    if request.method == "POST":
+    posted = request.method == "POST"
+    if posted and "kind" not in request.POST:
         _change(request, public_id)
         return redirect("play:plans", public_id)
     if game.status != Status.PLAYING:
         raise Http404
     shown = SeenTable(game, players, player.seat)
+    editor = _edited(request, public_id, shown) if posted else editor_of(shown, request.GET.get("kind", ""))
+    if editor is None:
+        return redirect("play:plans", public_id)
     context = {
-        "plans": plans_of(shown, suggest=True), "table": page_of(shown), "game": facts_of(game), "section": "play",
+        "plans": plans_of(shown, suggest=True), "editor": editor, "table": page_of(shown), "game": facts_of(game),
+        "section": "play",
     }  # fmt: skip
-    return render(request, "play/plans.html", context)
+    return render(request, "play/plans.html", context, status=422 if editor.error else 200)
+
+
+def _edited(request: PlayerRequest, public_id: str, shown: SeenTable) -> EditorPage | None:
+    """The editor with what was answered, where it is only looked at or cannot be made; None when the plan is made."""
+    form = request.POST
+    kind, answers = form["kind"], {name: form.getlist(name)[:LONGEST_LIST] for name in form}
+    try:
+        plan = plans.edited(shown.engine.game, shown.view.deal, kind, answers)
+        if "show" not in form:
+            planning.add(public_id, user=request.user, told=plans.to_json(plan))
+            return None
+        if not plans.fits(shown.engine.game, shown.view.deal, plan):
+            raise Refused("plan_unfit")
+    except BadPlan as bad:
+        return editor_of(shown, kind, answers, error=bad.phrase)
+    except Refused as refused:
+        if refused.code == "not_seated":
+            raise Http404 from None
+        return editor_of(shown, kind, answers, error=refusals.words(refused))
+    return editor_of(shown, kind, answers, trial=plan)
 
 
 def _change(request: PlayerRequest, public_id: str) -> None:
@@ -57,11 +86,6 @@ def _change(request: PlayerRequest, public_id: str) -> None:
             )
         elif "pause" in form:
             planning.at_once(public_id, user=user, wanted=form["pause"] == "none")
-        elif "limit" in form:
-            limit = form["limit"]
-            told = {"kind": "bid_up_to", "limit": int(limit) if limit.isdecimal() and len(limit) < 7 else limit,
-                    "over_partner": "over_partner" in form}  # fmt: skip
-            planning.add(public_id, user=user, told=told)
         else:
             planning.add(public_id, user=user, told=_told(form.get("plan", "")))
     except BadPlan:

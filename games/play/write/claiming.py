@@ -19,7 +19,7 @@ from rules.engine.moves import Move, Seat
 from ..models import By, ClaimState, Game, Player, Status, TableClaim
 from ..record.memory import Story
 from ..record.story import story_of
-from . import door
+from . import door, hooks
 from .holding import HeldTable, held
 from .refused import Refused, Stale
 
@@ -178,6 +178,13 @@ def _keep(table: HeldTable, row: TableClaim) -> None:
         Game.objects.filter(pk=table.game.pk).update(claims=table.game.claims)
     row.save()
     table.changed |= row.state != ClaimState.TRIED
+    if row.state == ClaimState.OPEN:
+        asked = (
+            p.seat for p in _asked(table, row) if p.user_id is not None and str(p.seat) not in row.answers
+        )
+        table.happened.append(hooks.ClaimPut(table.game, tuple(asked)))
+    elif row.cards or row.answers:
+        table.happened.append(hooks.ClaimClosed(table.game))
 
 
 def _seat_of(game: Game, user: User) -> Player:

@@ -31,8 +31,19 @@ AT_ONE_SWEEP = 500
 
 def put(kind: str, *, at: datetime, game: Game | None = None, object_id: int = 0) -> Due:
     """Write down what is due, in the place of what was due of this kind there."""
-    drop(kind, game=game, object_id=object_id)
-    row = Due.objects.create(kind=kind, game=game, object_id=object_id, due_at=at)
+    row = Due(kind=kind, game=game, object_id=object_id, due_at=at)
+    if game is None:
+        # No upsert meets the constraint of rows without a game: it is a partial one.
+        drop(kind, object_id=object_id)
+        row.save()
+    else:
+        # Whoever is at the row that stood there finds the lease gone and leaves this one alone (perform).
+        Due.objects.bulk_create(
+            [row],
+            update_conflicts=True,
+            unique_fields=["kind", "game", "object_id"],
+            update_fields=["due_at", "leased_until"],
+        )
     after_commit(wake, row.pk, at=at)
     return row
 
@@ -54,8 +65,10 @@ def claim(pk: int) -> Due | None:
     """Take on what is due, for as long as the lease lasts; None where it is not due or somebody is at it."""
     now = timezone.now()
     free = Q(leased_until=None) | Q(leased_until__lte=now)
-    mine = Due.objects.filter(free, pk=pk, due_at__lte=now).update(leased_until=now + LEASE)
-    return Due.objects.select_related("game").get(pk=pk) if mine else None
+    if not Due.objects.filter(free, pk=pk, due_at__lte=now).update(leased_until=now + LEASE):
+        return None
+    # Unless something else was put in its place in that moment.
+    return Due.objects.select_related("game").filter(pk=pk, leased_until=now + LEASE).first()
 
 
 def perform(pk: int) -> None:
@@ -70,7 +83,8 @@ def perform(pk: int) -> None:
             wake(pk, at=early.due_at)
         return
     import_string(settings.TALON_DUE_HANDLERS[row.kind])(row)
-    Due.objects.filter(pk=pk).delete()
+    # Not what was put in its place meanwhile, nor what somebody else has taken on since the lease ran out.
+    Due.objects.filter(pk=pk, leased_until=row.leased_until).delete()
 
 
 def overdue() -> list[int]:

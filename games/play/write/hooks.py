@@ -98,7 +98,43 @@ class RematchAsked:
     again: Game
 
 
-TableEvent = Opened | Begun | SeatHandedOver | DealEnded | Ended | TurnCame | TurnWent | Said | RematchAsked
+@dataclass(frozen=True, slots=True)
+class PlanGivenUp:
+    """A plan of somebody was cancelled, for a reason they should know."""
+
+    game: Game
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPut:
+    """A claim or a concession was put to these seats, which are to say yes or no."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimClosed:
+    """A claim that was put to others is decided."""
+
+    game: Game
+
+
+TableEvent = (
+    Opened
+    | Begun
+    | SeatHandedOver
+    | DealEnded
+    | Ended
+    | TurnCame
+    | TurnWent
+    | Said
+    | RematchAsked
+    | PlanGivenUp
+    | ClaimPut
+    | ClaimClosed
+)
 
 
 def call(events: Iterable[TableEvent]) -> None:

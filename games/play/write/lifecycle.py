@@ -133,11 +133,22 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
         # Whoever takes over is told the whole deal, as far as this seat may know it.
         player.seen = max(game.deals.latest("number").before - 1, 0)
         turns.see_to_bots(table)
-    player.save(update_fields=["user", "bot", "resigned", "words", "seen", *planning.FIELDS, *clocks.FIELDS])
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
     if player.to_act:
-        turns.tell_of_visit(table, player)
+        turns.tell_of_visit(table, player, timezone.now())
+    player.save(
+        update_fields=[
+            "user",
+            "bot",
+            "resigned",
+            "words",
+            "seen",
+            "turn_since",
+            *planning.FIELDS,
+            *clocks.FIELDS,
+        ]
+    )
 
 
 def end(table: HeldTable, ending: Ending) -> None:

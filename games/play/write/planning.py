@@ -8,7 +8,9 @@ like any other, and what is left of the plans is stored in the same transaction.
 
 from __future__ import annotations
 
+import logging
 import secrets
+import traceback
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -21,12 +23,14 @@ from games.pace.pace import Timing
 from rules.engine.moves import Move, Seat
 from rules.engine.offers import phrase_to_json
 
-from ..models import Game, Player, Status
+from ..models import Game, Incident, Player, Status
 from ..record.memory import Story
 from ..record.story import story_of
-from . import due
+from . import due, hooks
 from .holding import HeldTable, held
 from .refused import Refused
+
+log = logging.getLogger(__name__)
 
 PLANNED = "planned"
 """The kind of what is due when a plan is to move; write/planned_moves.py does it."""
@@ -89,7 +93,7 @@ def settle(table: HeldTable, story: Story, players: Sequence[Player]) -> None:
         if not player.plans:
             continue
         given, found = _settled(table.game, player, story)
-        _keep(player, given, found.cancelled, story[-1].deal)
+        _keep(table, player, given, found.cancelled, story[-1].deal)
         if isinstance(found.does, plans.Do) and player.to_act and table.game.status == Status.PLAYING:
             due.put(
                 PLANNED, game=table.game, object_id=player.pk, at=timezone.now() + _pause(table.game, player)
@@ -102,9 +106,9 @@ def move_now(table: HeldTable, mover: Player, story: Story) -> list[tuple[Seat, 
     """The move a seat's plans make on the table that is held; none where they would not move any more."""
     given, found = _settled(table.game, mover, story)
     if not isinstance(found.does, plans.Do):
-        _keep(mover, given, found.cancelled, story[-1].deal)
+        _keep(table, mover, given, found.cancelled, story[-1].deal)
         return []
-    _keep(mover, found.left, found.cancelled, story[-1].deal)
+    _keep(table, mover, found.left, found.cancelled, story[-1].deal)
     return [(mover.seat, found.does.move)]
 
 
@@ -114,7 +118,20 @@ def forget(player: Player) -> None:
 
 
 def _settled(game: Game, player: Player, story: Story) -> tuple[list[plans.Plan], plans.Settlement]:
-    """The plans of a seat that stand, and what they come to; those of a deal that is over have ended with it."""
+    """The plans of a seat that stand, and what they come to; those of a deal that is over have ended with it.
+
+    Where a plan fails, others are moving meanwhile: all plans of the seat are given up, and staff read why.
+    """
+    try:
+        return _reckoned(game, player, story)
+    except Exception:
+        told = traceback.format_exc()
+        Incident.objects.create(game=game, version=game.version, seat=player.seat, traceback=told)
+        log.error("the plans of seat %s in game %s could not be settled", player.seat, game.public_id)
+        return [], plans.Settlement(plans.Wait(), (), ())
+
+
+def _reckoned(game: Game, player: Player, story: Story) -> tuple[list[plans.Plan], plans.Settlement]:
     now = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] == story[-1].deal]
     before = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] != story[-1].deal]
     left, over = plans.end_of_deal(before)
@@ -124,7 +141,13 @@ def _settled(game: Game, player: Player, story: Story) -> tuple[list[plans.Plan]
     return standing, plans.Settlement(found.does, (*over, *found.cancelled), found.left)
 
 
-def _keep(player: Player, left: Sequence[plans.Plan], cancelled: Sequence[plans.Cancel], deal: int) -> None:
+def _keep(
+    table: HeldTable,
+    player: Player,
+    left: Sequence[plans.Plan],
+    cancelled: Sequence[plans.Cancel],
+    deal: int,
+) -> None:
     """Store the plans that stand, and those that were cancelled with their reasons until the owner has read them."""
     ended = [
         {"plan": plans.to_json(cancel.plan), "reason": phrase_to_json(cancel.reason)}
@@ -134,6 +157,8 @@ def _keep(player: Player, left: Sequence[plans.Plan], cancelled: Sequence[plans.
     player.plans = [{"deal": deal, "plan": plans.to_json(plan)} for plan in left]
     player.plans_ended = [*player.plans_ended, *ended][-ENDED_KEPT:]
     player.save(update_fields=["plans", "plans_ended"])
+    if ended:
+        table.happened.append(hooks.PlanGivenUp(table.game, player))
 
 
 def _view(game: Game, story: Story, seat: Seat) -> Any:

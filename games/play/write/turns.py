@@ -28,20 +28,23 @@ def pass_turn(table: HeldTable, acting: Collection[Seat], at: datetime, mover: P
         player.to_act = turn
         if turn and not before:
             clocks.visit(table, player, at)
-            tell_of_visit(table, player)
+            tell_of_visit(table, player, at)
         elif before and not turn:
             clocks.leaves(table, player, at)
             if is_waited_for(table, player):
                 table.happened.append(hooks.TurnWent(table.game, player.seat, player))
         elif turn:
             clocks.moved(table, player, at)
-        player.save(update_fields=["to_act", "seen", *clocks.FIELDS])
+        player.save(
+            update_fields=["to_act", "turn_since", "seen", *(clocks.FIELDS if table.game.time.runs else ())]
+        )
     if any(player.bot_id is not None for player in table.players):
         see_to_bots(table)
 
 
-def tell_of_visit(table: HeldTable, player: Player) -> None:
+def tell_of_visit(table: HeldTable, player: Player, at: datetime) -> None:
     """A visit begins: whoever wants to know is told."""
+    player.turn_since = at
     if is_waited_for(table, player):
         table.happened.append(hooks.TurnCame(table.game, player.seat, player))
 
