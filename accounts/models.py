@@ -71,7 +71,9 @@ class User(AbstractUser):
                 name="one_account_per_mail_address",
                 violation_error_message=_("This mail address belongs to another account."),
             ),
-            models.CheckConstraint(condition=Q(bot_owner=None) | Q(is_bot=True), name="only_bots_have_owners"),
+            models.CheckConstraint(
+                condition=Q(bot_owner=None) | Q(is_bot=True), name="only_bots_have_owners"
+            ),
         ]
 
     def __str__(self) -> str:

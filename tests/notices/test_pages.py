@@ -75,7 +75,9 @@ def test_pages_ask_as_much_however_many_notices_there_are(clock: Any, people: li
     few = counts()
     for number in range(60):
         game = two([people[0], member(f"other {number}")]) if number >= 50 else None
-        telling.tell(people[0], NoticeKind.PLAN_CANCELLED, game=game, key=str(number), facts={"variant": "piquet"})
+        telling.tell(
+            people[0], NoticeKind.PLAN_CANCELLED, game=game, key=str(number), facts={"variant": "piquet"}
+        )
     assert counts() == few
     assert {address: few[address] for address in few if few[address] > AT_MOST[address]} == {}
     assert text(browser, "/play/notices/").count('<li class="row') == 50

@@ -44,6 +44,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
     page = page_of_import(found)
     context = {
         "imported": page,
+        "deals_at": f"{found.get_absolute_url()}deals/",
         "mine": found.owner_id == request.user.pk,
         **_around((page.line.title, "")),
     }
