@@ -45,7 +45,7 @@ open_streams: Counter[int] = Counter()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedStream:
     """A stream that was asked for: by which token, of which game, since when, in which language, for how long."""
 
     token: ApiToken
@@ -70,7 +70,7 @@ def longest() -> float:
     return float(settings.TALON_STREAM_SECONDS)
 
 
-async def stream(asked: Asked) -> AsyncIterator[bytes]:
+async def stream(asked: AskedStream) -> AsyncIterator[bytes]:
     """The lines of a stream."""
     until = time.monotonic() + asked.seconds
     layer = get_channel_layer()
@@ -99,7 +99,7 @@ async def stream(asked: Asked) -> AsyncIterator[bytes]:
         await layer.group_discard(group_of(asked.public_id), channel)
 
 
-def at_once(asked: Asked) -> list[bytes]:
+def at_once(asked: AskedStream) -> list[bytes]:
     """What such a stream has to say now, for servers that cannot wait without keeping a thread busy."""
     told = read_on(asked, Batch((), asked.since))
     return list(told.lines) if told.over else [*told.lines, _again(told)]
@@ -114,7 +114,7 @@ async def _heard(layer: Any, channel: str, seconds: float) -> bool:
     return True
 
 
-def read_on(asked: Asked, told: Batch) -> Batch:
+def read_on(asked: AskedStream, told: Batch) -> Batch:
     """What has happened since a batch, as the account may know it now; nothing more where it may not any more."""
     token = valid().filter(pk=asked.token.pk).first()
     if token is None:

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class Scope(models.TextChoices):
+class TokenScope(models.TextChoices):
     """What a token is for."""
 
     READ = "read", _("see my games and tables")

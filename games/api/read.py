@@ -8,7 +8,7 @@ from datetime import datetime
 from accounts.models import User
 
 from .bots import bots_of
-from .models import ApiToken, Scope
+from .models import ApiToken, TokenScope
 from .tokens import tokens_of
 
 
@@ -42,7 +42,7 @@ def _line(token: ApiToken) -> TokenLine:
         token.pk,
         token.name,
         token.user.known_as if token.user.is_bot else "",
-        tuple(str(Scope(scope).label) for scope in token.scopes),
+        tuple(str(TokenScope(scope).label) for scope in token.scopes),
         token.made_at,
         token.used_at,
     )

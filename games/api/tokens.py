@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.play.write.words import one_line
 
-from .models import ApiToken, Scope
+from .models import ApiToken, TokenScope
 
 PREFIX = "talon_"
 """What a token begins with, so that one left in a file by mistake is known for what it is."""
@@ -44,7 +44,7 @@ def make(user: User, *, name: str, scopes: Iterable[str]) -> tuple[ApiToken, str
         User.objects.select_for_update().get(pk=user.pk)
         if ApiToken.objects.filter(user=user, revoked_at=None).count() >= MOST:
             raise TooMany
-        chosen = [scope.value for scope in Scope if scope in set(scopes)]
+        chosen = [scope.value for scope in TokenScope if scope in set(scopes)]
         token = ApiToken.objects.create(user=user, name=one_line(name, 60), scopes=chosen, hash=hash_of(text))
     return token, text
 

@@ -9,10 +9,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.api import tokens
-from games.api.models import Scope
+from games.api.models import TokenScope
 from games.play.models import Game
 
-EVERYTHING = tuple(scope.value for scope in Scope)
+EVERYTHING = tuple(scope.value for scope in TokenScope)
 
 
 class Program:

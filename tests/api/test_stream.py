@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from itertools import pairwise
@@ -16,6 +15,7 @@ from config.handler import PageHandler
 from games.api import events, tokens
 from games.play.models import Game
 from games.play.record.story import moments, story_of
+from games.play.write import seating
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests import cast
@@ -47,7 +47,7 @@ def test_every_event_comes_once_and_in_order_and_says_what_the_seat_may_know(var
 @pytest.mark.django_db
 def test_from_any_version_on_it_is_the_rest_whether_memory_reaches_back_so_far_or_not() -> None:
     room = cast.Cast.seated()
-    game = cast.play_on(room.game, until=lambda game: game.deals.count() == 4)
+    game = cast.play_on(room.game, until=lambda game: game.deals.count() == 3)
     assert story_of(game)[0].version > 0
     program = Program(room.people[0])
     whole = [line for line in program.lines(game) if line["type"] == "event"]
@@ -86,12 +86,12 @@ class Listener:
 
     async def begin(self) -> int:
         await self.talk.send_input({"type": "http.request", "body": b""})
-        return int((await self.talk.receive_output(10))["status"])
+        return int((await self.talk.receive_output(60))["status"])
 
     async def lines(self) -> AsyncIterator[dict[str, Any]]:
         """What is told, until the stream ends; empty lines that keep it alive as lines of that type."""
         while True:
-            piece = await self.talk.receive_output(10)
+            piece = await self.talk.receive_output(60)
             for line in piece.get("body", b"").splitlines():
                 yield json.loads(line) if line else {"type": "alive"}
             if not piece.get("more_body"):
@@ -107,7 +107,7 @@ class Listener:
 
     async def leave(self) -> None:
         await self.talk.send_input({"type": "http.disconnect"})
-        await self.talk.wait(5)
+        await self.talk.wait(30)
 
 
 def seated(**more: Any) -> tuple[cast.Cast, str]:
@@ -158,21 +158,20 @@ async def test_its_time_is_bounded_and_the_game_goes_on_from_there(settings: Any
     listener = Listener(text, room.game, "since=-1&wait=300")
     await listener.begin()
     assert (await listener.until("again"))[-1] == {"type": "again", "version": 0}
-    await listener.talk.wait(5)
+    await listener.talk.wait(30)
     assert not events.open_streams
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_it_ends_when_the_game_does() -> None:
-    room, text = await sync_to_async(seated)(options=cast.SHORT)
+    room, text = await sync_to_async(seated)(after_resigning="end")
     listener = Listener(text, room.game)
     await listener.begin()
     await listener.until("turn")
-    playing = asyncio.ensure_future(moving(room.game))
-    told = await listener.until("end")
-    assert told[-1]["result"]["winners"]
-    await playing
-    await listener.talk.wait(5)
+    await sync_to_async(seating.resign)(room.game.public_id, user=room.people[1])
+    result = (await listener.until("end"))[-1]["result"]
+    assert (result["why"], result["seat"], result["winners"]) == ("resigned", 1, [0])
+    await listener.talk.wait(30)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -193,7 +192,7 @@ async def test_whoever_may_not_see_the_table_any_more_hears_nothing_more(lost: s
     await sync_to_async(take_away)()
     await moving(await sync_to_async(cast.again)(room.game), moves=1)
     assert [line async for line in listener.lines()] == []
-    await listener.talk.wait(5)
+    await listener.talk.wait(30)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -21,7 +21,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.api import events, told
-from games.api.models import Scope
+from games.api.models import TokenScope
 from games.api.web import record_operations, table_operations
 from games.play.models import Deal, Game
 from games.play.read.table import SeenTable
@@ -47,7 +47,7 @@ class Programs:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        scopes = tuple(scope.value for scope in Scope)
+        scopes = tuple(scope.value for scope in TokenScope)
         self.by_user = {user.pk: Program(user, scopes) for user in [*room.people, room.watcher]}
 
     def of(self, user: User, language: str) -> Client:

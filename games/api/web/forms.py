@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ..models import Scope
+from ..models import TokenScope
 from ..read import BotLine
 
 
@@ -21,9 +21,9 @@ class TokenForm(forms.Form):
     account = forms.ChoiceField(label=_("It speaks for"))
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
-        choices=Scope.choices,
+        choices=TokenScope.choices,
         widget=forms.CheckboxSelectMultiple,
-        initial=[Scope.READ],
+        initial=[TokenScope.READ],
         error_messages={"required": _("Choose at least one.")},
     )
 

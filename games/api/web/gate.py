@@ -19,7 +19,7 @@ from ninja.security import HttpBearer
 
 from .. import limits, tokens
 from ..limits import Allowance
-from ..models import ApiToken, Scope
+from ..models import ApiToken, TokenScope
 from ..problems import Problem, problem, reply
 
 
@@ -32,7 +32,7 @@ class ApiRequest(HttpRequest):
 class Bearer(HttpBearer):
     """A token in the header, for one scope; its requests are counted as `what`."""
 
-    def __init__(self, scope: Scope, what: str) -> None:
+    def __init__(self, scope: TokenScope, what: str) -> None:
         super().__init__()
         self.scope, self.what = scope, what
 

@@ -16,7 +16,7 @@ from games.play.record.story import open_record
 from rules.engine import record
 from rules.engine.wording import N_
 
-from ..models import Scope
+from ..models import TokenScope
 from ..problems import Problem
 from ..schemas import ImportOut, ImportsOut, RecordOut, TextIn
 from .gate import ApiRequest, reader_of
@@ -27,7 +27,7 @@ router = Router(tags=["records"])
 
 @router.get(
     "games/{slug:game_id}/record",
-    **asks(Scope.READ, RecordOut),
+    **asks(TokenScope.READ, RecordOut),
     summary=N_("The record of a finished game"),
     description=N_(
         "The whole game as a text; only of a game that is over and whose cards are open to everybody."
@@ -44,7 +44,7 @@ def game_record(request: ApiRequest, game_id: str) -> dict[str, Any]:
 
 @router.get(
     "records",
-    **asks(Scope.READ, ImportsOut),
+    **asks(TokenScope.READ, ImportsOut),
     summary=N_("Records I have brought"),
     description=N_("Those of this account, the latest first."),
 )
@@ -56,7 +56,7 @@ def imports(request: ApiRequest) -> dict[str, Any]:
 
 @router.post(
     "records",
-    **asks(Scope.RECORDS, ImportOut, 400, 413, status=201, without=(404,), what="record"),
+    **asks(TokenScope.RECORDS, ImportOut, 400, 413, status=201, without=(404,), what="record"),
     summary=N_("Bring a record"),
     description=N_(
         "A record of a game played elsewhere becomes a replay; a line that cannot be is named with "
@@ -74,7 +74,7 @@ def bring(request: ApiRequest, body: TextIn) -> Any:
 
 @router.get(
     "records/{slug:record_id}",
-    **asks(Scope.READ, RecordOut),
+    **asks(TokenScope.READ, RecordOut),
     summary=N_("A brought record"),
     description=N_("The text of a record that was brought; whoever knows its id may read it."),
 )
@@ -88,7 +88,7 @@ def imported(request: ApiRequest, record_id: str) -> dict[str, Any]:
 
 @router.delete(
     "records/{slug:record_id}",
-    **asks(Scope.RECORDS, None, status=204, what="record"),
+    **asks(TokenScope.RECORDS, None, status=204, what="record"),
     summary=N_("Remove a record"),
     description=N_("A record this account has brought."),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..models import Scope
+from ..models import TokenScope
 from ..schemas import ProblemOut
 from .gate import Bearer
 
@@ -19,7 +19,7 @@ def replies(good: Any, *more: int, status: int = 200, without: tuple[int, ...] =
 
 
 def asks(
-    scope: Scope,
+    scope: TokenScope,
     good: Any,
     *more: int,
     what: str = "read",

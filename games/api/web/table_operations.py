@@ -24,7 +24,7 @@ from rules.engine.options import text_of
 from rules.engine.wording import N_
 
 from .. import events
-from ..models import Scope
+from ..models import TokenScope
 from ..problems import Problem, problem
 from ..schemas import (
     GameOut,
@@ -50,7 +50,7 @@ Chosen = Literal["running", "waiting", "open", "playing", "over"]
 
 @router.get(
     "me",
-    **asks(Scope.READ, MeOut),
+    **asks(TokenScope.READ, MeOut),
     summary=N_("Whom this token speaks for"),
     description=N_("The account and what the token is for."),
 )
@@ -71,7 +71,7 @@ def me(request: ApiRequest) -> dict[str, Any]:
 
 @router.get(
     "games",
-    **asks(Scope.READ, GamesOut),
+    **asks(TokenScope.READ, GamesOut),
     summary=N_("My games"),
     description=N_(
         "Those that wait for you first, by the time that is left; `running` is all but those that are over."
@@ -99,7 +99,7 @@ def games(
 
 @router.get(
     "open-tables",
-    **asks(Scope.READ, GamesOut),
+    **asks(TokenScope.READ, GamesOut),
     summary=N_("Tables with free seats"),
     description=N_("Public tables that wait for players, the latest first."),
 )
@@ -147,7 +147,7 @@ def _known(slug: str) -> str:
 
 @router.get(
     "games/{slug:game_id}",
-    **asks(Scope.READ, TableOut),
+    **asks(TokenScope.READ, TableOut),
     summary=N_("A table"),
     description=N_("The table as your seat sees it; as a watcher sees it where you do not sit there."),
 )
@@ -158,7 +158,7 @@ def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
 
 @router.get(
     "games/{slug:game_id}/offers",
-    **asks(Scope.READ, OffersOut),
+    **asks(TokenScope.READ, OffersOut),
     summary=N_("What I may do"),
     description=N_(
         "Every move open to your seat, and why cards of the hand may not be played; empty when it is "
@@ -185,7 +185,7 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
 
 @router.post(
     "games/{slug:game_id}/moves",
-    **asks(Scope.PLAY, MovedOut, 400, 409, 413, what="move"),
+    **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="move"),
     summary=N_("Make a move"),
     description=N_(
         "The move as a text, as the offers write it. 409 with the version where the game has moved on"
@@ -214,7 +214,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
 
 @router.post(
     "games/{slug:game_id}/resign",
-    **asks(Scope.PLAY, MovedOut, 409),
+    **asks(TokenScope.PLAY, MovedOut, 409),
     summary=N_("Give up a seat"),
     description=N_("Give up your seat; a table that has not begun is left."),
 )
@@ -228,7 +228,7 @@ def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
 
 @router.post(
     "games/{slug:game_id}/sit",
-    **asks(Scope.PLAY, GameOut, 400, 409, 413, what="table"),
+    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, what="table"),
     summary=N_("Sit down"),
     description=N_("Take a free seat at a table that is open to you."),
 )
@@ -246,7 +246,7 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
 
 @router.post(
     "tables",
-    **asks(Scope.PLAY, GameOut, 400, 409, 413, status=201, without=(404,), what="table"),
+    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, status=201, without=(404,), what="table"),
     summary=N_("Open a table"),
     description=N_(
         "A new table with you seated; with `bots` the house takes the other seats and the game begins."
@@ -310,7 +310,7 @@ NDJSON = "application/x-ndjson"
 
 @router.get(
     "games/{slug:game_id}/events",
-    **asks(Scope.READ, None, content={NDJSON: {"schema": {"type": "string"}}}),
+    **asks(TokenScope.READ, None, content={NDJSON: {"schema": {"type": "string"}}}),
     summary=N_("A stream of events"),
     description=N_(
         "Line by line as JSON: what happens, as your seat may know it, and how the game stands, with "
@@ -330,7 +330,7 @@ def stream(
         raise problem(429, "too_many_streams")
     # A thread cannot wait for each reader: only under daphne does a stream stay open (docs/deploy.md).
     seconds = min(float(wait), events.longest()) if isinstance(request, ASGIRequest) else 0.0
-    asked = events.Asked(request.auth, game_id, since, language_of(request), seconds)
+    asked = events.AskedStream(request.auth, game_id, since, language_of(request), seconds)
     lines = events.stream(asked) if seconds else events.at_once(asked)
     response = StreamingHttpResponse(lines, content_type=NDJSON)
     response.headers["X-Accel-Buffering"] = "no"
