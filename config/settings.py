@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "games.notices",
     "games.imported",
     "games.api",
+    "games.study",
 ]
 
 MIDDLEWARE = [
@@ -311,6 +312,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "mail": "games.notices.mailing.mail",
     "push": "games.notices.pushing.push",
     "digest": "games.notices.digest.digest",
+    "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

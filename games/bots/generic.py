@@ -80,12 +80,17 @@ class Generic:
             mover = min(waiting)
             move = any_move(engine.prompts(engine.view(state, mover)), rng)
             state = engine.apply(state, mover, move).state
-        score = engine.score(state)
-        if score is None:
-            return 0
-        side = next(number for number, seats in enumerate(engine.sides) if seat in seats)
-        others = [points for number, points in enumerate(score.points) if number != side]
-        return score.points[side] - max(others, default=0)
+        return lead_of(engine, state, seat)
+
+
+def lead_of(engine: DealEngine[Any, Any], state: Any, seat: Seat) -> int:
+    """How much more a seat's side has than the best other when the deal is over; nothing before."""
+    score = engine.score(state)
+    if score is None:
+        return 0
+    side = next(number for number, seats in enumerate(engine.sides) if seat in seats)
+    others = [points for number, points in enumerate(score.points) if number != side]
+    return score.points[side] - max(others, default=0)
 
 
 def considered(prompts: tuple[Prompt, ...], rng: Random) -> list[Move]:

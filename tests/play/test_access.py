@@ -77,6 +77,9 @@ play:export                          over          200/200/200/200/200/404/404/2
 play:deal                            private.1     200/200/200/200/200/404/404/200/404 405
 play:deal                            private.2     404         405
 play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
+study:analysis                private.1        200/200/200/404/404/404/404/404/404 302/302/302/404/404/404/404/404/404
+study:analysis                       private.2     404         404
+study:analysis                over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
 play:proof                           private.2     404         405
 play:proof                           over.1        200/200/200/200/200/404/404/200/404 405
@@ -293,12 +296,12 @@ class Site:
             words |= self.mine.get(line.name) or self.mine[room]
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
-        if room == "play" and table in self.tables:
+        if room in ("play", "study") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
                 words["token"] = game.invitation if number != "wrong" else "abcdefghjk"
-            if leaf in ("deal", "proof"):
+            if leaf in ("deal", "proof", "analysis"):
                 words["number"] = int(number)
         with translation.override(language):
             return reverse(line.name, kwargs=words)

@@ -143,7 +143,7 @@ def own(contexts: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
-    own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "resign/")
+    own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "deals/1/analysis/", "resign/")
     play = ("", "mine/", "waiting/", "new/", "notices/")
     return [*(home + each for each in own_pages), *("/play/" + each for each in play),
             "/", "/fairness/", "/account/settings/", "/account/notices/"]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Looking back: what the decisions of a finished deal were worth."""

@@ -1,0 +1,57 @@
+"""The analysis of a finished deal: asked for, looked at while it is made, read."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.play.models import Deal
+from games.play.read.access import seat_for
+from games.play.read.facts import facts_of
+from games.play.web.requests import PlayerRequest
+from games.play.write.refused import Refused
+
+from .. import working
+from ..models import DealAnalysis
+from ..read import analysis_page
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def analysis(request: PlayerRequest, public_id: str, number: int) -> HttpResponse:
+    """One's own decisions in a finished deal; a POST asks for it. For everybody else it does not exist."""
+    game, players, player = seat_for(request, public_id)
+    deal = Deal.objects.filter(game=game, number=number, revealed_at__isnull=False).first()
+    if deal is None:
+        raise Http404
+    if request.method == "POST":
+        try:
+            working.ask(request.user, deal, player.seat)
+        except Refused:
+            messages.error(
+                request, gettext("You have had enough deals looked at for today. Ask again tomorrow.")
+            )
+        return redirect("study:analysis", public_id, number)
+    known = DealAnalysis.objects.filter(user=request.user, deal=deal, seat=player.seat).first()
+    context = {
+        "analysis": analysis_page(game, players, deal, known) if known is not None else None,
+        "number": number,
+        "game": facts_of(game),
+        "section": "play",
+        "trail": [
+            (gettext("Play"), reverse("play:lobby")),
+            (gettext(game.rules.name), game.get_absolute_url()),
+            (
+                gettext("Deal %(number)d") % {"number": number},
+                reverse("play:deal", args=[public_id, number]),
+            ),
+            (gettext("Analysis"), ""),
+        ],
+    }
+    template = "study/_analysis.html" if request.htmx else "study/analysis.html"
+    return render(request, template, context)

@@ -1,0 +1,107 @@
+"""An analysis at work: one decision at a time, each a row of what is due, so that a restart goes on where it was.
+
+A decision takes up to a few seconds. It is thought over where experts think (games/play/bots/thinking.py), outside any
+transaction; what was found is stored if nobody else has stored it meanwhile.
+"""
+
+from __future__ import annotations
+
+import secrets
+import traceback
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.bots import judging
+from games.play.bots import thinking
+from games.play.models import AcceptedMove, By, Deal, Due, Game, Incident, Strength
+from games.play.record.memory import KeptMoment
+from games.play.record.story import deal_moments
+from games.play.write import due
+from games.play.write.refused import Refused
+from rules.engine.moves import Move
+
+from .models import DealAnalysis
+
+ANALYSIS = "analysis"
+"""The kind of what is due of an analysis (object_id: its row)."""
+
+A_DAY = 40
+"""Analyses that one person may ask for in a day."""
+
+
+def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
+    """Have the decisions of a person in a finished deal looked at; once a deal.
+
+    Raises Refused `studied_enough` for somebody who has asked too often today.
+    """
+    with transaction.atomic():
+        known = DealAnalysis.objects.filter(user=user, deal=deal, seat=seat).first()
+        if known is not None:
+            return known
+        now = timezone.now()
+        if DealAnalysis.objects.filter(user=user, asked_at__gt=now - timedelta(days=1)).count() >= A_DAY:
+            raise Refused("studied_enough")
+        made = [moment.version for moment, _move in choices(deal.game, deal, seat)]
+        analysis, new = DealAnalysis.objects.get_or_create(
+            user=user, deal=deal, seat=seat, defaults={"decisions": made, "asked_at": now}
+        )
+        if new and made:
+            due.put(ANALYSIS, at=now, object_id=analysis.pk)
+    return analysis
+
+
+def choices(game: Game, deal: Deal, seat: int) -> list[tuple[KeptMoment, Move]]:
+    """The moves a person made at a seat in a deal where more than one thing could be done, and what they led to."""
+    rows = AcceptedMove.objects.filter(game=game, seat=seat, by__in=(By.HAND, By.PLAN))
+    mine = {number: Move.parse(text) for number, text in rows.values_list("number", "text")}
+    engine, found = game.engine, list[tuple[KeptMoment, Move]]()
+    before: KeptMoment | None = None
+    for moment in deal_moments(game, deal.number):
+        move = mine.get(moment.version)
+        # The cards of a deal come with the version of the move before them.
+        seen, before = before, moment
+        if move is None or seen is None or seen.version == moment.version:
+            continue
+        if judging.is_choice(engine.game, engine.view(seen.state, seat).deal):
+            found.append((moment, move))
+    return found
+
+
+def step(row: Due) -> None:
+    """Judge the next decision of an analysis, and have the one after it judged."""
+    analysis = DealAnalysis.objects.select_related("deal__game").filter(pk=row.object_id).first()
+    if analysis is None or analysis.ready:
+        return
+    place = len(analysis.judged)
+    found = _judged(analysis, analysis.decisions[place])
+    with transaction.atomic():
+        now = DealAnalysis.objects.select_for_update().get(pk=analysis.pk)
+        if len(now.judged) == place:
+            now.judged = [*now.judged, found]
+            now.save(update_fields=["judged"])
+            if not now.ready:
+                due.put(ANALYSIS, at=timezone.now(), object_id=now.pk)
+
+
+def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
+    game, seat = analysis.deal.game, analysis.seat
+    moments = list(deal_moments(game, analysis.deal.number))
+    after = next(place for place, moment in enumerate(moments) if moment.version == version and place)
+    view = game.engine.view(moments[after - 1].state, seat).deal
+    move = Move.parse(AcceptedMove.objects.get(game=game, number=version).text)
+    asked = game.variant, game.options, view, move, secrets.randbits(64), game.rules_version
+    try:
+        if processes := settings.TALON_BOT_PROCESSES:
+            found = thinking.elsewhere(processes, judging.judge, *asked)
+        else:
+            found = thinking.here(judging.judge, *asked)
+    except Exception:
+        told = traceback.format_exc()
+        Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=told)
+        return None
+    return {"best": str(found.best), "cost": round(found.cost, 2), "error": round(found.error, 2)}

@@ -1,0 +1,186 @@
+"""The analysis of a finished deal: asked for by who sat there, made step by step, told in words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.bots import judging
+from games.play.models import AcceptedMove, AfterResigning, Deal, Due, Game
+from games.play.record.story import deal_moments
+from games.play.write import due, lifecycle, seating
+from games.play.write.refused import Refused
+from games.study import working
+from games.study.models import DealAnalysis
+from rules.catalog import VARIANTS, find
+from tests import cast
+from tests.rules import walks
+from tests.rules.walks import figure
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """What is found of each decision is the judge's affair and tried below."""
+    monkeypatch.setattr(judging, "WORLDS", 2)
+    settings.TALON_BOT_PROCESSES = 0
+
+
+def finished(slug: str = "auction-three") -> tuple[Game, Deal, Client]:
+    """A game of which a deal is over, people at every seat, and the browser of the first."""
+    variant = find(slug)
+    people = cast.players()[: sum(map(len, variant.engine(variant.options()).sides))]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=people[0], sitters=dict(enumerate(people)), dealer=0
+    )
+    game = cast.play_on(game, until=lambda game: game.deals.filter(revealed_at__isnull=False).exists())
+    return game, game.deals.all()[0], cast.browser_of(people[0])
+
+
+def work() -> int:
+    """Do what is due of analyses; how many steps it took."""
+    steps = 0
+    while row := Due.objects.filter(kind=working.ANALYSIS, leased_until=None).first():
+        due.perform(row.pk)
+        steps += 1
+    return steps
+
+
+def asked(game: Game, browser: Client) -> DealAnalysis:
+    """An analysis that was asked for, cut to three decisions."""
+    browser.post(address(game))
+    analysis = DealAnalysis.objects.get()
+    assert len(analysis.decisions) > 3
+    analysis.decisions = analysis.decisions[:3]
+    analysis.save()
+    return analysis
+
+
+def address(game: Game) -> str:
+    return f"{game.get_absolute_url()}deals/1/analysis/"
+
+
+def test_the_decisions_of_a_deal_are_looked_at_one_by_one_and_told() -> None:
+    game, _deal, browser = finished()
+    assert "Look at my decisions" in browser.get(address(game)).content.decode()
+    analysis = asked(game, browser)
+    [row] = Due.objects.filter(kind=working.ANALYSIS)
+    due.perform(row.pk)
+    begun = browser.get(address(game), headers={"HX-Request": "true"}).content.decode()
+    assert f"1 of {len(analysis.decisions)} decisions looked at" in begun
+    assert 'hx-trigger="every 2s"' in begun
+    assert work() == len(analysis.decisions) - 1
+    told = browser.get(address(game)).content.decode()
+    assert "hx-trigger" not in told.split('id="analysis"')[1].split(">")[0]
+    assert told.count("?step=") >= len(analysis.decisions)
+    assert "All decisions" in told
+    assert browser.get(f"/fr{address(game)}").status_code == 200
+
+
+def test_only_choices_of_the_person_are_looked_at() -> None:
+    game, deal, _browser = finished("double-deck")
+    found = working.choices(game, deal, 0)
+    for moment, move in found:
+        row = AcceptedMove.objects.get(game=game, number=moment.version)
+        assert (row.seat, row.text) == (0, str(move))
+    AcceptedMove.objects.filter(game=game, seat=0).update(by="bot")
+    assert working.choices(game, deal, 0) == []
+
+
+def test_asking_twice_is_asking_once_and_a_lost_step_is_done_again() -> None:
+    game, _deal, browser = finished()
+    browser.post(address(game))
+    browser.post(address(game))
+    assert DealAnalysis.objects.count() == 1
+    row = Due.objects.get(kind=working.ANALYSIS)
+    working.step(row)
+    working.step(row)
+    analysis = DealAnalysis.objects.get()
+    assert len(analysis.judged) == 2
+    assert Due.objects.filter(kind=working.ANALYSIS).count() == 1
+
+
+def test_the_end_of_the_game_does_not_stop_an_analysis() -> None:
+    game, _deal, browser = finished()
+    asked(game, browser)
+    Game.objects.update(after_resigning=AfterResigning.END)
+    seating.resign(game.public_id, user=game.players.get(seat=1).user)
+    assert cast.again(game).status == "over"
+    work()
+    assert DealAnalysis.objects.get().ready
+
+
+def test_a_day_has_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, deal, browser = finished()
+    monkeypatch.setattr(working, "A_DAY", 0)
+    assert "for today" in browser.post(address(game), follow=True).content.decode()
+    with pytest.raises(Refused):
+        working.ask(cast.person("another"), deal, 0)
+    assert not DealAnalysis.objects.exists()
+
+
+def test_it_exists_for_its_own_person_and_when_the_deal_is_over() -> None:
+    game, _deal, browser = finished()
+    asked(game, browser)
+    work()
+    other, stranger = (Client(), cast.browser_of(cast.person("stranger")))
+    assert other.get(address(game)).status_code == 404
+    assert stranger.get(address(game)).status_code == 404
+    assert browser.get(f"{game.get_absolute_url()}deals/2/analysis/").status_code == 404
+    partner = cast.browser_of(game.players.get(seat=1).user)
+    assert "Look at my decisions" in partner.get(address(game)).content.decode()
+
+
+@pytest.mark.incidents_expected
+def test_a_decision_that_cannot_be_judged_is_left_out_and_kept_for_staff(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_asked: Any) -> Any:
+        raise ValueError("out of worlds")
+
+    game, _deal, browser = finished()
+    browser.post(address(game))
+    monkeypatch.setattr(judging, "judge", fails)
+    work()
+    assert DealAnalysis.objects.get().ready
+    assert "None of them cost more" in browser.get(address(game)).content.decode()
+
+
+@pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
+def test_a_judge_compares_with_the_expert_by_a_seed(slug: str) -> None:
+    variant, rng = find(slug), Random(slug)
+    match = variant.engine(variant.options())
+    left = figure(1, long=12)
+    for turn in walks.walk(match, rng, deals=3):
+        state = turn.step.state
+        waiting = match.to_act(state)
+        if not waiting or match.result(state) is not None or rng.random() > 0.08:
+            continue
+        seat = min(waiting)
+        view = match.view(state, seat).deal
+        if not judging.is_choice(match.game, view):
+            continue
+        move = walks.sensible(match.game.prompts(view), rng)
+        found, again = (judging.judge(slug, {}, view, move, 7) for _ in range(2))
+        assert found == again
+        match.game.check(view, found.best)
+        same = judging.judge(slug, {}, view, found.best, 7)
+        assert (same.cost, same.error) == (0, 0)
+        left -= 1
+        if not left:
+            return
+
+
+def test_moves_at_random_cost_points_beside_the_experts() -> None:
+    game, deal, _browser = finished("double-deck")
+    moments = {moment.version: place for place, moment in enumerate(deal_moments(game, 1))}
+    states = [moment.state for moment in deal_moments(game, 1)]
+    costs = []
+    for moment, move in working.choices(game, deal, 0)[-8:]:
+        view = game.engine.view(states[moments[moment.version] - 1], 0).deal
+        costs.append(judging.judge(game.variant, game.options, view, move, 1, worlds=12).cost)
+    assert sum(costs) > 0, costs
