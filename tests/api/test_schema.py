@@ -32,7 +32,7 @@ from tests import cast
 from tests.api.asking import Program
 from tests.rules.walks import figure
 
-REQUESTS = figure(100, long=5_000)
+REQUESTS = figure(80, long=5_000)
 
 KEPT = [
     not_a_server_error,

@@ -36,7 +36,7 @@ def test_every_game_is_told_and_played_by_what_is_offered(variant: Variant[Any])
     game, people = begun(variant)
     programs = [Program(user, **{"Accept-Language": "fr"}) for user in people]
     stages = set()
-    for _ in range(14):
+    for _ in range(9):
         game = cast.again(game)
         if game.status != Status.PLAYING:
             break

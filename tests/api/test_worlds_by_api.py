@@ -252,7 +252,19 @@ def found_in(some: Iterable[Pair]) -> str:
     return ""
 
 
-@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+AT_ONCE = (
+    events_told_in_full,
+    the_stream_of_another_seat,
+    a_hand_of_a_neighbour_in_the_table,
+    a_record_of_a_game_still_played,
+)
+"""Those that every change is tried with; the others are left to the long run."""
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [pytest.param(p, id=p.__name__, marks=() if p in AT_ONCE else pytest.mark.only_long) for p in PLANTS],
+)
 def test_a_leak_planted_in_the_api_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     made_before = tried()  # what is planted would spoil the making of pairs
     plant(monkeypatch)
