@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AfterMove, User
+from accounts.models import AfterMove, CardFaces, User
 
 
 class SignupForm(forms.Form):
@@ -34,10 +34,13 @@ class SettingsForm(forms.ModelForm):
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        help_text=_("For weekends that do not count at tables you sit down at, and for mails."),
+        help_text=_(
+            "Taken from your browser unless you choose; for times, mails, and weekends that do not count."
+        ),
         required=False,
     )
 
+    deck = forms.ChoiceField(label=_("Card faces"), choices=CardFaces.choices, widget=forms.RadioSelect)
     confirm_moves = forms.TypedChoiceField(
         label=_("Playing a card"),
         choices=[(False, _("One touch plays it")), (True, _("Touch it, then confirm"))],
@@ -51,7 +54,8 @@ class SettingsForm(forms.ModelForm):
     class Meta:
         model = User
         fields = [
-            "display_name", "language", "time_zone", "four_colours", "confirm_moves", "after_move", "floating_leave",
+            "display_name", "language", "time_zone", "confirm_moves", "after_move", "floating_leave",
+            "shows_statistics", "may_be_found", "deck", "four_colours", "large_index",
         ]  # fmt: skip
         help_texts = {
             "display_name": _("What other players see."),
@@ -60,10 +64,13 @@ class SettingsForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.instance.is_guest:
+            # Guests have no page that others could look at, and nobody finds them.
+            del self.fields["shows_statistics"], self.fields["may_be_found"]
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = [
-            ("", "UTC"),
+            ("", _("As my browser says")),
             *((name, name.replace("_", " ")) for name in sorted(available_timezones())),
         ]
         language = self.fields["language"]

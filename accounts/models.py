@@ -16,12 +16,18 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
 def opaque_username() -> str:
     """A username that tells nothing about its owner."""
     return secrets.token_hex(10)
+
+
+def profile_word() -> str:
+    """The word by which a profile page is found: nobody can guess it, and it tells nothing."""
+    return secrets.token_hex(6)
 
 
 class AfterMove(models.TextChoices):
@@ -31,9 +37,21 @@ class AfterMove(models.TextChoices):
     NEXT = "next", _("Go to the next game that waits for me")
 
 
-class User(AbstractUser):
-    """Somebody who reads or plays. A guest is a user without mail address or password."""
+class CardFaces(models.TextChoices):
+    """Whose card faces somebody likes; the folder of static/cards/ they stand in."""
 
+    KENNARD = "kennard", _("Large court cards, English pattern")
+    BELLOT = "bellot", _("French court cards")
+
+
+class User(AbstractUser):
+    """Somebody who reads or plays. A guest is a user without mail address or password.
+
+    Of an account that was deleted the row stays, so that the games of others can be replayed: `former` is the word by
+    which the seat is called from then on, and nothing else is kept.
+    """
+
+    public_id = models.CharField(max_length=12, unique=True, default=profile_word, editable=False)
     username = models.CharField(max_length=150, unique=True, default=opaque_username, editable=False)
     email = models.EmailField(_("mail address"), blank=True)
     display_name = models.CharField(_("name"), max_length=40)
@@ -42,6 +60,7 @@ class User(AbstractUser):
     bot_owner = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
     )
+    former = models.CharField(max_length=4, blank=True, editable=False)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     floating_leave = models.BooleanField(
@@ -51,10 +70,27 @@ class User(AbstractUser):
             "When your time would run out, an hour of leave is taken as often as it is needed and there is."
         ),
     )
+    deck = models.CharField(_("deck"), max_length=8, choices=CardFaces.choices, default=CardFaces.KENNARD)
+    large_index = models.BooleanField(
+        _("large figures in the corner"),
+        default=False,
+        help_text=_("For small screens and many cards: rank and suit fill what is seen of a card."),
+    )
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     confirm_moves = models.BooleanField(_("touch a card, then confirm"), default=False)
     after_move = models.CharField(
         _("after a move"), max_length=4, choices=AfterMove.choices, default=AfterMove.STAY
+    )
+
+    shows_statistics = models.BooleanField(
+        _("others may see my statistics"),
+        default=True,
+        help_text=_("Your profile shows the games everybody may see in any case."),
+    )
+    may_be_found = models.BooleanField(
+        _("others may find me by my name"),
+        default=True,
+        help_text=_("To ask you to be a friend, or to a table. Your friends find you in any case."),
     )
 
     # One name is enough.
@@ -80,9 +116,16 @@ class User(AbstractUser):
         return self.display_name
 
     @property
-    def known_as(self) -> str:
-        """What others see at tables and in lists: the name, and of a program that it is one."""
+    def name(self) -> str:
+        """What others call this person, in their language; of a former player a word, of a program that it is one."""
+        if self.former:
+            return gettext("Former player %(word)s") % {"word": self.former}
         return f"{self.display_name} (bot)" if self.is_bot else self.display_name
+
+    @property
+    def profile_id(self) -> str:
+        """The public id where there is a profile page; guests and former players have none."""
+        return self.public_id if self.is_active and not self.is_guest else ""
 
     @property
     def zone(self) -> ZoneInfo:

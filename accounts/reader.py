@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.models import User
+from accounts.models import CardFaces, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,30 @@ class Reader:
         is_authenticated: Somebody we know, a guest included.
         is_guest: Plays without an account.
         display_name: What others see; empty for a stranger.
+        profile_id: The id of the own profile page; empty for guests.
         four_colours: Wants diamonds blue and clubs green.
+        deck: The folder of the card faces.
+        large_index: Wants large figures in the corners of cards.
+        time_zone: Where they live by the clock; empty where neither they nor their browser have said so.
     """
 
     is_authenticated: bool = False
     is_guest: bool = False
     display_name: str = ""
+    profile_id: str = ""
     four_colours: bool = False
+    deck: str = CardFaces.KENNARD
+    large_index: bool = False
+    time_zone: str = ""
+
+    @property
+    def look(self) -> str:
+        """The classes of a page that change how its cards look."""
+        return " ".join(
+            name
+            for name, wanted in (("four-colours", self.four_colours), ("large-index", self.large_index))
+            if wanted
+        )
 
 
 STRANGER = Reader()
@@ -37,5 +54,9 @@ def reader_of(user: User | AnonymousUser) -> Reader:
         is_authenticated=True,
         is_guest=user.is_guest,
         display_name=user.display_name,
+        profile_id=user.profile_id,
         four_colours=user.four_colours,
+        deck=user.deck,
+        large_index=user.large_index,
+        time_zone=user.time_zone,
     )

@@ -10,6 +10,7 @@ from accounts.guests import door
 
 urlpatterns = [
     path("account/settings/", views.own_settings, name="account_settings"),
+    path("account/zone/", views.own_zone, name="account_zone"),
     path("accounts/login/", door(allauth_account.login), name="account_login"),
     path("accounts/signup/", door(allauth_account.signup), name="account_signup"),
     path("accounts/2fa/authenticate/", door(allauth_mfa.authenticate), name="mfa_authenticate"),

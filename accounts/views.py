@@ -1,6 +1,8 @@
-"""The settings page."""
+"""The settings page, and the time zone a browser tells of."""
 
 from __future__ import annotations
+
+from zoneinfo import available_timezones
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,8 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from accounts.forms import SettingsForm
+from accounts.models import User
+
+PREVIEW = {"faces": ("KH", "QS", "JD", "TC"), "hand": ("AS", "TS", "KH", "QH", "TD", "9D", "AC", "JC")}
+"""Cards that show how a deck looks."""
 
 
 @never_cache
@@ -21,4 +28,16 @@ def own_settings(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Your settings are kept."))
         return redirect("account_settings")
-    return render(request, "accounts/settings.html", {"form": form})
+    return render(request, "accounts/settings.html", {"form": form, "preview": PREVIEW})
+
+
+@require_POST
+@login_required
+def own_zone(request: HttpRequest) -> HttpResponse:
+    """Keep the time zone of the browser, where none has been chosen; what is no zone is refused."""
+    zone = request.POST.get("zone", "")
+    if zone not in available_timezones():
+        return HttpResponse(status=422)
+    assert isinstance(request.user, User)
+    User.objects.filter(pk=request.user.pk, time_zone="").update(time_zone=zone)
+    return HttpResponse(status=204)

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "games.notices",
     "games.imported",
     "games.api",
+    "games.people",
     "games.study",
 ]
 
@@ -221,6 +222,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 GUEST_ADOPTION_HOOKS: list[str] = [
     "games.play.write.seating.adopt_seats",
     "games.notices.telling.forget_guest",
+    "games.people.statistics.adopt",
 ]
 
 # ---------------------------------------------------------------- languages
@@ -312,11 +314,13 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "mail": "games.notices.mailing.mail",
     "push": "games.notices.pushing.push",
     "digest": "games.notices.digest.digest",
+    "export": "games.people.export.prepare",
+    "export_gone": "games.people.export.forget",
     "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
-TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard"]
+TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
 
 # ---------------------------------------------------------------- notices
 

@@ -22,6 +22,7 @@ urlpatterns = [
         path("", include("games.notices.web.urls")),
         path("", include("games.imported.web.urls")),
         path("", include("games.api.web.urls")),
+        path("", include("games.people.web.urls")),
         path("", include("games.study.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),

@@ -41,7 +41,7 @@ def _line(token: ApiToken) -> TokenLine:
     return TokenLine(
         token.pk,
         token.name,
-        token.user.known_as if token.user.is_bot else "",
+        token.user.name if token.user.is_bot else "",
         tuple(str(TokenScope(scope).label) for scope in token.scopes),
         token.made_at,
         token.used_at,

@@ -20,6 +20,7 @@ class Facts(TypedDict, total=False):
         token: Its invitation, where the notice is one.
         others: The names of the other people at the table.
         by: Who asked, said or gave.
+        person: Whose profile page it leads to.
         outcome: `won` or `lost`, of a game that is over.
         to_bot: The seat went to a bot.
         may_return: It may be taken back.
@@ -30,6 +31,7 @@ class Facts(TypedDict, total=False):
     token: str
     others: list[str]
     by: str
+    person: str
     outcome: str
     to_bot: bool
     may_return: bool
@@ -37,7 +39,8 @@ class Facts(TypedDict, total=False):
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
     """What every notice about a table tells somebody of it."""
-    others = [player.user.known_as for player in players if player.user and player.user_id != user.pk]
+    people = [player.user for player in players if player.user is not None and player.user_id != user.pk]
+    others = [person.name for person in people if not person.former]
     return {"variant": game.variant, "table": game.public_id, "others": others}
 
 

@@ -6,11 +6,12 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage as Parsed
+from email.utils import getaddresses
 from pathlib import Path
 
 from django.conf import settings
@@ -94,6 +95,15 @@ def kept_mail(name: str) -> MailPage | None:
         text=_body(parsed, "plain"),
         html=_body(parsed, "html"),
     )
+
+
+def forget(addresses: Iterable[str]) -> None:
+    """Mails to these addresses are kept no more."""
+    gone = {address.casefold() for address in addresses}
+    for file in folder().glob("*.eml") if gone else ():
+        mail = kept_mail(file.stem)
+        if mail is not None and {address.casefold() for _name, address in getaddresses([mail.to])} & gone:
+            file.unlink(missing_ok=True)
 
 
 def _body(parsed: Parsed, kind: str) -> str:

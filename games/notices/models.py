@@ -26,6 +26,7 @@ class NoticeKind(models.TextChoices):
     SEAT_GIVEN = "seat_given", _("You were given a seat")
     GAME_OVER = "game_over", _("A game is over")
     INVITATION = "invitation", _("You are invited to a table")
+    FRIEND = "friend", _("Somebody asks you to be friends")
     REMATCH = "rematch", _("Somebody wants to play again")
     TALK = "talk", _("Somebody spoke at your table")
     PLAN_CANCELLED = "plan_cancelled", _("A plan of yours was given up")

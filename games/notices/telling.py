@@ -97,7 +97,7 @@ def invite(user: User, *, game: Game, by: User, kind: str = NoticeKind.INVITATIO
         "variant": game.variant,
         "table": game.public_id,
         "token": game.invitation,
-        "by": by.known_as,
+        "by": by.name,
     }
     return tell(user, kind, game=game, facts=facts)
 

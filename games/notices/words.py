@@ -25,6 +25,7 @@ TITLES = {
     NoticeKind.SEAT_GIVEN: N_("You were given a seat: %(game)s"),
     NoticeKind.GAME_OVER: N_("The game is over: %(game)s"),
     NoticeKind.INVITATION: N_("You are invited to a table: %(game)s"),
+    NoticeKind.FRIEND: N_("Somebody asks you to be friends"),
     NoticeKind.REMATCH: N_("Play again? %(game)s"),
     NoticeKind.TALK: N_("Table talk: %(game)s"),
     NoticeKind.PLAN_CANCELLED: N_("A plan of yours was given up: %(game)s"),
@@ -36,7 +37,10 @@ OUTCOMES = {"won": N_("You won."), "lost": N_("You lost.")}
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """A notice as it is shown: `words` beside the title, the deadline of its turn, and where it leads."""
+    """A notice as it is shown: `words` beside the title, the deadline of its turn, and where it leads.
+
+    `invited_to` is the table of an invitation, `asked_by` who asks to be a friend: both want an answer.
+    """
 
     title: str
     words: str
@@ -44,6 +48,8 @@ class NoticeLine:
     created_at: datetime
     unread: bool
     deadline: datetime | None
+    invited_to: str = ""
+    asked_by: str = ""
 
 
 def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
@@ -56,6 +62,8 @@ def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
         created_at=notice.created_at,
         unread=notice.read_at is None,
         deadline=standing.deadline,
+        invited_to=facts.get("table", "") if notice.kind == NoticeKind.INVITATION else "",
+        asked_by=facts.get("person", ""),
     )
 
 
@@ -77,6 +85,8 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
     match kind:
         case NoticeKind.INVITATION:
             yield gettext("%(name)s asks you to sit down.") % by
+        case NoticeKind.FRIEND:
+            yield gettext("%(name)s would like to be your friend.") % by
         case NoticeKind.REMATCH:
             yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
         case NoticeKind.TALK:
@@ -113,6 +123,8 @@ def and_joined(names: Sequence[str]) -> str:
 
 def _url(facts: Facts) -> str:
     """Where a notice leads, in the language that is on."""
+    if "person" in facts:
+        return reverse("people:profile", args=[facts["person"]])
     if "table" not in facts:
         return reverse("notices:mine")
     if "token" in facts:

@@ -243,7 +243,12 @@ class Player(models.Model):
         """Who sits here, in the words of the table; empty for a free seat."""
         if self.bot is not None:
             return gettext(self.bot.name)
-        return self.user.known_as if self.user is not None else ""
+        return self.user.name if self.user is not None else ""
+
+    @property
+    def profile_id(self) -> str:
+        """The public id of the person here, where there is a profile page to link to."""
+        return self.user.profile_id if self.user is not None else ""
 
     @property
     def free(self) -> bool:
@@ -305,7 +310,7 @@ class TableTalk(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return self.words or str(self.get_saying_display())
+        return self.words or str(self.get_saying_display()) or gettext("(the words were deleted)")
 
 
 class By(models.TextChoices):

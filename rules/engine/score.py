@@ -15,6 +15,9 @@ from .moves import Card, Seat
 GIVEN_UP = "given_up"
 """The outcome of a deal that was broken off because a side gave up."""
 
+MADE = "made"
+"""The outcome of a deal whose contract was fulfilled."""
+
 NOBODY_BID = "nobody_bid"
 """The outcome of a deal that was thrown in because nobody wanted it: it gives nobody anything."""
 

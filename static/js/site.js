@@ -1,7 +1,8 @@
 /* Small comforts for every page. Each works on attributes the page carries and none is needed to use the site.
    <details class="menu">            closes on Escape and on a touch elsewhere
-   <time datetime="…Z" data-local>   shown in the reader's own zone, the exact instant in its title
+   <time datetime="…Z" data-local>   shown in the zone of <html data-time-zone>, else the browser's; exactly in its title
    <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done
+   <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
    [data-waits], .masthead .count    how many games wait, told in the title and on the app's icon too */
 
 (() => {
@@ -21,11 +22,13 @@
   });
 
   const language = document.documentElement.lang;
+  const timeZone = document.documentElement.dataset.timeZone || undefined;
+  const format = (options) => new Intl.DateTimeFormat(language, { timeZone, ...options });
   const shown = {
-    time: new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }),
-    date: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
-    far: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" }),
-    exact: new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" }),
+    time: format({ hour: "numeric", minute: "2-digit" }),
+    date: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
+    far: format({ day: "numeric", month: "short", year: "numeric" }),
+    exact: format({ dateStyle: "full", timeStyle: "long" }),
   };
   const HALF_YEAR = 182 * 86400e3;
   const localize = (root) => {
@@ -33,7 +36,7 @@
       const instant = new Date(time.dateTime);
       if (Number.isNaN(instant.valueOf())) continue;
       const now = new Date();
-      const today = instant.toDateString() === now.toDateString();
+      const today = shown.far.format(instant) === shown.far.format(now);
       const far = Math.abs(now - instant) > HALF_YEAR;
       time.textContent = shown[today ? "time" : far ? "far" : "date"].format(instant);
       time.title = shown.exact.format(instant);
@@ -54,6 +57,17 @@
     label.textContent = button.dataset.done;
     setTimeout(() => { label.textContent = before; }, 2000);
   });
+
+  const { tellZone } = document.documentElement.dataset;
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (tellZone && browserZone && !sessionStorage.getItem("zone-told")) {
+    sessionStorage.setItem("zone-told", browserZone);
+    fetch(tellZone, {
+      method: "POST",
+      headers: JSON.parse(document.body.getAttribute("hx-headers") ?? "{}"),
+      body: new URLSearchParams({ zone: browserZone }),
+    }).catch(() => {});
+  }
 
   const title = document.title;
   const tell = () => {

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.db import IntegrityError
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import CardFaces, User
+from accounts.reader import Reader
+from rules.web.templatetags import rules_tags
 from tests.accounts.test_guests import account, guest_client
 
 pytestmark = pytest.mark.django_db
@@ -14,6 +19,7 @@ pytestmark = pytest.mark.django_db
 FORM = {
     "display_name": "North",
     "language": "fr",
+    "deck": "bellot",
     "four_colours": "on",
     "confirm_moves": "True",
     "after_move": "next",
@@ -63,6 +69,8 @@ def test_an_unticked_box_is_off_again(client_of_north: Client, north: User) -> N
         ("display_name", "x" * 41),
         ("language", "de"),
         ("after_move", "leave"),
+        ("deck", "kennard/four"),
+        ("time_zone", "Mars/Olympus"),
         ("confirm_moves", ""),
     ],
 )
@@ -96,6 +104,55 @@ def test_passkeys_and_the_authenticator_are_one_link_away(client_of_north: Clien
     page = client_of_north.get("/account/settings/").content.decode()
     assert "/accounts/2fa/webauthn/" in page
     assert "/accounts/2fa/" in page
+
+
+@pytest.mark.parametrize("folder", ["kennard", "bellot"])
+def test_every_deck_has_every_card_and_the_four_colours(folder: str) -> None:
+    faces = Path(settings.BASE_DIR, "static", "cards", folder)
+    pack = {f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"}
+    assert {face.stem for face in faces.glob("*.svg")} == pack | {"X"}
+    assert {face.stem for face in (faces / "four").glob("*.svg")} == {
+        card for card in pack if card[1] in "CD"
+    }
+    assert (faces / "LICENSE.txt").exists()
+    assert not [face.name for face in faces.rglob("*.svg") if "<text" in face.read_text(encoding="utf-8")]
+    assert {choice for choice, _label in CardFaces.choices} == {"kennard", "bellot"}
+
+
+@pytest.mark.parametrize(
+    ("card", "four", "address"),
+    [
+        ("KD", False, "/static/cards/bellot/KD.svg"),
+        ("KD", True, "/static/cards/bellot/four/KD.svg"),
+        ("TH", True, "/static/cards/bellot/TH.svg"),
+        ("X", True, "/static/cards/bellot/X.svg"),
+    ],
+)
+def test_a_face_is_that_of_the_readers_deck(card: str, four: bool, address: str) -> None:
+    assert rules_tags.face(card, Reader(deck="bellot", four_colours=four)) == address
+
+
+def test_the_settings_show_what_is_kept_on_every_page(client_of_north: Client) -> None:
+    client_of_north.post("/account/settings/", FORM | {"large_index": "on"})
+    page = client_of_north.get("/fr/account/settings/").content.decode()
+    assert 'class="four-colours large-index"' in page
+    assert "cards/bellot/four/JD.svg" in page
+
+
+def test_the_browsers_zone_is_kept_where_none_is_chosen(client_of_north: Client, north: User) -> None:
+    def told(zone: str) -> tuple[int, str]:
+        reply = client_of_north.post("/account/zone/", {"zone": zone})
+        north.refresh_from_db()
+        return reply.status_code, north.time_zone
+
+    assert 'data-tell-zone="/account/zone/"' in client_of_north.get("/rules/").content.decode()
+    assert told("Mars/Olympus") == (422, "")
+    assert told("../../etc/passwd") == (422, "")
+    assert told("Europe/Paris") == (204, "Europe/Paris")
+    assert told("Asia/Tokyo") == (204, "Europe/Paris")
+    page = client_of_north.get("/rules/").content.decode()
+    assert 'data-time-zone="Europe/Paris"' in page
+    assert "data-tell-zone" not in page
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,11 @@ class Room:
         self.cookies = [{name: c.value for name, c in browser.cookies.items()} for browser in self.all]
 
     @property
+    def profiles(self) -> list[str]:
+        """The pages of two of those who sit there."""
+        return [f"/people/{user.public_id}/" for user in self.people[:2]]
+
+    @property
     def all(self) -> list[Client]:
         return [*self.browsers, *self.watching]
 
@@ -103,7 +108,17 @@ def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tupl
         f"{table}record.txt",
         f"{table}score/",
         f"{table}so-far/",
-        rng.choice(("/play/mine/", "/play/next/", "/play/", "/", f"{table}deals/1/?step=3")),
+        rng.choice(
+            (
+                "/play/mine/",
+                "/play/next/",
+                "/play/",
+                "/",
+                "/people/",
+                f"{table}deals/1/?step=3",
+                *room.profiles,
+            )
+        ),
     )
     for path in (
         rng.choice((f"{table}table/", table, f"/fr{table}")),

@@ -27,6 +27,7 @@ from games.api.models import ApiToken
 from games.imported import keeping
 from games.imported.models import ImportedGame
 from games.notices.models import Notice, PushSubscription, Sending, Wishes
+from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Player, TableTalk
 from games.play.record.story import record_of
 from games.play.write import seating
@@ -166,6 +167,22 @@ v1:imports                           -             401         401
 v1:bring                             -             401         401
 v1:imported                          mine          401         405
 v1:remove                            mine          401         405
+people:mine                          -             200/200/302 405/405/302
+people:profile                       -             200         405
+people:profile                       guest         404         405
+people:ask                           -             405/405/302 302
+people:ask                           guest         405/405/302 404/404/302
+people:answer                        -             405/405/302 302
+people:part                          -             405/405/302 302
+people:invite                        -             200/200/302 405/405/302
+people:invite_to                public  200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
+people:invite_to                private 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+people:answer_seat                   public        405/405/302 302
+people:answer_seat                   open          405/405/302 302
+people:privacy                       -             200         405
+people:export                        -             200/200/302 302
+people:export_file                   -             404/404/302 405/405/302
+people:delete                        -             200/200/302 422/302/302
 
 rules:index                          -             200         405
 rules:variant                        -             200         405
@@ -176,6 +193,7 @@ rules:glossary                       -             200         405
 
 # Accounts: three figures, for those with an account, for guests, for the others.
 account_settings                     -             200/200/302 200/200/302
+account_zone                         -             405/405/405 204/204/302
 account_login                        -             302/200/200 302/200/200
 account_signup                       -             302/200/200 302/200/200
 account_logout                       -             200/200/302 302
@@ -262,6 +280,7 @@ class Site:
             if not user.is_guest:
                 user.set_password("a long walk by the river")
                 user.save()
+        self.south, self.west, self.guest = south, west, guest
         self.wishes = Wishes.objects.create(user=south)
         brought = keeping.take_in(south, record.write(record_of(over)))
         bot = bots.make_bot(south, "Elder hand")
@@ -290,13 +309,15 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
+        if leaf in ("profile", "ask", "answer", "part", "invite"):
+            words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
         if line.name == "notices:stop" and table == "mine":
             words["token"] = self.wishes.token
-        if table == "mine" and room != "notices":
+        if table == "mine" and room in ("imported", "api", "v1"):
             words |= self.mine.get(line.name) or self.mine[room]
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
-        if room in ("play", "study") and table in self.tables:
+        if room in ("play", "study", "people") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
@@ -309,7 +330,10 @@ class Site:
     def form(self, line: Line) -> dict[str, str]:
         """What is posted there: something that would be accepted, but for the move."""
         game = self.tables.get(line.table)
-        forms = FORMS | {"play:move": {"move": "nonsense", "version": str(game.version if game else 0)}}
+        forms = FORMS | {
+            "people:invite_to": {"person": self.west.public_id},
+            "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
+        }
         return forms.get(line.name, {})
 
 
@@ -334,6 +358,7 @@ OTHER_WORDS = {
 
 FORMS = {
     "set_language": {"language": "fr", "next": "/"},
+    "account_zone": {"zone": "Europe/Paris"},
     "play:now": {"variant": "double-deck", "level": "club"},
     "play:new": {"variant": "double-deck", "seat": "0", "public": "yes", "after_resigning": "bot"},
     "play:talk": {"saying": "hello"},
@@ -350,6 +375,7 @@ FORMS = {
     "imported:bring": {"text": "variant: piquet"},
     "api:tokens": {"name": "mine", "scopes": "read"},
     "api:make_bot": {"bot_name": "Younger hand"},
+    "people:delete": {"name": "Guest 4821", "password": "not this one"},
 }
 
 
@@ -371,7 +397,7 @@ def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
         Game, Player, TableTalk, AcceptedMove, Deal, Notice, Sending, Wishes, PushSubscription, ApiToken, ImportedGame,
-        User,
+        User, Friendship, SeatInvitation, ExportFile,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

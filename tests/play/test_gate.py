@@ -20,6 +20,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.test.signals import template_rendered
 
+from accounts.models import User
 from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
@@ -145,7 +146,9 @@ def addresses(game: Game) -> list[str]:
     home = game.get_absolute_url()
     own_pages = ("", "table/", "?at=1", "score/", "so-far/", "deals/1/", "deals/1/analysis/", "resign/")
     play = ("", "mine/", "waiting/", "new/", "notices/")
-    return [*(home + each for each in own_pages), *("/play/" + each for each in play),
+    person = User.objects.get(pk=game.players.first().user_id)
+    people = ("/people/", f"/people/{person.public_id}/")
+    return [*(home + each for each in own_pages), *("/play/" + each for each in play), *people,
             "/", "/fairness/", "/account/settings/", "/account/notices/"]  # fmt: skip
 
 

@@ -38,7 +38,7 @@ ASKED = {
     "record": r"GET /games/\w+/record\.txt",
     "score": r"GET /games/\w+/score/",
     "so far": r"GET /games/\w+/so-far/",
-    "list": r"GET /(play/\w*/?)?",
+    "list": r"GET /(play/\w*/?|people/(\w+/)?)?",
     "move": r"move .*",
     "act": r"resign|seen|notes|talk|sit|again|try",
     "signal": r"signal",

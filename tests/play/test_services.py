@@ -10,10 +10,12 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from accounts.guests import adopt
 from accounts.models import User
 from games.play.models import Game, Saying, Status, TableTalk
 from games.play.read.waiting import games_of, next_game, waiting_count
-from games.play.write import personal
+from games.play.write import lifecycle, personal, seating
+from games.play.write.holding import held
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +57,22 @@ def test_notes_are_ones_own_and_kept_as_written() -> None:
     assert "East leads" not in cast.browser_of().get(room.game.get_absolute_url()).content.decode()
     room.browser(1).post(address, {"notes": "n" * 5000 + "\0"})
     assert room.game.players.get(seat=1).notes == "n" * 4000
+
+
+@pytest.mark.parametrize("comes", ["back", "another", "account"])
+def test_notes_are_found_by_who_wrote_them_and_by_nobody_who_sits_there_after_them(comes: str) -> None:
+    cast.bot("Jack of Clubs")
+    guest = cast.guest()
+    game = cast.table_of([guest, *cast.players()[:3]])
+    personal.keep_notes(game, seat=0, notes="mine alone")
+    if comes == "account":
+        adopt(guest, cast.person("North player"))
+    else:
+        seating.resign(game.public_id, user=guest)
+        sitter = guest if comes == "back" else cast.person("substitute")
+        with held(game.public_id) as table:
+            lifecycle.hand_over(table, 0, sitter)
+    assert game.players.get(seat=0).notes == ("" if comes == "another" else "mine alone")
 
 
 def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:

@@ -289,3 +289,21 @@ def test_signals_reach_a_socket_through_redis() -> None:
         await each.disconnect()
 
     scenario(steps)
+
+
+def test_whoever_has_no_account_any_more_has_no_socket_either() -> None:
+    room = cast.Cast.seated()
+    browsers = [room.browser(0), room.browser(1)]
+
+    async def steps() -> None:
+        gone, stays = sockets = [socket(room.game, browser) for browser in browsers]
+        for each in sockets:
+            assert await opened(each)
+            assert await said(each) == SIGNAL
+        live.dismiss(room.people[0].pk)
+        closed = await asyncio.wait_for(gone.receive_output(PATIENCE), PATIENCE)
+        assert (closed["type"], closed["code"]) == ("websocket.close", consumers.MAY_NOT_SEE)
+        assert await stays.receive_nothing(0.2)
+        await stays.disconnect()
+
+    scenario(steps)

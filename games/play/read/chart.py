@@ -1,34 +1,48 @@
-"""A chart of how the score went, as plain figures for an SVG: one line a side, deal by deal."""
+"""Charts as plain figures for an SVG: a line a side over deals or months, with the figures in a table beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT, MARGIN = 640, 240, 36
+WIDTH, HEIGHT, MARGIN = 640, 240, 56
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Dot:
-    """A total after a deal, where it is drawn."""
+    """A figure where it is drawn, and what it belongs to: a deal, a month."""
 
     x: float
     y: float
-    deal: int
-    total: int
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AxisFigure:
+    """A figure beside the chart at its height."""
+
+    y: float
+    words: int
 
 
 @dataclass(frozen=True)
 class Flow:
-    """The chart: a line of dots a side, the height of nought, and of the target where there is one."""
+    """A chart: a line of dots a side, the height of nought, and of the goal where there is one."""
 
     lines: tuple[tuple[Dot, ...], ...]
     nought: float
-    target: float | None
+    goal: float | None
+    marks: tuple[AxisFigure, ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = MARGIN
     right: int = WIDTH - MARGIN
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """What the chart begins and ends with."""
+        return self.lines[0][0].label, self.lines[0][-1].label
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -37,24 +51,29 @@ class Flow:
 
 
 def score_flow(totals: Sequence[tuple[int, Sequence[int]]], target: int | None) -> Flow | None:
-    """The flow of totals (deal number, points by side); None before the first deal is scored."""
+    """How totals went (deal number, points by side), from nought; None before the first deal is scored."""
     if not totals:
         return None
-    sides = len(totals[0][1])
-    points = [0, *(points for _deal, row in totals for points in row), *([target] if target else [])]
-    low, high = min(points), max(points)
+    begin = ("0", [0] * len(totals[0][1]))
+    return flow([begin, *((str(deal), row) for deal, row in totals)], target or None)
+
+
+def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None) -> Flow:
+    """A chart of rows from left to right, each a label and a figure a side; there must be one row at least."""
+    figures = [0, *(value for _label, row in rows for value in row), *([goal] if goal is not None else [])]
+    low, high = min(figures), max(figures)
     span = max(high - low, 1)
+    step = (WIDTH - 2 * MARGIN) / max(len(rows) - 1, 1)
 
-    def y(points: int) -> float:
-        return HEIGHT - MARGIN - (points - low) * (HEIGHT - 2 * MARGIN) / span
+    def y(value: int) -> float:
+        return HEIGHT - MARGIN - (value - low) * (HEIGHT - 2 * MARGIN) / span
 
-    step = (WIDTH - 2 * MARGIN) / len(totals)
     lines = tuple(
-        (
-            Dot(MARGIN, y(0), 0, 0),
-            *(Dot(MARGIN + step * (place + 1), y(row[side]), deal, row[side])
-              for place, (deal, row) in enumerate(totals)),
+        tuple(
+            Dot(round(MARGIN + step * place, 1), round(y(row[side]), 1), label, row[side])
+            for place, (label, row) in enumerate(rows)
         )
-        for side in range(sides)
-    )  # fmt: skip
-    return Flow(lines, y(0), y(target) if target else None)
+        for side in range(len(rows[0][1]))
+    )
+    marks = tuple(AxisFigure(round(y(value) + 4, 1), value) for value in sorted({low, 0, high}))
+    return Flow(lines, y(0), None if goal is None else y(goal), marks)

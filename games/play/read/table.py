@@ -54,6 +54,7 @@ class SeatBox:
     name: str
     at: str
     player: str
+    profile_id: str
     level: str
     you: bool
     partner: bool
@@ -176,6 +177,7 @@ class SeenTable:
             name=self.names[seat],
             at=place_of(seat, self.viewer, self.count),
             player=player.name,
+            profile_id=player.profile_id,
             level=level_of(player),
             you=seat == self.seat,
             partner=self.seat is not None and seat in own_side and seat != self.seat,

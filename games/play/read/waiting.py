@@ -10,17 +10,27 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from games.bots import LEVELS
 from rules.web.templatetags.rules_tags import figure
 
-from ..models import Deal, Game, Player, Status
+from ..models import Deal, Game, Player, Status, Why
+from .access import for_everybody
 from .names import seat_names
 from .pacing import left_words, pace_words
 
 A_PAGE = 50
 """Finished games on a page of the archive."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSeat:
+    """Another seat of a game in a list: its name, who sits there, and the id of a profile page where there is one."""
+
+    seat: str
+    name: str
+    profile_id: str
 
 
 @dataclass(frozen=True)
@@ -29,7 +39,7 @@ class GameLine:
 
     url: str
     title: str
-    others: str
+    others: tuple[OtherSeat, ...]
     status: str
     my_turn: bool
     moved_at: datetime
@@ -99,6 +109,13 @@ def archive_of(user: Any, *, variant: str = "", other: str = "", outcome: str = 
     return Archive(tuple(_lines(list(found))), found.number, found.paginator.num_pages, found.paginator.count)
 
 
+def shown_games_of(user: Any, *, most: int) -> list[GameLine]:
+    """The last finished games of somebody that everybody may see."""
+    seats = Player.objects.filter(user=user, game__status=Status.OVER).exclude(game__ending=Why.ABANDONED)
+    shown = seats.filter(game__in=Game.objects.filter(for_everybody())).select_related("game")
+    return _lines(list(shown.order_by("-game__ended_at", "-game_id")[:most]))
+
+
 def _lines(ordered: list[Player]) -> list[GameLine]:
     """The lines of some seats; three questions however many there are."""
     totals = _totals(seat.game_id for seat in ordered)
@@ -134,12 +151,11 @@ def _score(mine: Player, totals: Sequence[int]) -> str:
 def _row(mine: Player, players: list[Player], totals: Sequence[int]) -> GameLine:
     game = mine.game
     names = seat_names(len(players))
-    colon = pgettext("between a word and its meaning", ": ")
-    rest = ", ".join(f"{names[p.seat]}{colon}{p.name or gettext('free')}" for p in players if p.pk != mine.pk)
+    others = (player for player in players if player.pk != mine.pk)
     return GameLine(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
-        others=rest,
+        others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
         status=_status(mine, players, names),
         my_turn=mine.to_act,
         moved_at=game.moved_at or game.created_at,

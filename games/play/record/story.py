@@ -91,8 +91,8 @@ def record_of(game: Game) -> Record:
     """The game as a record; only for games that are over, for it tells all hands."""
     played = tuple(Played(seat, move) for _version, seat, move in moves_of(game))
     players = game.players.select_related("user", "bot").order_by("seat")
-    # A record is the same in every language: a bot stands in it under the name it is kept by.
-    names = tuple(player.bot.name if player.bot else player.name for player in players)
+    # A record is the same in every language: whoever sat there stands in it under the name that is kept.
+    names = tuple(str(player.bot or player.user or "") for player in players)
     return Record(
         game.rules,
         game.house_rules,

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from ..read.access import table_for
-from ..write.live import group_of
+from ..write.live import group_of, group_of_person
 
 SIGNAL = '<div id="signal"></div>'
 """All that is ever said. What fetches the table stands in the page for good, and listens for it."""
@@ -30,14 +30,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not await self._may_see():
             await self.close(MAY_NOT_SEE)
             return
-        await self.channel_layer.group_add(group_of(self.public_id), self.channel_name)
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
         # Whatever was announced between page and socket is fetched now.
         await self.send(text_data=SIGNAL)
 
     async def disconnect(self, code: int) -> None:
         """Hear no more of the table."""
-        await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
+        for group in self._groups():
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Pages have nothing to say here; a long message ends the connection."""
@@ -49,11 +51,24 @@ class TableConsumer(AsyncWebsocketConsumer):
         # Rights change when seats do, or when somebody signs out; a look at every card would cost more than it tells.
         doubtful = event["seats"] or time.monotonic() - self.checked > RECHECK
         if doubtful and not await self._may_see():
-            # Out of the group at once: the browser may take its time to hang up.
-            await self.channel_layer.group_discard(group_of(self.public_id), self.channel_name)
-            await self.close(MAY_NOT_SEE)
+            await self._leave()
             return
         await self.send(text_data=SIGNAL)
+
+    async def person_gone(self, event: dict[str, Any]) -> None:
+        """Whoever opened the page has no account any more."""
+        await self._leave()
+
+    async def _leave(self) -> None:
+        """Out of the groups at once: the browser may take its time to hang up."""
+        await self.disconnect(MAY_NOT_SEE)
+        await self.close(MAY_NOT_SEE)
+
+    def _groups(self) -> list[str]:
+        """The table's group, and that of whoever is signed in."""
+        user = self.scope["user"]
+        mine = [group_of_person(user.pk)] if user.is_authenticated else []
+        return [group_of(self.public_id), *mine]
 
     async def _may_see(self) -> bool:
         self.checked = time.monotonic()

@@ -16,6 +16,7 @@ from rules.engine.variant import Variant
 
 from ..models import Board, Deal, Game, Status
 from ..record import fairness
+from . import hooks
 
 
 def make_board(
@@ -51,4 +52,5 @@ def open_board(public_id: str) -> Board:
             over = Game.objects.filter(board=board, status=Status.OVER)
             Deal.objects.filter(game__in=over, revealed_at=None).update(revealed_at=board.opened_at)
             over.update(revision=F("revision") + 1)
+            hooks.call(hooks.Unsealed(game) for game in over.select_related("board"))
     return board

@@ -65,6 +65,13 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Unsealed:
+    """The board of a game that is over has been opened to everybody."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
 class TurnCame:
     """A visit of a person begins: at a table where somebody waits for it, or a clock runs."""
 
@@ -127,6 +134,7 @@ TableEvent = (
     | SeatHandedOver
     | DealEnded
     | Ended
+    | Unsealed
     | TurnCame
     | TurnWent
     | Said

@@ -107,9 +107,10 @@ def begin(table: HeldTable) -> None:
     table.changed = table.seats = True
 
 
-def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
+def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "", notes: str = "") -> None:
     """Give a seat to a person, to a bot, back to the person who had given it up, or to nobody.
 
+    Whoever comes back finds their own notes; anybody else finds `notes`, which are not those of somebody before.
     Raises Refused `seated_already` where the person sits at another seat of this table, and
     `table_closed` for a seat left free in the middle of a game.
     """
@@ -119,6 +120,8 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     if to is None and game.status == Status.PLAYING:
         raise Refused("table_closed")
     before = player.user or player.bot
+    if to is None or (isinstance(to, User) and player.resigned_id != to.pk):
+        player.notes = notes
     for name, who in _seated(to).items():
         setattr(player, name, who)
     if isinstance(to, User) and player.resigned_id == to.pk:
@@ -144,6 +147,7 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
             "resigned",
             "words",
             "seen",
+            "notes",
             "turn_since",
             *planning.FIELDS,
             *clocks.FIELDS,

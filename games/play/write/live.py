@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import threading
+from typing import Any
 
 from channels.layers import get_channel_layer
 
@@ -29,14 +30,28 @@ def announce(public_id: str, *, seats: bool) -> None:
     asyncio.run_coroutine_threadsafe(_say(public_id, seats), _teller.loop())
 
 
+def group_of_person(user: int) -> str:
+    """The channel group of every page somebody has open."""
+    return f"person.{user}"
+
+
+def dismiss(user: int) -> None:
+    """Close every socket of somebody who is here no more."""
+    asyncio.run_coroutine_threadsafe(_send(group_of_person(user), {"type": "person.gone"}), _teller.loop())
+
+
 async def _say(public_id: str, seats: bool) -> None:
+    await _send(group_of(public_id), {"type": "game.moved", "seats": seats})
+
+
+async def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     if layer is None:
         return
     try:
-        await layer.group_send(group_of(public_id), {"type": "game.moved", "seats": seats})
+        await layer.group_send(group, message)
     except Exception:
-        log.warning("signal for game %s not sent", public_id, exc_info=True)
+        log.warning("signal for %s not sent", group, exc_info=True)
 
 
 class _Teller:

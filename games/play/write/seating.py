@@ -207,7 +207,7 @@ def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
     if mine is None:
         return
     if all(player.user_id != user.pk for player in table.players):
-        lifecycle.hand_over(table, mine.seat, user, words=mine.words)
+        lifecycle.hand_over(table, mine.seat, user, words=mine.words, notes=mine.notes)
     elif table.game.status == Status.PLAYING:
         lifecycle.hand_over(table, mine.seat, bot_for(table))
     elif table.game.status == Status.OPEN:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from rules.engine.cards import Bag
 from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, Standing, score_from
+from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, ScorePart, Standing, score_from
 from rules.engine.shown import Tally
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 
@@ -56,8 +56,8 @@ def settle(
     if options.trick_needed and not won[bidder]:
         outcome = NO_TRICK
     else:
-        outcome = "made" if scores[bidder] >= bid else SET
-    if outcome != "made":
+        outcome = MADE if scores[bidder] >= bid else SET
+    if outcome != MADE:
         scores[bidder] = -bid
     return Settled(outcome, counted, tuple(scores))
 
@@ -84,7 +84,7 @@ def score_deal(laws: Laws, phase: Tricks, aside: Bag) -> DealScore:
     settled = settle(
         laws.options, bidder=side, bid=purchase.bid, meld=phase.laid.points, tricks=tricks, won=won
     )
-    lost = "" if settled.outcome == "made" else SET
+    lost = "" if settled.outcome == MADE else SET
     voids = tuple(
         NO_TRICK if laws.options.trick_needed and not number else lost if s == side else ""
         for s, number in enumerate(won)
@@ -160,7 +160,7 @@ def _buried(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
 
 def outcome_code(outcome: str) -> str:
     """The term for how a deal ended."""
-    return outcome if outcome in ("made", SET) else f"outcome_{outcome}"
+    return outcome if outcome in (MADE, SET) else f"outcome_{outcome}"
 
 
 def line(game: AuctionGame, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:

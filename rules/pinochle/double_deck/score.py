@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from rules.engine.moves import Event
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, score_from
+from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, ScorePart, score_from
 from rules.engine.tricks import Taken
 from rules.pinochle.melds import NO_MELD
 
@@ -45,7 +45,7 @@ class Reckoning:
     @property
     def made(self) -> bool:
         """Whether the bid was made."""
-        return self.outcome == "made"
+        return self.outcome == MADE
 
 
 def countable(options: DoubleDeckOptions, meld: int) -> int:
@@ -84,7 +84,7 @@ def score_deal(
         enough = [options.min_tricks_20 == "off" or points >= MINIMUM * options.scale for points in played]
         sums = [counted[s] + played[s] if enough[s] else 0 for s in (0, 1)]
         made = not lost and enough[side] and sums[side] >= bid
-        outcome = lost or ("made" if made else "set")
+        outcome = lost or (MADE if made else "set")
         scores[side] = sums[side] if made else -bid
         scores[other] = sums[other]
     return Reckoning(side, bid, outcome, counted, played, (scores[0], scores[1]))

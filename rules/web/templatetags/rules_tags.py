@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from django import template
+from django.templatetags.static import static
 from django.utils.safestring import SafeString
 
 from rules.engine.moves import Card, Phrase
@@ -52,6 +55,20 @@ def corner(card: Card) -> str:
 def pip(card_or_suit: str) -> str:
     """The sign of a suit."""
     return SUIT_SIGNS[card_or_suit[-1]]
+
+
+class Taste(Protocol):
+    """Whose eyes a card is for: the deck, and whether diamonds are blue and clubs green in it."""
+
+    deck: str
+    four_colours: bool
+
+
+@register.simple_tag
+def face(card: Card, reader: Taste) -> str:
+    """The address of the full face of a card, in the reader's deck."""
+    four = "four/" if reader.four_colours and card[-1] in "CD" else ""
+    return f"{static('cards/')}{reader.deck}/{four}{card}.svg"
 
 
 @register.filter

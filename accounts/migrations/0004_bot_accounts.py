@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0002_clocks_and_leave'),
+        ('accounts', '0003_profiles'),
         ('auth', '0012_alter_user_first_name_max_length'),
     ]
 

@@ -1,0 +1,160 @@
+"""Friends: asked, agreed to, parted from. Who declines says so to nobody, and is not asked again for thirty days."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import StrEnum
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from games.notices import telling
+from games.notices.models import Notice, NoticeKind
+from games.play.write.refused import Refused
+
+from .models import Friendship, FriendState
+
+QUIET = timedelta(days=30)
+"""How long somebody who declined is not asked again by the same person."""
+
+ASKED_A_DAY = 20
+
+
+class Bond(StrEnum):
+    """How somebody stands to somebody else, as the first of them may know it."""
+
+    NONE = "none"
+    ASKED = "asked"
+    ASKS = "asks"
+    FRIENDS = "friends"
+
+
+def bond_of(user: User, other: User) -> Bond:
+    """How `other` stands to `user`; that somebody declined cannot be told from not having answered."""
+    for row in Friendship.objects.filter(_between(user, other)):
+        if row.state == FriendState.FRIENDS:
+            return Bond.FRIENDS
+        if row.asker_id == user.pk:
+            return Bond.ASKED
+        if row.state == FriendState.ASKED:
+            return Bond.ASKS
+    return Bond.NONE
+
+
+def ask(user: User, other: User) -> None:
+    """Ask somebody to be a friend; who is asked by them already agrees with it.
+
+    Raises Refused `no_friend` for guests and for oneself, `asked_enough`.
+    """
+    if user.pk == other.pk or not (user.profile_id and other.profile_id):
+        raise Refused("no_friend")
+    now = timezone.now()
+    with transaction.atomic():
+        _lock(user, other)
+        theirs = Friendship.objects.filter(asker=other, asked=user).first()
+        mine = Friendship.objects.filter(asker=user, asked=other).first()
+        if theirs is not None:
+            _befriend(theirs)
+            return
+        if mine is not None and not _may_ask_again(mine):
+            return
+        if Friendship.objects.filter(asker=user, asked_at__gt=now - timedelta(days=1)).count() >= ASKED_A_DAY:
+            raise Refused("asked_enough")
+        Friendship.objects.update_or_create(
+            asker=user,
+            asked=other,
+            defaults={"state": FriendState.ASKED, "asked_at": now, "answered_at": None},
+        )
+        telling.tell(
+            other,
+            NoticeKind.FRIEND,
+            key=f"{user.pk} {now:%Y-%m-%d}",
+            facts={"by": user.display_name, "person": user.public_id},
+        )
+
+
+def answer(user: User, other: User, *, agrees: bool) -> None:
+    """Agree to be the friend of somebody who asked, or decline; nothing where nobody asks any more."""
+    with transaction.atomic():
+        _lock(user, other)
+        row = Friendship.objects.filter(asker=other, asked=user, state=FriendState.ASKED).first()
+        if row is None:
+            return
+        if agrees:
+            _befriend(row)
+        else:
+            row.state, row.answered_at = FriendState.DECLINED, timezone.now()
+            row.save()
+        _read(user, other)
+
+
+def part(user: User, other: User) -> None:
+    """Be friends no more, or take back what was asked; a refusal stays, so that it is not asked again at once."""
+    with transaction.atomic():
+        _lock(user, other)
+        Friendship.objects.filter(_between(user, other), state=FriendState.FRIENDS).delete()
+        Friendship.objects.filter(asker=user, asked=other, state=FriendState.ASKED).delete()
+        _read(other, user)
+
+
+def friends_of(user: User) -> list[User]:
+    """Somebody's friends, by name."""
+    rows = Friendship.objects.filter(Q(asker=user) | Q(asked=user), state=FriendState.FRIENDS)
+    people = [
+        row.asked if row.asker_id == user.pk else row.asker for row in rows.select_related("asker", "asked")
+    ]
+    return sorted(people, key=lambda person: (person.display_name.casefold(), person.pk))
+
+
+def asking(user: User) -> list[User]:
+    """Who asks somebody, the earliest first."""
+    rows = Friendship.objects.filter(asked=user, state=FriendState.ASKED).select_related("asker")
+    return [row.asker for row in rows]
+
+
+def asked_by(user: User) -> list[User]:
+    """Whom somebody has asked and who has not agreed, the earliest first."""
+    rows = Friendship.objects.filter(asker=user).exclude(state=FriendState.FRIENDS).select_related("asked")
+    return [row.asked for row in rows]
+
+
+def are_friends(user: User, other: User) -> bool:
+    """Whether two people are friends."""
+    return Friendship.objects.filter(_between(user, other), state=FriendState.FRIENDS).exists()
+
+
+def found(user: User, words: str, *, most: int = 20) -> list[User]:
+    """People whose name begins so and who may be found, by name; nobody for less than two letters."""
+    if len(words) < 2:
+        return []
+    people = User.objects.filter(display_name__istartswith=words, is_active=True, is_guest=False)
+    return list(people.filter(may_be_found=True).exclude(pk=user.pk).order_by("display_name", "pk")[:most])
+
+
+def _between(user: User, other: User) -> Q:
+    return Q(asker=user, asked=other) | Q(asker=other, asked=user)
+
+
+def _may_ask_again(row: Friendship) -> bool:
+    answered = row.answered_at
+    return row.state == FriendState.DECLINED and answered is not None and timezone.now() - answered > QUIET
+
+
+def _befriend(row: Friendship) -> None:
+    """Two people are friends by one row, whoever asked."""
+    Friendship.objects.filter(asker=row.asked_id, asked=row.asker_id).delete()
+    row.state, row.answered_at = FriendState.FRIENDS, timezone.now()
+    row.save()
+
+
+def _lock(user: User, other: User) -> None:
+    """One change between two people at a time, locked in one order."""
+    list(User.objects.select_for_update().filter(pk__in=(user.pk, other.pk)).order_by("pk"))
+
+
+def _read(user: User, other: User) -> None:
+    """What was told of being asked does not hold any more."""
+    told = Notice.objects.filter(user=user, kind=NoticeKind.FRIEND, withdrawn_at=None)
+    told.filter(key__startswith=f"{other.pk} ").update(withdrawn_at=timezone.now())

@@ -1,0 +1,113 @@
+"""Invitations to a table by name: made by whoever sits there, answered, withdrawn when there is no seat any more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.notices import telling
+from games.notices.models import NoticeKind
+from games.play.models import Game, Status
+from games.play.write import seating
+from games.play.write.holding import held
+from games.play.write.refused import Refused
+
+from . import friends
+from .models import SeatInvitation, SeatInvitationState
+
+A_DAY = 30
+"""How many people somebody may invite in a day."""
+
+
+def invite(public_id: str, *, by: User, user: User, seat: int | None = None) -> SeatInvitation:
+    """Ask a friend, or somebody who may be found, to a free seat (None: any) of a table that has not begun.
+
+    Raises Refused `table_closed`, `not_seated`, `no_guest`, `seated_already`, `seat_taken`, `invited_already`,
+    `invited_enough`.
+    """
+    with held(public_id) as table:
+        game = table.game
+        if game.status != Status.OPEN:
+            raise Refused("table_closed")
+        if all(player.user_id != by.pk for player in table.players):
+            raise Refused("not_seated")
+        if not user.profile_id or not (user.may_be_found or friends.are_friends(by, user)):
+            raise Refused("no_guest")
+        if any(player.user_id == user.pk for player in table.players):
+            raise Refused("seated_already")
+        if seat is not None and not (0 <= seat < len(table.players) and table.players[seat].free):
+            raise Refused("seat_taken")
+        if SeatInvitation.objects.filter(game=game, user=user).exists():
+            raise Refused("invited_already")
+        now = timezone.now()
+        lately = SeatInvitation.objects.filter(by=by, made_at__gt=now - timedelta(days=1))
+        if lately.count() >= A_DAY:
+            raise Refused("invited_enough")
+        made = SeatInvitation.objects.create(game=game, user=user, by=by, seat=seat, made_at=now)
+        telling.invite(user, game=game, by=by)
+    return made
+
+
+def accept(public_id: str, *, user: User) -> Game:
+    """Sit down where one was asked to, or at another free seat; raises Refused `no_invitation` or as `seating.sit`."""
+    with transaction.atomic():
+        row = _open(public_id, user)
+        taken = set(row.game.players.exclude(user=None, bot=None).values_list("seat", flat=True))
+        free = [seat for seat in range(row.game.players.count()) if seat not in taken]
+        if not free:
+            raise Refused("no_invitation")
+        return seating.sit(public_id, user=user, seat=row.seat if row.seat in free else free[0])
+
+
+def decline(public_id: str, *, user: User) -> None:
+    """Say no; raises Refused `no_invitation`."""
+    with transaction.atomic():
+        row = _open(public_id, user)
+        _settle([row], SeatInvitationState.DECLINED)
+
+
+def _open(public_id: str, user: User) -> SeatInvitation:
+    rows = SeatInvitation.objects.filter(game__public_id=public_id, user=user, state=SeatInvitationState.OPEN)
+    row = rows.select_related("game").first()
+    if row is None:
+        raise Refused("no_invitation")
+    return row
+
+
+def waiting_for(user: User) -> list[SeatInvitation]:
+    """The invitations somebody has not answered."""
+    rows = SeatInvitation.objects.filter(user=user, state=SeatInvitationState.OPEN)
+    return list(rows.select_related("game", "by"))
+
+
+def of_table(game: Game) -> list[SeatInvitation]:
+    """The invitations to a table."""
+    return list(SeatInvitation.objects.filter(game=game).select_related("user"))
+
+
+def seat_taken(game: Game, *, seat: int, user: User | None) -> None:
+    """Somebody has sat down at a seat: their invitation is accepted, those of others to this very seat withdrawn."""
+    for row in SeatInvitation.objects.filter(game=game, state=SeatInvitationState.OPEN).select_related(
+        "game"
+    ):
+        if user is not None and row.user_id == user.pk:
+            _settle([row], SeatInvitationState.ACCEPTED)
+        elif row.seat == seat:
+            _settle([row], SeatInvitationState.WITHDRAWN)
+
+
+def withdraw_all(game: Game) -> None:
+    """A table has begun or is no more: nobody is invited to it."""
+    rows = SeatInvitation.objects.filter(game=game, state=SeatInvitationState.OPEN).select_related("game")
+    _settle(list(rows), SeatInvitationState.WITHDRAWN)
+
+
+def _settle(rows: list[SeatInvitation], state: SeatInvitationState) -> None:
+    """Write down what became of invitations; what was told of them does not hold any more."""
+    for row in rows:
+        row.state = state
+        row.save(update_fields=["state"])
+        telling.withdraw(user_id=row.user_id, game=row.game, kinds=(NoticeKind.INVITATION,))

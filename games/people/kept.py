@@ -1,0 +1,57 @@
+"""What is kept of people, table by table: the list the privacy page and the export are written by.
+
+Every table of the database stands here once: with the word of the paragraph of the privacy page that tells of it, or
+as one that knows no person. A table that is missing fails (tests/people/test_privacy.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+NOBODYS = "nobody"
+"""Tables that say nothing about a person."""
+
+PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
+    "account": ("accounts.User", "account.EmailAddress", "account.EmailConfirmation", "mfa.Authenticator"),
+    "session": ("sessions.Session",),
+    "games": (
+        "play.Game", "play.Player", "play.Deal", "play.AcceptedMove", "play.TableClaim", "play.Incident",
+        "study.DealAnalysis",
+    ),
+    "talk": ("play.TableTalk",),
+    "time": ("play.LeaveTaken", "play.Absence", "play.Substitute"),
+    "people": ("people.Friendship", "people.SeatInvitation"),
+    "statistics": ("people.PlayedMonth",),
+    "notices": ("notices.Notice", "notices.Sending", "notices.Wishes", "notices.PushSubscription"),
+    "export": ("people.ExportFile",),
+    "staff": ("accounts.User_groups", "accounts.User_user_permissions"),
+    NOBODYS: (
+        "auth.Group", "auth.Group_permissions", "auth.Permission", "contenttypes.ContentType",
+        "play.Bot", "play.Board", "play.Due", "play.Heartbeat", "play.Outage",
+    ),
+}  # fmt: skip
+"""By paragraph of the privacy page, the tables it tells of."""
+EXPORTED: Mapping[str, str] = {
+    "accounts.User.id": "account.json",
+    "account.EmailAddress.user": "account.json",
+    "mfa.Authenticator.user": "account.json",
+    "accounts.User_groups.user": "account.json",
+    "accounts.User_user_permissions.user": "account.json",
+    "play.Game.host": "games.json",
+    "play.Player.user": "games.json",
+    "play.Player.resigned": "games.json",
+    "play.LeaveTaken.user": "leave.json",
+    "play.Absence.user": "leave.json",
+    "play.Substitute.user": "leave.json",
+    "people.Friendship.asker": "friends.json",
+    "people.Friendship.asked": "friends.json",
+    "people.SeatInvitation.user": "friends.json",
+    "people.SeatInvitation.by": "friends.json",
+    "study.DealAnalysis.user": "analyses.json",
+    "people.PlayedMonth.user": "statistics.json",
+    "people.ExportFile.user": "account.json",
+    "notices.Notice.user": "notices.json",
+    "notices.Wishes.user": "notices.json",
+    "notices.PushSubscription.user": "notices.json",
+}
+"""For every column that leads to a person, the file of the export that tells what it says."""

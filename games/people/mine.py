@@ -1,0 +1,229 @@
+"""What is kept of somebody, as plain values for the export; each function says what one of its files holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.notices.models import Notice, PushSubscription, Wishes
+from games.play.models import (
+    Absence,
+    AcceptedMove,
+    Game,
+    LeaveTaken,
+    Player,
+    Status,
+    Substitute,
+)
+from games.play.read.names import seat_names, side_names
+from games.play.record.story import record_of, story_of
+from games.study.models import DealAnalysis
+from rules.engine import record
+from rules.engine.notation import write_cards
+from rules.engine.wording import phrase_of, say
+from rules.web.speech import Plain
+
+from .models import ExportFile, Friendship, FriendState, PlayedMonth, SeatInvitation
+from .talking import said_by
+
+Told = dict[str, Any]
+
+ACCOUNT = ("public_id", "username", "display_name", "email", "date_joined", "last_login")
+NOT_TOLD = (*ACCOUNT, "id", "password")
+"""Columns of a person that are no settings, and the one that is of no use to anybody."""
+
+
+def account(user: User) -> Told:
+    """Who somebody is here, and how they sign in; no secret of it."""
+    return {
+        **{name: getattr(user, name) for name in ACCOUNT},
+        "mail_addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
+        "second_factors": _rows(
+            Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"
+        ),
+        "rights": [*user.groups.values_list("name", flat=True), *user.get_user_permissions()],
+        "exports": _rows(ExportFile.objects.filter(user=user), "asked_at", "ready_at"),
+    }
+
+
+def chosen(user: User) -> Told:
+    """How somebody likes to read and play, and every other column of their row."""
+    names = [field.attname for field in User._meta.concrete_fields if field.attname not in NOT_TOLD]
+    return {name: getattr(user, name) for name in names}
+
+
+def games(user: User) -> list[Told]:
+    """The tables at which somebody sits or sat, or which they opened, the earliest first."""
+    return [_game(game, user) for game in _games(user)]
+
+
+def _games(user: User) -> Iterator[Game]:
+    found = Game.objects.filter(Q(players__user=user) | Q(players__resigned=user) | Q(host=user)).distinct()
+    players = found.select_related("board").prefetch_related("players__user", "players__bot")
+    yield from players.order_by("created_at", "pk").iterator(chunk_size=100)
+
+
+def _game(game: Game, user: User) -> Told:
+    players = sorted(game.players.all(), key=lambda player: player.seat)
+    own = next((player for player in players if user.pk in (player.user_id, player.resigned_id)), None)
+    names = (
+        "public_id",
+        "variant",
+        "options",
+        "status",
+        "public",
+        "pace",
+        "created_at",
+        "ended_at",
+        "ending",
+    )
+    return {
+        **{name: getattr(game, name) for name in names},
+        "result": game.result,
+        "opened_by_me": game.host_id == user.pk,
+        "seats": [player.name for player in players],
+        "my_seat": None if own is None else own.seat,
+        "given_up": own is not None and own.resigned_id == user.pk,
+        "outcome": "" if own is None else own.outcome,
+        "words_for_the_shuffle": "" if own is None else own.words,
+        "zone": "" if own is None else own.zone,
+        "looked_at": None if own is None else own.looked_at,
+        "deadline": None if own is None else own.deadline,
+    }
+
+
+def records(user: User) -> Iterator[tuple[str, str]]:
+    """Every game with cards: the whole record where it is over and open, else what the seat has seen."""
+    for game in _games(user):
+        if game.status == Status.OPEN or not game.deals.exists():
+            continue
+        if game.status == Status.OVER and not game.sealed:
+            yield f"records/{game.public_id}.txt", record.write(record_of(game))
+            continue
+        own = next((player for player in game.players.all() if player.user_id == user.pk), None)
+        if own is not None:
+            yield f"running/{game.public_id}.txt", "\n".join(seen(game, own.seat)) + "\n"
+
+
+def seen(game: Game, seat: int) -> Iterator[str]:
+    """The hand of a seat, what it has seen of the last two deals in sentences, and its own moves in all deals."""
+    engine = game.engine
+    names = seat_names(sum(map(len, engine.sides)))
+    speaker = Plain(names, side_names(engine.sides, len(names)))
+    wording, story = game.rules.wording, story_of(game)
+    yield write_cards(engine.show(engine.view(story[-1].state, seat)).hand)
+    yield ""
+    for moment in story:
+        for event in moment.events:
+            yield f"{moment.deal}  {say(wording, phrase_of(wording, event.seen_by(seat)), speaker)}"
+    yield ""
+    mine = AcceptedMove.objects.filter(game=game, seat=seat)
+    yield from (f"{number}: {text}" for number, text in mine.values_list("number", "text"))
+
+
+def _seats(user: User) -> QuerySet[Player]:
+    return Player.objects.filter(Q(user=user) | Q(user=None, resigned=user)).order_by("game", "seat")
+
+
+def notes(user: User) -> list[Told]:
+    """Private notes."""
+    return _rows(_seats(user).exclude(notes=""), "game__public_id", "notes")
+
+
+def plans(user: User) -> list[Told]:
+    """Standing plans."""
+    seats = _seats(user).filter(user=user).exclude(plans=[], plans_ended=[])
+    return _rows(seats, "game__public_id", "plans", "plans_ended", "plans_at_once")
+
+
+def talk(user: User) -> list[Told]:
+    """What somebody said at tables."""
+    return _rows(said_by(user), "game__public_id", "said_at", "saying", "words")
+
+
+def statistics(user: User) -> list[Told]:
+    """The sums by month."""
+    names = (
+        "variant",
+        "standard",
+        "month",
+        "won",
+        "lost",
+        "drawn",
+        "deals",
+        "points",
+        "bids",
+        "made",
+        "columns",
+    )
+    return _rows(PlayedMonth.objects.filter(user=user), *names)
+
+
+def analyses(user: User) -> list[Told]:
+    """What the own decisions of finished deals were found to be worth."""
+    names = ("deal__game__public_id", "deal__number", "seat", "asked_at", "decisions", "judged")
+    return _rows(DealAnalysis.objects.filter(user=user), *names)
+
+
+def people(user: User) -> Told:
+    """Friends and invitations. That somebody declined to be a friend is told to nobody, here neither."""
+    bonds = Friendship.objects.filter(Q(asker=user) | Q(asked=user)).select_related("asker", "asked")
+    rows = SeatInvitation.objects.filter(Q(user=user) | Q(by=user)).select_related("game", "user", "by")
+    return {
+        "friends": [
+            {
+                "asker": bond.asker.name,
+                "asked": bond.asked.name,
+                "state": FriendState.ASKED
+                if bond.asker_id == user.pk and bond.state == FriendState.DECLINED
+                else bond.state,
+                "asked_at": bond.asked_at,
+            }
+            for bond in bonds
+        ],
+        "invitations": [
+            {
+                "table": row.game.public_id,
+                "by": row.by.name,
+                "to": row.user.name,
+                "seat": row.seat,
+                "state": row.state,
+                "made_at": row.made_at,
+            }
+            for row in rows
+        ],
+    }
+
+
+def notices(user: User) -> Told:
+    """What somebody was told, and what they want to be told; the keys of browsers are of no use elsewhere."""
+    wishes = ("channels", "mails", "digest", "digest_hour")
+    return {
+        "notices": _rows(
+            Notice.objects.filter(user=user), "kind", "game__public_id", "facts", "created_at", "read_at"
+        ),
+        "wishes": _rows(Wishes.objects.filter(user=user), *wishes),
+        "browsers": _rows(PushSubscription.objects.filter(user=user), "endpoint", "created_at"),
+    }
+
+
+def leave(user: User) -> Told:
+    """Leave, absences, and the games at which somebody stands in."""
+    return {
+        "leave": _rows(LeaveTaken.objects.filter(user=user), "game__public_id", "start", "end", "automatic"),
+        "absences": _rows(Absence.objects.filter(user=user), "since", "until"),
+        "stands_in": _rows(Substitute.objects.filter(user=user), "variant", "called_at"),
+    }
+
+
+def _rows(found: QuerySet[Any], *names: str) -> list[Told]:
+    """Some columns of some rows; a game is called by its public id."""
+    return [
+        {name.removeprefix("deal__").removesuffix("__public_id"): value for name, value in row.items()}
+        for row in found.values(*names).iterator()
+    ]
