@@ -113,14 +113,14 @@ class User(AbstractUser):
         ]
 
     def __str__(self) -> str:
-        return self.display_name
+        return f"{self.display_name} (bot)" if self.is_bot else self.display_name
 
     @property
     def name(self) -> str:
         """What others call this person, in their language; of a former player a word, of a program that it is one."""
         if self.former:
             return gettext("Former player %(word)s") % {"word": self.former}
-        return f"{self.display_name} (bot)" if self.is_bot else self.display_name
+        return str(self)
 
     @property
     def profile_id(self) -> str:
