@@ -309,7 +309,7 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
-        if leaf in ("profile", "ask", "answer", "part", "invite"):
+        if room == "people" and leaf in ("profile", "ask", "answer", "part", "invite"):
             words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
         if line.name == "notices:stop" and table == "mine":
             words["token"] = self.wishes.token
