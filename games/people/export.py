@@ -49,6 +49,7 @@ README = N_(
     "analyses.json: what your decisions in finished deals were found to be worth.\n"
     "friends.json: friends, who asked whom, invitations to tables, whom you keep away from.\n"
     "notices.json: what you were told, what you want to be told and how.\n"
+    "programs.json: bot accounts, tokens, records of games played elsewhere.\n"
     "leave.json: leave, absences, games at which you stand in for others.\n"
 )
 
@@ -113,6 +114,7 @@ def files_of(user: User) -> Iterator[tuple[str, str]]:
         ("analyses", mine.analyses(user)),
         ("friends", mine.people(user)),
         ("notices", mine.notices(user)),
+        ("programs", mine.programs(user)),
         ("leave", mine.leave(user)),
     ):
         yield f"{name}.json", _written(told)

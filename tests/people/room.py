@@ -14,6 +14,8 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import User
+from games.api import bots, tokens
+from games.imported.models import ImportedGame
 from games.notices import telling
 from games.notices.models import NoticeKind, PushSubscription, Wishes
 from games.people import export, friends, invitations
@@ -41,6 +43,9 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     user.user_permissions.add(Permission.objects.first())
     Wishes.objects.create(user=user)
     PushSubscription.objects.create(user=user, endpoint="https://push.example/1", p256dh="k", auth="a")
+    tokens.make(bots.make_bot(user, "Elder hand"), name="a program", scopes=["read"])
+    tokens.make(user, name="another", scopes=["read"])
+    ImportedGame.objects.create(owner=user, variant="piquet", deals=1, text="variant: piquet")
     leaves.take(user, number=2)
     Absence.objects.create(user=user, since=timezone.now())
     Substitute.objects.create(user=user)
