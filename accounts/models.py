@@ -1,5 +1,8 @@
 """A person at Talon: a guest, or somebody with an account; and how they like to read and play.
 
+A bot account is a program of somebody's own that plays by the API: marked wherever its name stands, without a mail
+address or a password. The house's own bots are no accounts (games/play/models.py).
+
 The username is an opaque word nobody sees. What others see is `display_name`; people sign in by mail address.
 """
 
@@ -54,6 +57,10 @@ class User(AbstractUser):
     email = models.EmailField(_("mail address"), blank=True)
     display_name = models.CharField(_("name"), max_length=40)
     is_guest = models.BooleanField(default=False)
+    is_bot = models.BooleanField(default=False, help_text="a program plays, by the API; nobody can sign in")
+    bot_owner = models.ForeignKey(
+        "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
+    )
     former = models.CharField(max_length=4, blank=True, editable=False)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
@@ -105,18 +112,21 @@ class User(AbstractUser):
                 condition=~Q(email=""),
                 name="one_account_per_mail_address",
                 violation_error_message=_("This mail address belongs to another account."),
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(bot_owner=None) | Q(is_bot=True), name="only_bots_have_owners"
+            ),
         ]
 
     def __str__(self) -> str:
-        return self.display_name
+        return f"{self.display_name} (bot)" if self.is_bot else self.display_name
 
     @property
     def name(self) -> str:
-        """What others call this person, in their language: the name, or the word of a former player."""
+        """What others call this person, in their language; of a former player a word, of a program that it is one."""
         if self.former:
             return gettext("Former player %(word)s") % {"word": self.former}
-        return self.display_name
+        return str(self)
 
     @property
     def profile_id(self) -> str:

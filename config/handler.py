@@ -5,10 +5,14 @@ each of them: measured here, five times the work of the page itself, and a new d
 Our pages and middleware are synchronous. So the request is read on the server's loop, answered in one go in a thread
 that keeps its database connection, and sent from the loop again. A few threads are best: more of them only fight for
 the interpreter, and those who come last wait longest.
+
+A response that is an asynchronous stream is begun in such a thread and sent from the loop piece by piece, as long as
+its reader stays.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -53,20 +57,51 @@ class PageHandler(ASGIHandler):
                 request.arrived = timezone.now()  # type: ignore[attr-defined]
             response = await self.answered(scope, request) if request else refusal
             assert response is not None
-            await self.send_response(response, send)
+            if _flows(response):
+                await self.send_stream(response, receive, send)
+            else:
+                await self.send_response(response, send)
         finally:
             body.close()
+
+    async def send_stream(
+        self,
+        response: HttpResponseBase,
+        receive: Callable[[], Awaitable[Mapping[str, Any]]],
+        send: Callable[[Mapping[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Send a stream until it ends or its reader leaves; what it holds is given back in either case."""
+        sending = asyncio.ensure_future(self.send_response(response, send))
+        leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+            response.close()
 
     def answer(self, scope: dict[str, Any], request: ASGIRequest) -> HttpResponseBase:
         """The whole response; when it is returned, the thread's part in the request is over."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         response = self.get_response(request)
+        if _flows(response):
+            # The thread's connection is looked after now; the stream closes itself when it is over.
+            signals.request_finished.send(sender=self.__class__)
+            return response
         if isinstance(response, StreamingHttpResponse):
             response = whole(response)
         # Closing tells Django to look after the connection, which belongs to this thread.
         response.close()
         return response
+
+
+def _flows(response: HttpResponseBase) -> bool:
+    """Whether a response is a stream that waits for what is to come."""
+    return isinstance(response, StreamingHttpResponse) and response.is_async
 
 
 def whole(stream: StreamingHttpResponse) -> HttpResponse:

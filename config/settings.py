@@ -67,6 +67,8 @@ INSTALLED_APPS = [
     "rules.web",
     "games.play",
     "games.notices",
+    "games.imported",
+    "games.api",
     "games.people",
     "games.moderation",
     "games.study",
@@ -304,6 +306,8 @@ TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.
 TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=8)
+# Seconds a stream of events stays open (games/api/events.py).
+TALON_STREAM_SECONDS = env.float("TALON_STREAM_SECONDS", default=300.0)
 # What is due (games/play/write/due.py), by kind: called with its row once it is claimed.
 TALON_DUE_HANDLERS: dict[str, str] = {
     "bots_turn": "games.play.bots.driving.play_turn",

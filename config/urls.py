@@ -8,16 +8,20 @@ from django.urls import include, path
 from config.health import healthz
 from config.language import set_language
 from config.manifest import manifest
+from games.api.web.v1 import addresses as api_addresses
 from games.notices.web.worker import worker
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("worker.js", worker, name="worker"),
+    path("api/v1/", include((api_addresses(), "v1"))),
     path("i18n/setlang/", set_language, name="set_language"),
     *i18n_patterns(
         path("manifest.webmanifest", manifest, name="manifest"),
         path("", include("games.play.web.urls")),
         path("", include("games.notices.web.urls")),
+        path("", include("games.imported.web.urls")),
+        path("", include("games.api.web.urls")),
         path("", include("games.people.web.urls")),
         path("", include("games.moderation.web.urls")),
         path("", include("games.study.web.urls")),

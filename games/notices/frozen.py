@@ -46,7 +46,7 @@ class Facts(TypedDict, total=False):
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
     """What every notice about a table tells somebody of it."""
     people = [player.user for player in players if player.user is not None and player.user_id != user.pk]
-    others = [person.display_name for person in people if not person.former]
+    others = [person.name for person in people if not person.former]
     return {"variant": game.variant, "table": game.public_id, "others": others}
 
 

@@ -109,7 +109,7 @@ def _said(game: Game, seat: int) -> None:
             unread = unread.filter(created_at__gt=player.looked_at)
         if not unread.exists():
             facts = facts_of_table(game, players, player.user)
-            facts["by"] = speaker.display_name if speaker is not None else ""
+            facts["by"] = speaker.name if speaker is not None else ""
             telling.tell(player.user, NoticeKind.TALK, game=game, key=str(game.revision), facts=facts)
 
 

@@ -37,8 +37,10 @@ def tell(
     """Tell somebody something by the channels they want; None where they have been told.
 
     `key` tells two of a kind apart; `facts` are frozen (frozen.py) and hold no card. Guests have the page, and
-    nothing is sent to them.
+    nothing is sent to them. Bot accounts are told nothing: they ask the API.
     """
+    if user.is_bot:
+        return None
     with transaction.atomic():
         now = timezone.now()
         notice, new = Notice.objects.get_or_create(
@@ -96,7 +98,7 @@ def invite(user: User, *, game: Game, by: User, kind: str = NoticeKind.INVITATIO
         "variant": game.variant,
         "table": game.public_id,
         "token": game.invitation,
-        "by": by.display_name,
+        "by": by.name,
     }
     return tell(user, kind, game=game, facts=facts)
 

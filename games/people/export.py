@@ -50,6 +50,7 @@ README = N_(
     "friends.json: friends, who asked whom, invitations to tables, whom you keep away from.\n"
     "notices.json: what you were told, what you want to be told and how.\n"
     "moderation.json: what you reported, what staff told you, when you used which browser.\n"
+    "programs.json: bot accounts, tokens, records of games played elsewhere.\n"
     "leave.json: leave, absences, games at which you stand in for others.\n"
 )
 
@@ -115,6 +116,7 @@ def files_of(user: User) -> Iterator[tuple[str, str]]:
         ("friends", mine.people(user)),
         ("notices", mine.notices(user)),
         ("moderation", mine.moderation(user)),
+        ("programs", mine.programs(user)),
         ("leave", mine.leave(user)),
     ):
         yield f"{name}.json", _written(told)

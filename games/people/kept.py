@@ -25,6 +25,7 @@ PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
     "statistics": ("people.PlayedMonth",),
     "notices": ("notices.Notice", "notices.Sending", "notices.Wishes", "notices.PushSubscription",
                 "notices.CalendarLink"),
+    "programs": ("api.ApiToken", "imported.ImportedGame"),
     "export": ("people.ExportFile",),
     "staff": ("accounts.User_groups", "accounts.User_user_permissions"),
     NOBODYS: (
@@ -39,6 +40,9 @@ EXPORTED: Mapping[str, str] = {
     "mfa.Authenticator.user": "account.json",
     "accounts.User_groups.user": "account.json",
     "accounts.User_user_permissions.user": "account.json",
+    "accounts.User.bot_owner": "programs.json",
+    "api.ApiToken.user": "programs.json",
+    "imported.ImportedGame.owner": "programs.json",
     "play.Game.host": "games.json",
     "play.Player.user": "games.json",
     "play.Player.resigned": "games.json",

@@ -10,6 +10,8 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
 
 from accounts.models import Distance, User
+from games.api.models import ApiToken
+from games.imported.models import ImportedGame
 from games.moderation.models import ActKind, BrowserRun, Report, StaffAct
 from games.notices.models import CalendarLink, Notice, PushSubscription, Wishes
 from games.play.models import (
@@ -240,6 +242,19 @@ def leave(user: User) -> Told:
         "leave": _rows(LeaveTaken.objects.filter(user=user), "game__public_id", "start", "end", "automatic"),
         "absences": _rows(Absence.objects.filter(user=user), "since", "until"),
         "stands_in": _rows(Substitute.objects.filter(user=user), "variant", "called_at"),
+    }
+
+
+def programs(user: User) -> Told:
+    """Bot accounts, tokens (never their texts, which are not kept), and records of games played elsewhere."""
+    whose = Q(user=user) | Q(user__bot_owner=user)
+    tokens = ApiToken.objects.filter(whose)
+    return {
+        "bots": _rows(User.objects.filter(bot_owner=user), "display_name", "date_joined", "is_active"),
+        "tokens": _rows(tokens, "user__display_name", "name", "scopes", "made_at", "used_at", "revoked_at"),
+        "records": _rows(
+            ImportedGame.objects.filter(owner=user), "public_id", "variant", "text", "imported_at"
+        ),
     }
 
 

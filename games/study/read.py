@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from games.play.models import AcceptedMove, Deal, Game, Player
-from games.play.read.archive import Replay
+from games.play.read.archive import Replay, stored_deal
 from rules.engine.moves import Move
 from rules.engine.wording import phrase_of
 from rules.web.speech import say_html
@@ -69,7 +69,7 @@ def analysis_page(game: Game, players: list[Player], deal: Deal, analysis: DealA
 
 
 def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis) -> list[JudgedLine]:
-    replay = Replay(game, players, deal, None)
+    replay = Replay(stored_deal(game, players, deal), None)
     places = {moment.version: place for place, moment in enumerate(replay.moments) if place}
     texts = dict(
         AcceptedMove.objects.filter(game=game, number__in=analysis.decisions).values_list("number", "text")

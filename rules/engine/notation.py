@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from .cards import SUITS
 from .moves import Card
+from .wording import N_
 
 
 class BadCards(ValueError):
@@ -16,7 +17,7 @@ class BadCards(ValueError):
         self.token, self.expected, self.most = token, expected, most
 
 
-EXPECTED = "cards such as AS, 10H or TH, or a suit such as S:AKQ"
+EXPECTED = N_("cards such as AS, 10H or TH, or a suit such as S:AKQ")
 
 
 def read_cards(text: str, known: Collection[Card]) -> tuple[Card, ...]:

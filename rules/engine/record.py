@@ -31,10 +31,12 @@ from .notation import BadCards, read_cards, write_cards
 from .prompts import number_of
 from .protocol import Deck, seats_of
 from .variant import Variant
+from .wording import N_
 
 FIRST_VERSION = 1
 """The rules of a record that says nothing of them."""
 MOST_DEALS = 1000
+NAMES = N_("{seats} names with commas between")
 
 Find = Callable[[str], Variant[Any]]
 
@@ -70,12 +72,16 @@ class Record:
 class BadRecord(ValueError):
     """A line that cannot be read or played: its number, the token at fault and what was expected.
 
-    `refusal` is the IllegalMove where the rules refuse the move.
+    `pattern` is what was expected marked for translation, with `facts` to be filled in. `refusal` is the IllegalMove
+    where the rules refuse the move; of a wrong option or card the cause of the error says more.
     """
 
-    def __init__(self, line: int, token: str, expected: str, refusal: IllegalMove | None = None) -> None:
-        super().__init__(f"line {line}: {token}: {expected}")
-        self.line, self.token, self.expected, self.refusal = line, token, expected, refusal
+    def __init__(
+        self, line: int, token: str, pattern: str, refusal: IllegalMove | None = None, **facts: object
+    ) -> None:
+        self.line, self.token, self.pattern, self.facts, self.refusal = line, token, pattern, facts, refusal
+        self.expected = pattern.format(**facts) if facts else pattern
+        super().__init__(f"line {line}: {token}: {self.expected}")
 
 
 @dataclass(frozen=True)
@@ -190,9 +196,9 @@ class _Reader:
 
     def record(self, lines: int) -> Record:
         if self.variant is None:
-            raise BadRecord(max(lines, 1), "variant", "a line such as variant: double-deck")
+            raise BadRecord(max(lines, 1), "variant", N_("a line such as variant: double-deck"))
         if self.dealing:
-            raise BadRecord(lines, "end of the record", "the rest of the cards of the deal")
+            raise BadRecord(lines, "end of the record", N_("the rest of the cards of the deal"))
         return Record(
             self.variant,
             self.options,
@@ -208,50 +214,52 @@ class _Reader:
         name, colon, value = line.partition(":")
         name, value = name.strip().lower(), value.strip()
         if not colon:
-            raise BadRecord(number, line.split()[0], "a header such as variant: double-deck, or deal 1")
+            raise BadRecord(number, line.split()[0], N_("a header such as variant: double-deck, or deal 1"))
         if name == "variant":
             if self.variant is not None:
-                raise BadRecord(number, value, f"one game a record, and this is {self.variant.slug}")
+                one = N_("one game a record, and this is {game}")
+                raise BadRecord(number, value, one, game=self.variant.slug)
             try:
                 self.variant = self.find(value)
             except LookupError:
-                raise BadRecord(number, value, "the name of a game") from None
+                raise BadRecord(number, value, N_("the name of a game")) from None
             self.options = self.variant.options()
             return
         if self.variant is None:
-            raise BadRecord(number, name, "the header variant first")
+            raise BadRecord(number, name, N_("the header variant first"))
         if name == "options":
             self._options(number, self.variant, value)
         elif name == "preset":
             if self.options != self.variant.options():
-                raise BadRecord(number, value, "the preset once, and before the options")
+                raise BadRecord(number, value, N_("the preset once, and before the options"))
             try:
                 self.options = self.variant.preset(value).options
             except KeyError:
                 presets = ", ".join(preset.name for preset in self.variant.presets)
-                raise BadRecord(number, value, f"a preset: {presets}") from None
+                raise BadRecord(number, value, N_("a preset: {presets}"), presets=presets) from None
         elif name == "dealer":
             dealer = number_of(value)
             seats = seats_of(self.variant.engine(self.options))
             if dealer is None or dealer >= seats:
-                raise BadRecord(number, value or "dealer", f"a seat from 0 to {seats - 1}")
+                raise BadRecord(number, value or "dealer", N_("a seat from 0 to {last}"), last=seats - 1)
             self.dealer = dealer
         elif name == "version":
             version = number_of(value)
             if version is None or not 1 <= version <= self.variant.rules_version:
-                expected = f"a version of the rules, 1 to {self.variant.rules_version}"
-                raise BadRecord(number, value or name, expected)
+                expected = N_("a version of the rules, 1 to {latest}")
+                raise BadRecord(number, value or name, expected, latest=self.variant.rules_version)
             self.version = version
         elif name == "deals":
             agreed = number_of(value)
             if not agreed or agreed > MOST_DEALS:
-                raise BadRecord(number, value or name, f"how many deals were agreed, 1 to {MOST_DEALS}")
+                expected = N_("how many deals were agreed, 1 to {most}")
+                raise BadRecord(number, value or name, expected, most=MOST_DEALS)
             self.agreed = agreed
         elif name == "players":
             self.players = tuple(player.strip() for player in value.split(","))
             seats = seats_of(self.variant.engine(self.options))
             if len(self.players) != seats:
-                raise BadRecord(number, value or "players", f"{seats} names with commas between")
+                raise BadRecord(number, value or "players", NAMES, seats=seats)
         else:
             self.headers[name] = value
 
@@ -260,29 +268,33 @@ class _Reader:
         for token in value.replace(",", " ").split():
             name, equals, text = token.partition("=")
             if not equals:
-                raise BadRecord(number, token, "name=value")
+                raise BadRecord(number, token, N_("name=value"))
             texts[name] = text
         try:
             self.options = house_rules.read(variant.options, texts, self.options)
         except house_rules.BadOption as bad:
-            raise BadRecord(number, bad.token, bad.expected) from None
+            raise BadRecord(number, bad.token, bad.expected) from bad
         except house_rules.ImpossibleMix as mix:
-            raise BadRecord(number, " ".join(mix.fields), mix.sentence) from None
+            raise BadRecord(number, " ".join(mix.fields), mix.sentence) from mix
 
     def _open_deal(self, number: int, rest: str) -> None:
         if self.variant is None:
-            raise BadRecord(number, "deal", "the header variant first")
+            raise BadRecord(number, "deal", N_("the header variant first"))
         if self.engine is None:
             self.engine = self.variant.engine(self.options, self.version, deals=self.agreed)
+            if self.players and len(self.players) != seats_of(self.engine):
+                # The options, written after the names, may have changed how many play.
+                raise BadRecord(number, "players", NAMES, seats=seats_of(self.engine))
             self.state = self.engine.start(self.dealer)
         self.deals += 1
         if self.dealing:
-            raise BadRecord(number, "deal", "the rest of the cards of the deal before it")
+            raise BadRecord(number, "deal", N_("the rest of the cards of the deal before it"))
         deck = self.engine.deck(self.state)
         if deck is None:
-            raise BadRecord(number, "deal", "the moves of the deal before it are not finished")
+            unfinished = N_("the moves of the deal before it are not finished")
+            raise BadRecord(number, "deal", unfinished)
         if rest != str(self.deals):
-            raise BadRecord(number, rest or "deal", f"deal {self.deals}")
+            raise BadRecord(number, rest or "deal", N_("deal {number}"), number=self.deals)
         self.dealing, self.parts, self.known = True, [], frozenset(deck.cards)
 
     def _part(self, number: int, line: str) -> None:
@@ -292,22 +304,26 @@ class _Reader:
         name, colon, value = line.partition(":")
         if len(self.parts) == len(deck.cards):
             if not colon or name.strip() != "drawn" or value.strip() not in deck.lots:
-                raise BadRecord(number, line, f"drawn: and one of {', '.join(deck.lots)}")
+                lots = ", ".join(deck.lots)
+                raise BadRecord(number, line, N_("drawn: and one of {lots}"), lots=lots)
             self._dealt(number, value.strip())
             return
         part = deck.parts[len(self.parts_read)]
         if not colon or name.strip() != part.name:
-            raise BadRecord(number, name.strip(), f"{part.name}: and {part.size} cards")
+            expected = N_("{part}: and {size} cards")
+            raise BadRecord(number, name.strip(), expected, part=part.name, size=part.size)
         try:
             cards = read_cards(value, deck.cards)
         except BadCards as bad:
-            raise BadRecord(number, bad.token, bad.expected) from None
+            raise BadRecord(number, bad.token, bad.expected) from bad
         if len(cards) != part.size:
-            raise BadRecord(number, f"{len(cards)} cards", f"{part.size} cards for {part.name}")
+            expected = N_("{size} cards for {part}")
+            raise BadRecord(number, str(len(cards)), expected, part=part.name, size=part.size)
         left = list(deck.cards)
         for card in (*self.parts, *cards):
             if card not in left:
-                raise BadRecord(number, card, f"at most {deck.cards.count(card)} of a card in the whole deal")
+                most = deck.cards.count(card)
+                raise BadRecord(number, card, N_("at most {most} of a card in the whole deal"), most=most)
             left.remove(card)
         self.parts += cards
         if len(self.parts) == len(deck.cards) and not deck.lots:
@@ -333,9 +349,10 @@ class _Reader:
         assert self.engine is not None
         seat, seats = number_of(word), seats_of(self.engine)
         if seat is None or seat >= seats:
-            raise BadRecord(number, word, f"a seat from 0 to {seats - 1} and a move, or deal")
+            expected = N_("a seat from 0 to {last} and a move, or deal")
+            raise BadRecord(number, word, expected, last=seats - 1)
         if not rest.strip():
-            raise BadRecord(number, word, "a move after the seat")
+            raise BadRecord(number, word, N_("a move after the seat"))
         move = Move.parse(rest)
         self._play(number, seat, Move(move.verb, tuple(map(self._card, move.words))))
 

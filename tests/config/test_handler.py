@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
@@ -34,6 +34,23 @@ def pieces(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(lines(), content_type="text/plain")
 
 
+ended = asyncio.Event()
+
+
+def flowing(request: HttpRequest) -> StreamingHttpResponse:
+    """A stream that tells one thing, and then waits for what never comes, or ends at once (`?short`)."""
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            yield b"one\n"
+            if "short" not in request.GET:
+                await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    return StreamingHttpResponse(lines(), content_type="text/plain")
+
+
 def broken(request: HttpRequest) -> HttpResponse:
     raise Http404 if "quiet" in request.GET else RuntimeError("broken on purpose")
 
@@ -48,13 +65,32 @@ def sorry(request: HttpRequest) -> HttpResponse:
 
 handler404 = f"{__name__}.plainly"
 handler500 = f"{__name__}.sorry"
-urlpatterns = [path("thread/", thread_name), path("pieces/", pieces), path("broken/", broken)]
+urlpatterns = [
+    path("thread/", thread_name),
+    path("pieces/", pieces),
+    path("flowing/", flowing),
+    path("broken/", broken),
+]
 PLAIN = override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=["django.middleware.common.CommonMiddleware"])
 
 
 async def asked(
     handler: PageHandler, path: str, *, method: str = "GET", body: bytes = b""
 ) -> tuple[int, bytes, Any]:
+    talk = await begun(handler, path, method=method, body=body)
+    start = await talk.receive_output(5)
+    content = b""
+    while True:
+        piece = await talk.receive_output(5)
+        content += piece.get("body", b"")
+        if not piece.get("more_body"):
+            return start["status"], content, dict(start["headers"])
+
+
+async def begun(
+    handler: PageHandler, path: str, *, method: str = "GET", body: bytes = b""
+) -> ApplicationCommunicator:
+    """A request that has come in whole."""
     address, _, query = path.partition("?")
     scope = {
         "type": "http",
@@ -66,13 +102,7 @@ async def asked(
     }
     talk = ApplicationCommunicator(handler, scope)
     await talk.send_input({"type": "http.request", "body": body})
-    start = await talk.receive_output(5)
-    content = b""
-    while True:
-        piece = await talk.receive_output(5)
-        content += piece.get("body", b"")
-        if not piece.get("more_body"):
-            return start["status"], content, dict(start["headers"])
+    return talk
 
 
 @pytest.fixture
@@ -104,6 +134,25 @@ async def test_a_page_in_pieces_arrives_whole(handler: PageHandler) -> None:
     status, content, headers = await asked(handler, "/pieces/")
     assert (status, content) == (200, b"one\ntwo\n")
     assert headers[b"Content-Type"] == b"text/plain"
+
+
+async def test_a_stream_is_sent_as_it_comes_and_ends_when_its_reader_leaves(handler: PageHandler) -> None:
+    ended.clear()
+    talk = await begun(handler, "/flowing/")
+    assert (await talk.receive_output(5))["status"] == 200
+    assert (await talk.receive_output(5))["body"] == b"one\n"
+    assert await talk.receive_nothing()
+    # Other pages are answered meanwhile.
+    assert (await asked(handler, "/thread/"))[0] == 200
+    await talk.send_input({"type": "http.disconnect"})
+    await talk.wait(5)
+    assert ended.is_set()
+
+
+async def test_a_stream_that_ends_is_whole(handler: PageHandler) -> None:
+    ended.clear()
+    assert (await asked(handler, "/flowing/?short"))[:2] == (200, b"one\n")
+    assert ended.is_set()
 
 
 @pytest.mark.parametrize(("query", "status"), [("", 500), ("?quiet", 404)])

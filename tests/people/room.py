@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from accounts import distance
 from accounts.models import Keeping, User
+from games.api import bots, tokens
+from games.imported.models import ImportedGame
 from games.moderation import browsers
 from games.moderation.models import ActKind, Matter, Reason, Report, StaffAct
 from games.notices import telling
@@ -44,6 +46,9 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     user.user_permissions.add(Permission.objects.first())
     Wishes.objects.create(user=user)
     PushSubscription.objects.create(user=user, endpoint="https://push.example/1", p256dh="k", auth="a")
+    tokens.make(bots.make_bot(user, "Elder hand"), name="a program", scopes=["read"])
+    tokens.make(user, name="another", scopes=["read"])
+    ImportedGame.objects.create(owner=user, variant="piquet", deals=1, text="variant: piquet")
     leaves.take(user, number=2)
     Absence.objects.create(user=user, since=timezone.now())
     Substitute.objects.create(user=user)

@@ -24,11 +24,17 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone, translation
 
 from accounts.models import Distance, User
+from games.api import bots, tokens
+from games.api.models import ApiToken
+from games.imported import keeping
+from games.imported.models import ImportedGame
 from games.moderation.models import Report, StaffAct
 from games.notices.models import CalendarLink, Notice, PushSubscription, Sending, Wishes
 from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
+from games.play.record.story import record_of
 from games.play.write import seating
+from rules.engine import record
 from tests import cast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
@@ -143,6 +149,42 @@ notices:mails                        -             404:staff=200 405
 notices:mail                         -             404         405
 worker                               -             200         405
 
+# Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
+imported:bring                       -             200/200/302 422/404/302
+imported:game                        mine          200         405
+imported:deal                        mine          200         405
+imported:text                        mine          200         405
+imported:remove                      mine  405   302/404/404/404/404/404/404/404/404
+imported:game                        -             404         405
+
+# Programs: pages of tokens; the API itself knows no session, so everybody is a stranger without a token there.
+api:about                            -             200         405
+api:sample                           -             200         405
+api:tokens                           -             200/200/302 200/404/302
+api:make_bot                         -             405/405/302 302/404/302
+api:revoke                           mine  405   302/404/404/404/404/404/404/404/404
+api:close_bot                        mine  405   302/404/404/404/404/404/404/404/404
+v1:openapi-json                      -             200         405
+v1:api-root                          -             404         404
+v1:nothing                           -             404         404
+v1:variants                          -             200         405
+v1:variant                           -             200         405
+v1:ask                               -             405         400
+v1:me                                -             401         405
+v1:games                             -             401         405
+v1:open_tables                       -             401         405
+v1:game                              public        401         405
+v1:offers                            public        401         405
+v1:stream                            public        401         405
+v1:game_record                       over          401         405
+v1:move                              public        405         401
+v1:resign                            public        405         401
+v1:sit                               public        405         401
+v1:open_table                        -             405         401
+v1:imports                           -             401         401
+v1:bring                             -             401         401
+v1:imported                          mine          401         405
+v1:remove                            mine          401         405
 people:mine                          -             200/200/302 405/405/302
 people:profile                       -             200         405
 people:profile                       guest         404         405
@@ -283,6 +325,15 @@ class Site:
         self.south, self.west, self.guest = south, west, guest
         self.wishes = Wishes.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
+        brought = keeping.take_in(south, record.write(record_of(over)))
+        bot = bots.make_bot(south, "Elder hand")
+        token, _text = tokens.make(south, name="mine", scopes=["read"])
+        self.mine: dict[str, dict[str, Any]] = {
+            "imported": {"public_id": brought.public_id},
+            "api:revoke": {"pk": token.pk},
+            "api:close_bot": {"pk": bot.pk},
+            "v1": {"record_id": brought.public_id},
+        }
         self.browsers = {name: cast.browser_of(user) for name, user in people.items()}
         self.browsers |= {"invited": invited, "anybody": cast.browser_of()}
         self.cookies = {
@@ -303,15 +354,19 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
-        if leaf in ("profile", "ask", "answer", "part", "invite") and room == "people":
+        if room == "people" and leaf in ("profile", "ask", "answer", "part", "invite"):
             words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
-        if table == "mine":
+        if table == "mine" and room in ("imported", "api", "v1"):
+            words |= self.mine.get(line.name) or self.mine[room]
+        elif table == "mine":
             words["token"] = (self.wishes if line.name == "notices:stop" else self.calendar).token
         words |= {
             "play:incident": {"pk": self.incident.pk},
             "moderation:report": {"pk": self.report.pk},
             "moderation:person": {"username": self.south.username},
         }.get(line.name, {})
+        if room == "v1" and table in self.tables:
+            words["game_id"] = self.tables[table].public_id
         if room in ("play", "study", "moderation", "people") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
@@ -333,6 +388,11 @@ class Site:
 
 
 OTHER_WORDS = {
+    "imported:game": {"public_id": "abcdefghjk"},
+    "imported:deal": {"number": 1},
+    "v1:nothing": {"rest": "nonsense"},
+    "v1:variant": {"slug": "piquet"},
+    "v1:ask": {"slug": "double-deck", "tool": "meld"},
     "notices:stop": {"token": "abcdefghjk"},
     "notices:feed": {"token": "abcdefghjk"},
     "notices:mail": {"name": "20261123-120000000000-abcdefabcdef"},
@@ -362,6 +422,9 @@ FORMS = {
     "play:give_time": {"seat": "1"},
     "play:answer_claim": {"claim": "1", "grant": "1"},
     "notices:wishes": {"digest_hour": "7"},
+    "imported:bring": {"text": "variant: piquet"},
+    "api:tokens": {"name": "mine", "scopes": "read"},
+    "api:make_bot": {"bot_name": "Younger hand"},
     "people:delete": {"name": "Guest 4821", "password": "not this one"},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
@@ -389,7 +452,7 @@ def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
         Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
-        User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct,
+        User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct, ApiToken, ImportedGame,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

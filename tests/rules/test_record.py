@@ -107,7 +107,7 @@ def long_ago(*lines: str) -> str:
         (long_ago("deal 1", "0 bid 50"), 3, "0 bid 50", "hand 0: and 20 cards"),
         (long_ago("deal 1", "hand 0: S:AX"), 3, "S:AX", "cards such as"),
         (long_ago("deal 1", "hand 0: S:AAAAA"), 3, "AS", "at most 4"),
-        (long_ago("deal 1", "hand 0: S:AAAA"), 3, "4 cards", "20 cards for hand 0"),
+        (long_ago("deal 1", "hand 0: S:AAAA"), 3, "4", "20 cards for hand 0"),
         (long_ago("deal 1", HANDS[0], "deal 2"), 4, "deal", "rest of the cards"),
         (
             long_ago("deal 1", *HANDS[:2], "hand 2: S:A D:AATTKKQQJ C:AATTKKQQJJ"),

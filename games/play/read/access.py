@@ -29,7 +29,7 @@ def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[P
     """
     players = list(
         Player.objects.filter(game__public_id=public_id)
-        .select_related("game__board", "user", "bot")
+        .select_related("game__board", "user__bot_owner", "bot")
         .order_by("seat")
     )
     if not players:

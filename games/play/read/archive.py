@@ -1,41 +1,65 @@
-"""A finished deal, read side: every hand and every move, one after another."""
+"""A finished deal, read side: every hand and every move, one after another; of a stored game, or of any record."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.utils.safestring import SafeString
 
+from rules.engine.match import Match
 from rules.engine.protocol import seats_of
 from rules.engine.shown import Shown
-from rules.engine.wording import phrase_of
+from rules.engine.wording import Wording, phrase_of
 from rules.web.speech import Html, card_name, rank_sign, say_html
 
 from ..models import Deal, Game, Player
 from ..record.memory import KeptMoment
 from ..record.story import deal_moments
-from .claimed import claims_of_deal
+from .claimed import ClaimTold
 from .names import place_of, seat_names, side_names
 from .page import OpenHand, ReplayPage
 from .table import TrickCard, trick_cards
 
 
+@dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """A deal that is over, with all that was done in it: its number, its seal if it has one, who played, its moments.
+
+    The moments go from the cards to the end, which shows the table as it was before the next deal.
+    """
+
+    engine: Match[Any, Any]
+    wording: Wording
+    players: tuple[str, ...]
+    number: int
+    moments: tuple[KeptMoment, ...]
+    commitment: str = ""
+
+
+def stored_deal(game: Game, players: list[Player], deal: Deal) -> OpenDeal:
+    """A finished deal of a stored game, replayed."""
+    return OpenDeal(
+        engine=game.engine,
+        wording=game.rules.wording,
+        players=tuple(player.name for player in players),
+        number=deal.number,
+        moments=tuple(deal_moments(game, deal.number)),
+        commitment=deal.commitment,
+    )
+
+
 class Replay:
     """A finished deal at one step: 0 is the deal, the last step its end."""
 
-    def __init__(self, game: Game, players: list[Player], deal: Deal, step: int | None) -> None:
-        self.game, self.players, self.deal = game, players, deal
-        self.engine, self.wording = game.engine, game.rules.wording
+    def __init__(self, deal: OpenDeal, step: int | None) -> None:
+        self.deal, self.engine, self.wording, self.moments = deal, deal.engine, deal.wording, deal.moments
         self.count = seats_of(self.engine)
         self.names = seat_names(self.count)
         self.html = Html(self.names, side_names(self.engine.sides, self.count))
         self.last = len(self.moments) - 1
         self.step = min(step, self.last) if step is not None else 0
-
-    @cached_property
-    def moments(self) -> tuple[KeptMoment, ...]:
-        """The deal from its cards to its end; the end shows the table as it was before the next deal."""
-        return tuple(deal_moments(self.game, self.deal.number))
 
     @property
     def moment(self) -> KeptMoment:
@@ -66,7 +90,7 @@ class Replay:
             hands.append(
                 OpenHand(
                     seat=name,
-                    player=self.players[seat].name,
+                    player=self.deal.players[seat],
                     at=place_of(seat, viewer, self.count),
                     turn=seat in acting,
                     suits=tuple((suit, tuple(cards)) for suit, cards in suits.items()),
@@ -114,8 +138,8 @@ class Replay:
         """The step after, None at the last."""
         return self.step + 1 if self.step < self.last else None
 
-    def page(self) -> ReplayPage:
-        """The values its template gets."""
+    def page(self, claims: tuple[ClaimTold, ...] = ()) -> ReplayPage:
+        """The values its template gets; `claims` are those that were made in the deal."""
         return ReplayPage(
             self.deal.number,
             self.deal.commitment,
@@ -128,5 +152,5 @@ class Replay:
             self.hands,
             self.trick,
             self.log,
-            claims_of_deal(self.game, self.deal.number, self.moments, self.html),
+            claims,
         )

@@ -9,6 +9,8 @@ from django.utils.translation import gettext
 from rules.engine.moves import Seat
 from rules.engine.wording import N_
 
+from ..models import Player
+
 COMPASS = {
     2: (N_("North"), N_("South")),
     3: (N_("North"), N_("East"), N_("West")),
@@ -38,6 +40,14 @@ def side_names(sides: Sequence[Sequence[Seat]], seats: int) -> tuple[str, ...]:
     names = seat_names(seats)
     joint = " – " if any("-" in name for name in names) else "–"
     return tuple(joint.join(names[seat] for seat in side) for side in sides)
+
+
+def level_of(player: Player) -> str:
+    """How well a bot of the house plays, or whose program a bot account is; empty for people."""
+    if player.bot is not None:
+        return str(player.bot.get_level_display())
+    owner = player.user.bot_owner if player.user is not None else None
+    return gettext("run by %(owner)s") % {"owner": owner.display_name} if owner is not None else ""
 
 
 def place_of(seat: Seat, viewer: Seat, seats: int) -> str:

@@ -38,7 +38,7 @@ from .asking import Question, TurnChoices, choices
 from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
 from .lobby import differences_of
-from .names import place_of, seat_names, side_names
+from .names import level_of, place_of, seat_names, side_names
 from .pacing import SeatClock, clocks_of, pace_words, units
 from .sheet import Sheet, sheet_of, side_labels
 
@@ -186,7 +186,7 @@ class SeenTable:
             at=place_of(seat, self.viewer, self.count),
             player=player.name,
             profile_id=player.profile_id,
-            level=player.bot.get_level_display() if player.bot else "",
+            level=level_of(player),
             you=seat == self.seat,
             partner=self.seat is not None and seat in own_side and seat != self.seat,
             turn=self.started and seat in self.acting,

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -76,11 +76,16 @@ def games_of(user: Any, *, over: bool) -> list[GameLine]:
     """Somebody's games: those that wait first, by the time left, then the latest moved; `over` gives the finished."""
     if not user.is_authenticated:
         return []
-    seats = Player.objects.filter(user=user).select_related("game")
+    seats = seats_in_order(user)
     seats = seats.filter(game__status=Status.OVER) if over else seats.exclude(game__status=Status.OVER)
+    return _lines(list(seats[:200]))
+
+
+def seats_in_order(user: Any) -> QuerySet[Player]:
+    """Somebody's seats with their games: those that wait first, by the time left, then the latest moved."""
     by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").desc(nulls_last=True)
-    ordered = list(seats.order_by("-to_act", *by_time, "-game__created_at")[:200])
-    return _lines(ordered)
+    seats = Player.objects.filter(user=user).select_related("game")
+    return seats.order_by("-to_act", *by_time, "-game__created_at")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from cachetools import cached
 from rules.engine.moves import Move, Seat
 from rules.engine.record import Played, Record
 
-from ..models import BY_A_SEAT, AcceptedMove, Deal, Game
+from ..models import BY_A_SEAT, AcceptedMove, Deal, Game, Status
 from .memory import KeptMoment, Story, stories, stories_lock
 
 DEALS_KEPT = 2
@@ -103,3 +103,10 @@ def record_of(game: Game) -> Record:
         deals=game.engine.deals,
         headers=_ended(game),
     )
+
+
+def open_record(game: Game) -> Record | None:
+    """The record of a game that is over and whose deals are open to everybody; None for any other."""
+    if game.status != Status.OVER or game.sealed or not game.deals.exists():
+        return None
+    return record_of(game)

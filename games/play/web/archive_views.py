@@ -15,12 +15,13 @@ from rules.engine import record
 
 from ..models import Deal, Game, Status
 from ..read.access import table_for
-from ..read.archive import Replay
+from ..read.archive import Replay, stored_deal
+from ..read.claimed import claims_of_deal
 from ..read.facts import facts_of
 from ..read.page import page_of
 from ..read.table import SeenTable
 from ..record import fairness
-from ..record.story import record_of
+from ..record.story import open_record
 from .requests import TableRequest
 
 
@@ -30,7 +31,8 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
     shown = SeenTable(game, players, player.seat if player else None)
-    context = {"table": page_of(shown), **_around(game, gettext("Score sheet"))}
+    deals_at = "" if game.sealed else f"{game.get_absolute_url()}deals/"
+    context = {"table": page_of(shown), "deals_at": deals_at, **_around(game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
 
 
@@ -41,10 +43,12 @@ def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     game, players, player = table_for(request, public_id)
     opened = _opened(game, number)
     step = request.GET.get("step", "")
-    replay = Replay(game, players, opened, int(step) if step.isdecimal() and len(step) < 6 else None)
+    told = stored_deal(game, players, opened)
+    replay = Replay(told, int(step) if step.isdecimal() and len(step) < 6 else None)
+    claims = claims_of_deal(game, opened.number, replay.moments, replay.html)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
-    context = {"replay": replay.page(), "sits_here": player is not None, **_around(game, title)}
+    context = {"replay": replay.page(claims), "sits_here": player is not None, **_around(game, title)}
     return render(request, template, context)
 
 
@@ -77,9 +81,10 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """A finished game as a record, once its deals are open to everybody."""
     game, _players, _player = table_for(request, public_id)
-    if game.status != Status.OVER or game.sealed or not game.deals.exists():
+    told = open_record(game)
+    if told is None:
         raise Http404
-    response = HttpResponse(record.write(record_of(game)), content_type="text/plain; charset=utf-8")
+    response = HttpResponse(record.write(told), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="talon-{game.public_id}.txt"'
     return response
 

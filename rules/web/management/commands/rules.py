@@ -33,13 +33,14 @@ from rules.engine.account import accounts
 from rules.engine.moves import Phrase
 from rules.engine.notation import BadCards
 from rules.engine.offers import offers_of, phrase_to_json, to_json
-from rules.engine.options import BadOption, ImpossibleMix, options_of, text_of
+from rules.engine.options import BadOption, ImpossibleMix, changes, options_of, text_of
 from rules.engine.page import BadWord, Kind, RulePage, Tool
 from rules.engine.prompts import number_of
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 from rules.engine.wording import say
 from rules.web import mixes, tools
+from rules.web.listing import variant_facts
 from rules.web.speech import Plain
 
 FILE = "a record of a game; - reads standard input"
@@ -150,7 +151,7 @@ def _game(asked: Mapping[str, Any]) -> tuple[Variant[Any], Any]:
 
 
 def _list(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    answer = {"variants": [_variant(variant) for variant in catalog.VARIANTS]}
+    answer = {"variants": [variant_facts(variant) for variant in catalog.VARIANTS]}
     lines: list[str] = []
     for variant in catalog.VARIANTS:
         lines.append(f"{variant.slug}  {gettext(variant.name)}")
@@ -162,39 +163,6 @@ def _list(asked: Mapping[str, Any]) -> tuple[Any, str]:
             for option in options_of(variant.options)
         ]
     return answer, "\n".join(lines)
-
-
-def _variant(variant: Variant[Any]) -> dict[str, Any]:
-    return {
-        "slug": variant.slug,
-        "name": variant.name,
-        "family": variant.family,
-        "seats": variant.seats,
-        "presets": [
-            {"name": preset.name, "label": preset.label, "options": _changed(preset.options)}
-            for preset in variant.presets
-        ],
-        "options": [
-            {
-                "name": option.name,
-                "label": option.label,
-                "default": option.default,
-                "values": list(mixes.possible_values(option)) or None,
-                "low": None if option.is_choice or option.is_flag else option.low,
-                "high": None if option.is_choice or option.is_flag else option.high,
-                "paragraph": option.paragraph,
-            }
-            for option in options_of(variant.options)
-        ],
-    }
-
-
-def _changed(options: Any) -> dict[str, Any]:
-    return {
-        option.name: getattr(options, option.name)
-        for option in options_of(options)
-        if getattr(options, option.name) != option.default
-    }
 
 
 def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
@@ -251,7 +219,7 @@ def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
     totals = list(moments[-1].state.standing.totals)
     answer = {
         "variant": told.variant.slug,
-        "options": _changed(told.options),
+        "options": changes(told.options),
         "version": told.version,
         "deals": [deal.figures for deal in deals],
         "totals": totals,

@@ -1,0 +1,88 @@
+"""How much may be asked: so many times in a window of time, counted in the cache for each token or address.
+
+The cache is this process's own on an embedded site and Redis on a large one; both count without losing a step. A count
+that is forgotten lets somebody ask a little more, and does no other harm.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """So many times in so many seconds."""
+
+    seconds: int
+    most: int
+
+
+LIMITS: dict[str, tuple[Window, ...]] = {
+    "read": (Window(1, 10), Window(60, 120)),
+    # A legal move is never refused for its number by a program that looks at what it does: ten a second go on for ever.
+    "move": (Window(1, 30), Window(60, 600)),
+    "table": (Window(60, 10), Window(3600, 60)),
+    "record": (Window(60, 10), Window(3600, 60)),
+    # Of an address: what anybody may ask without a token, and tokens that are wrong.
+    "open": (Window(1, 20), Window(60, 120)),
+    "failed": (Window(60, 30),),
+}
+"""What is counted, each by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left of the longest window after a request; `wait`: in how many seconds to come again, if refused."""
+
+    most: int
+    left: int
+    reset: int
+    wait: int = 0
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that say so."""
+        told = {
+            "RateLimit-Limit": str(self.most),
+            "RateLimit-Remaining": str(self.left),
+            "RateLimit-Reset": str(self.reset),
+        }
+        return told | ({"Retry-After": str(self.wait)} if self.wait else {})
+
+
+def count(what: str, who: str) -> Allowance:
+    """Count one more of somebody's requests."""
+    now = time.time()
+    return _allowance(what, now, [_counted(what, who, window, now) for window in LIMITS[what]])
+
+
+def _allowance(what: str, now: float, counts: list[int]) -> Allowance:
+    windows = LIMITS[what]
+    waits = [
+        _reset(window, now) for window, number in zip(windows, counts, strict=True) if number > window.most
+    ]
+    longest = windows[-1]
+    return Allowance(
+        longest.most, max(longest.most - counts[-1], 0), _reset(longest, now), max(waits, default=0)
+    )
+
+
+def _counted(what: str, who: str, window: Window, now: float) -> int:
+    key = _key(what, who, window, now)
+    cache.add(key, 0, timeout=window.seconds + 1)
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # forgotten in this very moment
+        return 1
+
+
+def _key(what: str, who: str, window: Window, now: float) -> str:
+    return f"api:{what}:{who}:{window.seconds}:{int(now // window.seconds)}"
+
+
+def _reset(window: Window, now: float) -> int:
+    """In how many whole seconds the window is over."""
+    return window.seconds - int(now) % window.seconds

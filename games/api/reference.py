@@ -1,0 +1,195 @@
+"""The page of the API, made from its OpenAPI schema: frozen plain values in the reader's language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rules.engine.wording import N_
+
+
+@dataclass(frozen=True, slots=True)
+class ApiField:
+    """Something a request says or an answer holds: its name, its type, its words."""
+
+    name: str
+    kind: str
+    words: str
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ApiReply:
+    """An answer: its status, what it holds (the name of a type), and whether it is a problem."""
+
+    status: str
+    holds: str
+    words: str
+    good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ApiOperation:
+    """An operation as its page shows it."""
+
+    key: str
+    method: str
+    path: str
+    title: str
+    about: str
+    scope: str
+    takes: tuple[ApiField, ...]
+    replies: tuple[ApiReply, ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApiType:
+    """A type of the schema: its name and its fields."""
+
+    name: str
+    fields: tuple[ApiField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiReference:
+    """All of it, room by room."""
+
+    rooms: tuple[tuple[str, tuple[ApiOperation, ...]], ...]
+    types: tuple[ApiType, ...]
+
+
+ROOMS = {"games": N_("Tables"), "records": N_("Records"), "rules": N_("Rules")}
+
+STATUSES = {
+    "200": N_("done"),
+    "201": N_("made"),
+    "204": N_("removed"),
+    "400": N_("no JSON"),
+    "401": N_("no token, or none that is known"),
+    "403": N_("not for this token, or not at this table"),
+    "404": N_("not there, or not for you to know"),
+    "409": N_("not now: the game or the table has moved on"),
+    "413": N_("too large"),
+    "422": N_("cannot be taken, and why"),
+    "429": N_("too much at once: see Retry-After"),
+}
+
+REF = "#/components/schemas/"
+
+
+@lru_cache(maxsize=8)
+def reference(schema_text: str, language: str) -> ApiReference:
+    """The reference of a schema (as JSON) in a language, which is the active one."""
+    schema = json.loads(schema_text)
+    operations = [
+        (told["tags"][0], _operation(schema, method, path, told))
+        for path, methods in schema["paths"].items()
+        for method, told in methods.items()
+    ]
+    rooms = tuple(
+        (gettext(words), tuple(told for room, told in operations if room == name))
+        for name, words in ROOMS.items()
+    )
+    types = tuple(
+        ApiType(name, tuple(_fields(told))) for name, told in sorted(schema["components"]["schemas"].items())
+    )
+    return ApiReference(rooms, types)
+
+
+def _operation(schema: Mapping[str, Any], method: str, path: str, told: Mapping[str, Any]) -> ApiOperation:
+    takes = [
+        ApiField(each["name"], _kind(each["schema"]), _words(each["schema"]), each["required"])
+        for each in told["parameters"]
+    ]
+    body = _body(schema, told)
+    if body is not None:
+        takes += _fields(body)
+    return ApiOperation(
+        key=told["operationId"].rpartition("_operations_")[2],
+        method=method.upper(),
+        path=path,
+        title=_told(told, "summary"),
+        about=_told(told, "description"),
+        scope=told.get("x-scope", ""),
+        takes=tuple(takes),
+        replies=tuple(_reply(status, answer) for status, answer in sorted(told["responses"].items())),
+        example=_example(method, path, told, body),
+    )
+
+
+def _body(schema: Mapping[str, Any], told: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    content = told.get("requestBody", {}).get("content", {}).get("application/json")
+    if content is None:
+        return None
+    found: Mapping[str, Any] = schema["components"]["schemas"][content["schema"]["$ref"].removeprefix(REF)]
+    return found
+
+
+def _reply(status: str, answer: Mapping[str, Any]) -> ApiReply:
+    holds = ""
+    for kind, content in answer.get("content", {}).items():
+        holds = _kind(content["schema"]) if kind == "application/json" else kind
+    return ApiReply(status, holds, gettext(STATUSES[status]), status < "300")
+
+
+def _fields(told: Mapping[str, Any]) -> Iterator[ApiField]:
+    needed = set(told.get("required", ()))
+    for name, each in told.get("properties", {}).items():
+        yield ApiField(name, _kind(each), _words(each), name in needed)
+
+
+def _words(told: Mapping[str, Any]) -> str:
+    return _told(told, "description")
+
+
+def _told(told: Mapping[str, Any], name: str) -> str:
+    """Words of the schema, which are marked for translation where they stand."""
+    words = told.get(name, "")
+    return gettext(words) if words else ""
+
+
+def _kind(told: Mapping[str, Any]) -> str:
+    """The type of a value in a few signs: `string`, `list of Offer`, `integer or null`."""
+    if "$ref" in told:
+        return str(told["$ref"]).removeprefix(REF)
+    if "anyOf" in told:
+        return " | ".join(_kind(each) for each in told["anyOf"])
+    if "const" in told:
+        return json.dumps(told["const"])
+    if "enum" in told:
+        return " | ".join(json.dumps(each) for each in told["enum"])
+    if told.get("type") == "array":
+        return f"[{_kind(told.get('items', {}))}]"
+    if told.get("type") == "object" and isinstance(told.get("additionalProperties"), Mapping):
+        return f"{{string: {_kind(told['additionalProperties'])}}}"
+    return str(told.get("type", "any"))
+
+
+EXAMPLES = {
+    "move": {"version": 12, "move": "play AS"},
+    "sit": {"seat": 1},
+    "open_table": {"variant": "…", "bots": "novice"},
+    "bring": {"text": "variant: …"},
+    "ask": {"values": {"hand": "S:AKQ H:T7"}},
+}
+"""Bodies that say something, by operation."""
+
+
+def _example(method: str, path: str, told: Mapping[str, Any], body: Mapping[str, Any] | None) -> str:
+    """The operation by curl."""
+    words = ["curl"]
+    if method != "get":
+        words.append(f"-X {method.upper()}")
+    if "security" in told:
+        words.append('-H "Authorization: Bearer $TOKEN"')
+    if body is not None:
+        key = told["operationId"].rpartition("_operations_")[2]
+        sent = json.dumps(EXAMPLES[key], ensure_ascii=False)
+        words += ["-H 'Content-Type: application/json'", f"-d '{sent}'"]
+    return " ".join([*words, f'"$TALON{path}"'])

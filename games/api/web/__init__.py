@@ -1,0 +1,1 @@
+"""Addresses of the API, and the pages about it."""

@@ -1,0 +1,149 @@
+"""Who may ask what, how often, and in which language: what every request of the API goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from types import SimpleNamespace
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_supported_language_variant, override
+from django.utils.translation.trans_real import parse_accept_lang_header
+from ninja.security import HttpBearer
+
+from .. import limits, tokens
+from ..limits import Allowance
+from ..models import ApiToken, TokenScope
+from ..problems import Problem, problem, reply
+
+
+class ApiRequest(HttpRequest):
+    """A request that came with a token."""
+
+    auth: ApiToken
+
+
+class Bearer(HttpBearer):
+    """A token in the header, for one scope; its requests are counted as `what`."""
+
+    def __init__(self, scope: TokenScope, what: str) -> None:
+        super().__init__()
+        self.scope, self.what = scope, what
+
+    def __call__(self, request: HttpRequest) -> ApiToken:
+        """The token of a request; raises Problem 401, 403 or 429."""
+        kind, _, text = request.headers.get("Authorization", "").partition(" ")
+        text = text.strip()
+        if kind.lower() != "bearer" or not text:
+            raise failed(request, problem(401, "no_token"))
+        token = self.authenticate(request, text)
+        if self.scope not in token.scopes:
+            raise problem(403, "scope_missing", scope=self.scope.value)
+        return token
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
+        """The token of a text; raises Problem 401 or 429."""
+        found = tokens.find(token)
+        if found is None:
+            raise failed(request, problem(401, "wrong_token"))
+        counted(request, self.what, str(found.pk))
+        tokens.note_use(found)
+        return found
+
+
+def anybody(request: HttpRequest) -> str:
+    """What is open to everybody is counted by address."""
+    address = client_address(request)
+    counted(request, "open", address)
+    return address
+
+
+def failed(request: HttpRequest, told: Problem) -> Problem:
+    """A request without a token that is good: counted by address, and in the end refused for its number.
+
+    A good token is taken from such an address all the same: others may share it.
+    """
+    allowance = limits.count("failed", client_address(request))
+    if allowance.wait:
+        return too_many(request, allowance)
+    told.headers = {"WWW-Authenticate": 'Bearer realm="Talon"'}
+    return told
+
+
+def counted(request: HttpRequest, what: str, who: str) -> None:
+    """Count a request; raises Problem 429."""
+    allowance = limits.count(what, who)
+    request.allowance = allowance  # type: ignore[attr-defined]
+    if allowance.wait:
+        raise too_many(request, allowance)
+
+
+def too_many(request: HttpRequest, allowance: Allowance) -> Problem:
+    """The problem of asking too much at once."""
+    request.allowance = allowance  # type: ignore[attr-defined]
+    return problem(429, "too_many_requests", wait=allowance.wait)
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where a request comes from, as far as our proxies can be believed."""
+    try:
+        return str(get_adapter().get_client_ip(request))
+    except (ImproperlyConfigured, PermissionDenied):
+        return "unknown"
+
+
+def reader_of(token: ApiToken, **session: str) -> Any:
+    """Who asks for a table: the account of a token, as a browser of theirs would, with no session of its own."""
+    return SimpleNamespace(user=token.user, session=session)
+
+
+# --- around every operation ------------------------------------------------------------------------
+
+View = Callable[..., HttpResponseBase]
+
+
+def guarded(view: View) -> View:
+    """Answer in the language that is asked for, with one shape for problems; nothing is to be kept on the way."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        with override(language_of(request)):
+            try:
+                response = view(request, *args, **kwargs)
+            except Http404:
+                response = reply(problem(404, "not_found"))
+            if response.status_code == 405:
+                allowed = response.headers.get("Allow", "")
+                response = reply(problem(405, "method_not_allowed", method=request.method))
+                response.headers["Allow"] = allowed
+        response.headers["Content-Language"] = language_of(request)
+        response.headers["Cache-Control"] = "no-store"
+        patch_vary_headers(response, ["Authorization", "Accept-Language"])
+        allowance: Allowance | None = getattr(request, "allowance", None)
+        for name, value in allowance.headers.items() if allowance is not None else ():
+            response.headers[name] = value
+        return response
+
+    answered.csrf_exempt = True  # type: ignore[attr-defined]
+    return answered
+
+
+def language_of(request: HttpRequest) -> str:
+    """The language a program asks for; English where it asks for none we have."""
+    for asked, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+        try:
+            return get_supported_language_variant(asked)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+def nothing_here(request: HttpRequest, rest: str) -> HttpResponseBase:
+    """Every address of the API that is none."""
+    raise Http404

@@ -1,0 +1,139 @@
+"""Pages about the API: one's tokens and bot accounts, and the reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from games.play.web.requests import PlayerRequest
+
+from .. import bots, limits, tokens
+from ..models import ApiToken
+from ..read import bot_lines, token_lines
+from ..reference import reference
+from .forms import BotForm, TokenForm
+from .v1 import schema_text
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_tokens(request: PlayerRequest) -> HttpResponse:
+    """My tokens and bot accounts; a post makes a token and shows its text this once. Guests are asked to sign up."""
+    if request.method == "POST" and request.user.is_guest:
+        raise Http404
+    form = TokenForm(request.POST or None, bots=bot_lines(request.user))
+    if not form.is_valid():
+        return _page(request, form, BotForm(), status=422 if form.is_bound else 200)
+    try:
+        chosen = form.cleaned_data
+        account = form.account_of(request.user)
+        token, text = tokens.make(account, name=chosen["name"], scopes=chosen["scopes"])
+    except tokens.TooMany:
+        form.add_error(None, gettext("You have as many tokens as one can have. Revoke one first."))
+        return _page(request, form, BotForm(), status=422)
+    # Shown by the answer itself: kept nowhere, not even for the length of a redirect.
+    fresh = TokenForm(None, bots=bot_lines(request.user))
+    return _page(request, fresh, BotForm(), made=text, made_name=token.name)
+
+
+@login_required
+@never_cache
+@require_POST
+def make_bot(request: PlayerRequest) -> HttpResponse:
+    """Make a bot account."""
+    if request.user.is_guest:
+        raise Http404
+    form = BotForm(request.POST)
+    tokens_form = TokenForm(None, bots=bot_lines(request.user))
+    if not form.is_valid():
+        return _page(request, tokens_form, form, status=422)
+    try:
+        bots.make_bot(request.user, form.cleaned_data["bot_name"])
+    except tokens.TooMany:
+        form.add_error("bot_name", gettext("You have as many bots as one can have. Close one first."))
+        return _page(request, tokens_form, form, status=422)
+    messages.success(request, gettext("The bot account is there. Make a token for it now."))
+    return redirect("api:tokens")
+
+
+@require_POST
+@never_cache
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revoke a token of one's own, for good."""
+    try:
+        tokens.revoke(_member(request), pk)
+    except ApiToken.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("The token is revoked."))
+    return redirect("api:tokens")
+
+
+@require_POST
+@never_cache
+def close_bot(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close a bot account of one's own."""
+    try:
+        bots.close_bot(_member(request), pk)
+    except User.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("The bot account is closed; its seats are given up."))
+    return redirect("api:tokens")
+
+
+def _member(request: HttpRequest) -> User:
+    if not request.user.is_authenticated:
+        raise Http404
+    return request.user
+
+
+def _page(
+    request: PlayerRequest, form: TokenForm, bot_form: BotForm, *, status: int = 200, **more: str
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "form": form,
+        "bot_form": bot_form,
+        "tokens": token_lines(request.user),
+        "bots": bot_lines(request.user),
+        **more,
+    }
+    return render(request, "api/tokens.html", context, status=status)
+
+
+# --- the reference ---------------------------------------------------------------------------------
+
+BEGINNING = """export TALON={site}
+export TOKEN=talon_…
+curl -H "Authorization: Bearer $TOKEN" "$TALON/api/v1/me\""""
+
+SAMPLE = settings.BASE_DIR / "docs" / "sample_bot.py"
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What the API can do, made from its schema."""
+    windows = {name: windows[-1] for name, windows in limits.LIMITS.items()}
+    context = {
+        "reference": reference(schema_text(), get_language() or ""),
+        "beginning": BEGINNING.format(site=request.build_absolute_uri("/").rstrip("/")),
+        "reads": windows["read"].most,
+        "moves": windows["move"].most,
+    }
+    return render(request, "api/about.html", context)
+
+
+@require_safe
+def sample(request: HttpRequest) -> HttpResponse:
+    """The sample bot."""
+    response = HttpResponse(SAMPLE.read_text(encoding="utf-8"), content_type="text/x-python; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="sample_bot.py"'
+    return response

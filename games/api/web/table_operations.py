@@ -1,0 +1,337 @@
+"""Operations on games: mine, a table as my seat sees it, what may be done, doing it, the stream of events."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from django.core.handlers.asgi import ASGIRequest
+from django.core.paginator import Paginator
+from django.http import Http404, QueryDict, StreamingHttpResponse
+from ninja import Query, Router
+from ninja.responses import Status as Answer
+
+from games.play.models import Game, Player, Status
+from games.play.read.access import for_everybody, seat_for, table_for
+from games.play.read.table import SeenTable
+from games.play.read.waiting import seats_in_order
+from games.play.web.forms import NewTable
+from games.play.web.requests import arrived
+from games.play.write import door, seating
+from rules import catalog
+from rules.catalog import UnknownVariant
+from rules.engine.moves import IllegalMove, Move, Phrase
+from rules.engine.options import text_of
+from rules.engine.wording import N_
+
+from .. import events
+from ..models import TokenScope
+from ..problems import Problem, problem
+from ..schemas import (
+    GameOut,
+    GamesOut,
+    MeOut,
+    MovedOut,
+    MoveIn,
+    OffersOut,
+    SitIn,
+    TableIn,
+    TableOut,
+)
+from ..told import game_facts, offers_facts, table_facts, teller
+from .gate import ApiRequest, language_of, reader_of
+from .replies import asks
+
+router = Router(tags=["games"])
+
+ON_A_PAGE = 50
+
+Chosen = Literal["running", "waiting", "open", "playing", "over"]
+
+
+@router.get(
+    "me",
+    **asks(TokenScope.READ, MeOut),
+    summary=N_("Whom this token speaks for"),
+    description=N_("The account and what the token is for."),
+)
+def me(request: ApiRequest) -> dict[str, Any]:
+    """The account and what the token is for."""
+    token, user = request.auth, request.auth.user
+    owner = user.bot_owner
+    return {
+        "name": user.display_name,
+        "bot": {"owner": owner.display_name} if user.is_bot and owner is not None else None,
+        "token": token.name,
+        "scopes": token.scopes,
+    }
+
+
+# --- lists -----------------------------------------------------------------------------------------
+
+
+@router.get(
+    "games",
+    **asks(TokenScope.READ, GamesOut),
+    summary=N_("My games"),
+    description=N_(
+        "Those that wait for you first, by the time that is left; `running` is all but those that are over."
+    ),
+)
+def games(
+    request: ApiRequest, status: Chosen = "running", page: int = Query(1, ge=1, le=100_000)
+) -> dict[str, Any]:
+    """Those that wait for you first, by the time that is left; `running` is all but those that are over."""
+    seats = seats_in_order(request.auth.user)
+    if status == "running":
+        seats = seats.exclude(game__status=Status.OVER)
+    elif status == "waiting":
+        seats = seats.filter(to_act=True)
+    else:
+        seats = seats.filter(game__status=status)
+    found = Paginator(seats, ON_A_PAGE).get_page(page)
+    mine = list(found)
+    players = players_of([seat.game for seat in mine])
+    return {
+        "games": [game_facts(seat.game, players[seat.game_id], seat) for seat in mine],
+        **_paged(found),
+    }
+
+
+@router.get(
+    "open-tables",
+    **asks(TokenScope.READ, GamesOut),
+    summary=N_("Tables with free seats"),
+    description=N_("Public tables that wait for players, the latest first."),
+)
+def open_tables(
+    request: ApiRequest,
+    variant: str = Query("", max_length=32, description=N_("only of this game")),
+    page: int = Query(1, ge=1, le=100_000),
+) -> dict[str, Any]:
+    """Public tables that wait for players, the latest first."""
+    tables = Game.objects.filter(for_everybody(), status=Status.OPEN).order_by("-created_at", "-pk")
+    if variant:
+        tables = tables.filter(variant=_known(variant))
+    found = Paginator(tables, ON_A_PAGE).get_page(page)
+    players = players_of(list(found))
+    user = request.auth.user.pk
+    rows = []
+    for game in found:
+        mine = next((player for player in players[game.pk] if player.user_id == user), None)
+        rows.append(game_facts(game, players[game.pk], mine))
+    return {"games": rows, **_paged(found)}
+
+
+def players_of(found: list[Game]) -> dict[int, list[Player]]:
+    """Who sits at some tables, by seat; one question for all."""
+    seats: dict[int, list[Player]] = {game.pk: [] for game in found}
+    rows = Player.objects.filter(game__in=found).select_related("user__bot_owner", "bot").order_by("seat")
+    for player in rows:
+        seats[player.game_id].append(player)
+    return seats
+
+
+def _paged(found: Any) -> dict[str, int]:
+    return {"page": found.number, "pages": found.paginator.num_pages, "number": found.paginator.count}
+
+
+def _known(slug: str) -> str:
+    try:
+        return catalog.find(slug).slug
+    except UnknownVariant:
+        raise problem(422, "unknown_game") from None
+
+
+# --- a table ---------------------------------------------------------------------------------------
+
+
+@router.get(
+    "games/{slug:game_id}",
+    **asks(TokenScope.READ, TableOut),
+    summary=N_("A table"),
+    description=N_("The table as your seat sees it; as a watcher sees it where you do not sit there."),
+)
+def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
+    """The table as your seat sees it; as a watcher sees it where you do not sit there."""
+    return table_facts(_seen(request, game_id))
+
+
+@router.get(
+    "games/{slug:game_id}/offers",
+    **asks(TokenScope.READ, OffersOut),
+    summary=N_("What I may do"),
+    description=N_(
+        "Every move open to your seat, and why cards of the hand may not be played; empty when it is "
+        "not your turn."
+    ),
+)
+def offers(request: ApiRequest, game_id: str) -> dict[str, Any]:
+    """Every move open to your seat, and why cards of the hand may not be played; empty when it is not your turn."""
+    return offers_facts(_seen(request, game_id))
+
+
+def _seen(request: ApiRequest, game_id: str) -> SeenTable:
+    found, players, mine = table_for(reader_of(request.auth), game_id)
+    return SeenTable(found, players, mine.seat if mine is not None else None)
+
+
+def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Player]:
+    """As `seat_for`, but who may watch a table and does not sit there is told so."""
+    _game, _players, mine = table_for(reader_of(request.auth), game_id)
+    if mine is None:
+        raise problem(403, "not_seated")
+    return seat_for(reader_of(request.auth), game_id)
+
+
+@router.post(
+    "games/{slug:game_id}/moves",
+    **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="move"),
+    summary=N_("Make a move"),
+    description=N_(
+        "The move as a text, as the offers write it. 409 with the version where the game has moved on"
+        " meanwhile."
+    ),
+)
+def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
+    """The move as a text, as the offers write it."""
+    found, players, mine = _seated(request, game_id)
+    try:
+        made = door.submit(
+            game_id,
+            seat=request.auth.user,
+            seen=body.version,
+            move=Move.parse(body.move),
+            at=arrived(request),
+        )
+    except IllegalMove as illegal:
+        seen = SeenTable(found, players, mine.seat)
+        words = teller(seen)(Phrase(illegal.code, illegal.facts))["words"]
+        raise Problem(422, illegal.code, words, rule=seen.rule_url(illegal.code)) from None
+    except Game.DoesNotExist:
+        raise Http404 from None
+    return {"version": made.version, "status": made.status}
+
+
+@router.post(
+    "games/{slug:game_id}/resign",
+    **asks(TokenScope.PLAY, MovedOut, 409),
+    summary=N_("Give up a seat"),
+    description=N_("Give up your seat; a table that has not begun is left."),
+)
+def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
+    """Give up your seat; a table that has not begun is left."""
+    found, _players, _mine = _seated(request, game_id)
+    leave = seating.leave if found.status == Status.OPEN else seating.resign
+    left = leave(game_id, user=request.auth.user)
+    return {"version": left.version, "status": left.status}
+
+
+@router.post(
+    "games/{slug:game_id}/sit",
+    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, what="table"),
+    summary=N_("Sit down"),
+    description=N_("Take a free seat at a table that is open to you."),
+)
+def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
+    """Take a free seat at a table that is open to you."""
+    came_by = {f"invited:{game_id}": body.invitation} if body.invitation else {}
+    found, players, _mine = table_for(reader_of(request.auth, **came_by), game_id)
+    free = [player.seat for player in players if player.free]
+    seat = body.seat if body.seat is not None else next(iter(free), None)
+    if seat is None:
+        raise problem(409, "no_seat_free")
+    seating.sit(found.public_id, user=request.auth.user, seat=seat, words=body.words)
+    return _as_mine(request, game_id)
+
+
+@router.post(
+    "tables",
+    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, status=201, without=(404,), what="table"),
+    summary=N_("Open a table"),
+    description=N_(
+        "A new table with you seated; with `bots` the house takes the other seats and the game begins."
+    ),
+)
+def open_table(request: ApiRequest, body: TableIn) -> Any:
+    """A new table with you seated; with `bots` the house takes the other seats and the game begins."""
+    _known(body.variant)
+    form = NewTable(_form(body), query=QueryDict())
+    if not form.is_valid():
+        raise _cannot_be(form)
+    opened = seating.open_table(host=request.auth.user, **form.table())
+    if body.bots is not None:
+        seating.fill_with_bots(opened.public_id, level=body.bots)
+    return Answer(201, _as_mine(request, opened.public_id))
+
+
+def _form(body: TableIn) -> QueryDict:
+    """The form of a new table as a page would send it: what can be had is decided there."""
+    form = QueryDict(mutable=True)
+    form.update({name: text_of(value) for name, value in body.options.items()})
+    pace = {"days": f"days-{body.days}", "live": f"live-{body.minutes}"}.get(body.pace, body.pace)
+    form.update(
+        {
+            "variant": body.variant,
+            "preset": body.preset,
+            "seat": str(body.seat if body.seat is not None else 0),
+            "public": "yes" if body.public else "no",
+            "after_resigning": body.after_resigning,
+            "pace": pace,
+            "words": body.words,
+            "leave": "on",
+            "may_return": "on",
+        }
+    )
+    if body.weekends:
+        form["weekends"] = "on"
+    return form
+
+
+def _cannot_be(form: NewTable) -> Problem:
+    fields = [
+        {"where": name.removeprefix("__all__") or "options", "detail": str(sentence)}
+        for name, sentences in (*form.errors.items(), *form.mix.errors.items())
+        for sentence in sentences
+    ]
+    told = problem(422, "invalid")
+    told.more["fields"] = fields
+    return told
+
+
+def _as_mine(request: ApiRequest, game_id: str) -> dict[str, Any]:
+    found, players, mine = table_for(reader_of(request.auth), game_id)
+    return game_facts(found, players, mine)
+
+
+# --- the stream ------------------------------------------------------------------------------------
+
+NDJSON = "application/x-ndjson"
+
+
+@router.get(
+    "games/{slug:game_id}/events",
+    **asks(TokenScope.READ, None, content={NDJSON: {"schema": {"type": "string"}}}),
+    summary=N_("A stream of events"),
+    description=N_(
+        "Line by line as JSON: what happens, as your seat may know it, and how the game stands, with "
+        "your offers. Empty lines say that the stream is alive. It ends when the game does (`end`), "
+        "or when its time is over (`again`)."
+    ),
+)
+def stream(
+    request: ApiRequest,
+    game_id: str,
+    since: int = Query(-1, ge=-1, le=99_999_999, description=N_("the version you have seen; -1: none")),
+    wait: int = Query(300, ge=0, le=300, description=N_("seconds to stay at the most")),
+) -> StreamingHttpResponse:
+    """Line by line as JSON: what happens, as your seat may know it, and how the game stands, with your offers."""
+    table_for(reader_of(request.auth), game_id)
+    if events.open_streams[request.auth.pk] >= events.OPEN_AT_ONCE:
+        raise problem(429, "too_many_streams")
+    # A thread cannot wait for each reader: only under daphne does a stream stay open (docs/deploy.md).
+    seconds = min(float(wait), events.longest()) if isinstance(request, ASGIRequest) else 0.0
+    asked = events.AskedStream(request.auth, game_id, since, language_of(request), seconds)
+    lines = events.stream(asked) if seconds else events.at_once(asked)
+    response = StreamingHttpResponse(lines, content_type=NDJSON)
+    response.headers["X-Accel-Buffering"] = "no"
+    return response

@@ -1,0 +1,127 @@
+"""The API, version 1: its operations room by room, and how it answers what goes wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, path, register_converter
+from django.views.decorators.http import require_safe
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from games.play.web import refusals
+from games.play.write.refused import Refused, Stale
+
+from ..problems import Problem, invalid, problem, reply
+from . import record_operations, rule_operations, table_operations
+from .gate import guarded, nothing_here
+
+api = NinjaAPI(
+    title="Talon",
+    version="1",
+    description="Play pinochle, piquet and pinacle by programs; see docs/api.md.",
+    urls_namespace="v1",
+    docs_url=None,
+    openapi_url=None,
+)
+api.add_router("", table_operations.router)
+api.add_router("", record_operations.router)
+api.add_router("", rule_operations.router)
+
+
+# --- what goes wrong -------------------------------------------------------------------------------
+
+
+def _told(request: HttpRequest, told: Problem) -> HttpResponse:
+    return reply(told)
+
+
+def _not_found(request: HttpRequest, missing: Http404) -> HttpResponse:
+    return reply(problem(404, "not_found"))
+
+
+def _not_valid(request: HttpRequest, errors: ValidationError) -> HttpResponse:
+    return reply(invalid(errors.errors))
+
+
+def _not_read(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Ninja's own: a body that is no JSON."""
+    if isinstance(error.__context__, RequestDataTooBig):
+        return _too_big(request, error.__context__)
+    return reply(problem(400, "unreadable_body"))
+
+
+def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    return reply(problem(413, "too_large"))
+
+
+def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """What cannot be done at a table now."""
+    if isinstance(refused, Stale):
+        told = problem(409, "stale", version=refused.version)
+        told.more["version"] = refused.version
+        return reply(told)
+    status = 403 if refused.code == "not_seated" else 409
+    return reply(Problem(status, refused.code, refusals.words(refused)))
+
+
+HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
+    Problem: _told,
+    Http404: _not_found,
+    ValidationError: _not_valid,
+    HttpError: _not_read,
+    RequestDataTooBig: _too_big,
+    Refused: _refused,
+}
+for kind, handler in HANDLERS.items():
+    api.add_exception_handler(kind, handler)
+
+
+# --- the schema ------------------------------------------------------------------------------------
+
+
+@cache
+def schema_text() -> str:
+    """The OpenAPI schema as JSON, made once a process: it takes a while, and is the same for everybody."""
+    return json.dumps(api.get_openapi_schema(), ensure_ascii=False)
+
+
+@require_safe
+def openapi_json(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI schema."""
+    return HttpResponse(schema_text(), content_type="application/json; charset=utf-8")
+
+
+# --- addresses -------------------------------------------------------------------------------------
+
+
+class Anything:
+    """The rest of an address, line breaks and all."""
+
+    regex = r"[\s\S]+"
+
+    def to_python(self, value: str) -> str:
+        """The text itself."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The text itself."""
+        return value
+
+
+register_converter(Anything, "anything")
+
+
+def addresses() -> list[URLPattern | URLResolver]:
+    """The addresses of the API, each guarded; what is none of them is answered in the same shape."""
+    patterns, _app, _namespace = api.urls
+    for entry in patterns:
+        assert isinstance(entry, URLPattern)
+        entry.callback = guarded(entry.callback)
+    schema = path("openapi.json", guarded(openapi_json), name="openapi-json")
+    return [schema, *patterns, path("<anything:rest>", guarded(nothing_here), name="nothing")]

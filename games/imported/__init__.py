@@ -1,0 +1,1 @@
+"""Games played elsewhere: a record that somebody brings becomes a replay."""

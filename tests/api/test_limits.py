@@ -1,0 +1,109 @@
+"""Who asks too much at once is told so, and when to come again; nobody else is held up by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+
+from games.api import limits
+from games.api.limits import LIMITS, Window
+from tests import cast
+from tests.api.asking import Program, code, told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _as_often_as_one_likes() -> None:
+    """Here the limits hold."""
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    with time_machine.travel("2026-11-23T12:00:00Z", tick=False) as traveller:
+        yield traveller
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_so_many_in_a_window_and_then_no_more_until_it_is_over(what: str, clock: Any) -> None:
+    shortest = LIMITS[what][0]
+    allowances = [limits.count(what, "somebody") for _ in range(shortest.most + 1)]
+    assert [bool(each.wait) for each in allowances] == [False] * shortest.most + [True]
+    assert allowances[-1].wait == shortest.seconds
+    assert not limits.count(what, "another").wait
+    clock.shift(timedelta(seconds=shortest.seconds))
+    assert not limits.count(what, "somebody").wait
+
+
+def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
+    user = cast.person("South player")
+    program, other = Program(user), Program(user)
+    most = LIMITS["read"][0].most
+    replies = [program.get("me") for _ in range(most + 1)]
+    assert [reply.status_code for reply in replies] == [200] * most + [429]
+    assert code(replies[-1], 429) == "too_many_requests"
+    assert replies[-1].headers["Retry-After"] == "1"
+    assert [reply.headers["RateLimit-Remaining"] for reply in replies[:2]] == ["119", "118"]
+    assert replies[0].headers["RateLimit-Limit"] == "120"
+    assert 0 < int(replies[0].headers["RateLimit-Reset"]) <= 60
+    told(other.get("me"))
+    clock.shift(timedelta(seconds=1))
+    told(program.get("me"))
+
+
+def test_moves_are_counted_by_themselves_and_generously(clock: Any) -> None:
+    """Who reads too much can still move; ten moves a second go on for ever."""
+    room = cast.Cast.seated()
+    seat = cast.turn(room.game)
+    program = Program(room.people[seat])
+    for _ in range(LIMITS["read"][0].most + 1):
+        refused = program.get("me")
+    assert refused.status_code == 429
+    example = str(cast.legal_moves(room.game, seat)[0])
+    assert told(program.post(f"games/{room.game.public_id}/moves", {"version": 0, "move": example}))
+    for _ in range(61):
+        clock.shift(timedelta(seconds=1))
+        assert not any(limits.count("move", "bot").wait for _ in range(10))
+
+
+def test_wrong_tokens_are_counted_by_address_and_a_good_one_is_taken_from_there_all_the_same(
+    clock: Any,
+) -> None:
+    good, wrong = Program(cast.person("South player")), Program()
+    most = LIMITS["failed"][0].most
+    statuses = [wrong.get("me").status_code for _ in range(most + 2)]
+    assert statuses == [401] * most + [429, 429]
+    told(good.get("me"))
+    assert wrong.client.get("/api/v1/me", REMOTE_ADDR="192.0.2.7").status_code == 401
+
+
+def test_what_is_open_to_everybody_is_counted_by_address(clock: Any) -> None:
+    anybody = Program()
+    most = LIMITS["open"][0].most
+    assert [anybody.get("variants").status_code for _ in range(most + 1)] == [200] * most + [429]
+    assert anybody.client.get("/api/v1/variants", REMOTE_ADDR="192.0.2.7").status_code == 200
+
+
+def test_tables_and_records_have_limits_of_their_own(clock: Any) -> None:
+    program = Program(cast.person("South player"))
+    for what, path, body in (("table", "tables", {"variant": "piquet"}), ("record", "records", {"text": ""})):
+        most = LIMITS[what][0].most
+        statuses = [program.post(path, body).status_code for _ in range(most + 1)]
+        assert statuses[-2] != 429
+        assert statuses[-1] == 429
+
+
+def test_a_count_that_the_cache_forgets_refuses_nobody(clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "read", (Window(1, 1),))
+    assert not limits.count("read", "somebody").wait
+    cache.clear()
+    assert not limits.count("read", "somebody").wait
+    assert limits.count("read", "somebody").wait
+    monkeypatch.setattr(cache, "add", lambda *_words, **_more: False)
+    cache.clear()
+    assert not limits.count("read", "somebody").wait
