@@ -23,6 +23,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User, opaque_username, profile_word
+from games.api import bots
 from games.moderation import models as moderation
 from games.notices import mailbox, telling
 from games.notices.frozen import facts_of_table, people_of
@@ -47,6 +48,8 @@ def delete_account(user: User) -> None:
     Seats are given up first, each as its player would: should that fail half way, the account is still there.
     """
     addresses = [user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)]
+    for bot in bots.bots_of(user):
+        bots.close_bot(user, bot.pk)
     _games_of_nobody_else(user).delete()
     _leave_tables(user)
     with transaction.atomic():

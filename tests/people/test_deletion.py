@@ -57,6 +57,7 @@ def test_nothing_of_the_person_is_left_in_any_table_and_every_game_replays(
     again = record.write(record_of(cast.again(over)))
     assert again == moves.replace(NAME, former.display_name)
     assert record.read(again, find)
+    assert list(User.objects.filter(is_bot=True).values_list("is_active", flat=True)) == [False]
     assert cast.again(with_bot).players.get(seat=0).bot is not None
     assert cast.again(ending).ending == "resigned"
     assert not Game.objects.filter(pk=alone.pk).exists()
