@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from games.play.models import AcceptedMove, Deal, Game, Player
 from games.play.read.archive import Replay, stored_deal
 from rules.engine.moves import Move
+from rules.engine.prompts import words_for
 from rules.engine.wording import phrase_of
 from rules.web.speech import say_html
 
@@ -100,5 +101,11 @@ def _lines(game: Game, players: list[Player], deal: Deal, analysis: DealAnalysis
 
 def _told(replay: Replay, place: int, seat: int, move: Move) -> SafeString:
     """What a move is in words, at the moment before a step; the deal is over, so all of it is told."""
-    events = replay.engine.apply(replay.moments[place - 1].state, seat, move).events
+    state = replay.moments[place - 1].state
+    events = replay.engine.apply(state, seat, move).events
+    if not events:
+        # A move of which nothing is told: in the words in which it was offered.
+        words = words_for(replay.engine.prompts(replay.engine.view(state, seat)), move)
+        assert words is not None, "a move that was made had been offered"
+        return say_html(replay.wording, words.offered(move), replay.html)
     return say_html(replay.wording, phrase_of(replay.wording, events[0].told()), replay.html)

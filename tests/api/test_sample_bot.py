@@ -44,7 +44,11 @@ def bot_token(live_site: str) -> str:
     member = Visitor(live_site)
     member.send(
         "/accounts/signup/",
-        {"display_name": "South", "email": "south@seats.example", "password1": "a long walk by the river"},
+        {
+            "display_name": "South",
+            "email": "sample-bot-owner@seats.example",
+            "password1": "a long walk by the river",
+        },
     )
     page = member.send("/account/tokens/", {"bot_name": "Talon hand"}, to="/account/bots/")
     chosen = re.search(r'<option value="(\d+)">my bot Talon hand', page)

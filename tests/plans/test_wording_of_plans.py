@@ -10,6 +10,7 @@ import pytest
 
 from games import plans
 from games.plans import pinochle, tricks
+from games.plans.editing import EDITORS
 from games.plans.pinochle import IfIWin, MeldNext
 from games.plans.piquet import Declare
 from rules import catalog
@@ -25,6 +26,17 @@ BUILT = {
     *(f"plan_meld_{what}" for what in pinochle.MELDS),
     *(f"plan_when_{what}_by" for what in ("led", "any_led", "card", "suit")),
     *(f"plan_draw_and_{what}_unless" for what in ("discard", "return")),
+    *(f"plan_kind_{kind}" for kind in EDITORS),
+    *(f"plan_option_else_{each.value}" for each in tricks.Else),
+    *(f"plan_option_no_{name}" for name in ("ask", "trump", "suit")),
+    *(
+        f"plan_ask_{name}"
+        for name in ("cards", "limit", "over_partner", "trigger", "trigger_by", "action", "else_")
+    ),
+    *(
+        f"plan_ask_{name}"
+        for name in ("ask", "trump", "lead", "suit", "sink", "discards", "wanted", "careful")
+    ),
 }
 """Codes put together of a beginning and a word."""
 

@@ -469,7 +469,11 @@ def asked(site: Site, line: Line, reader: str, method: str, language: str) -> tu
 
 
 @pytest.mark.parametrize(
-    ("language", "readers"), [("en", READERS), ("fr", ("seat", "stranger", "anybody"))], ids=["en", "fr"]
+    ("language", "readers"),
+    [
+        pytest.param("en", READERS, id="en"),
+        pytest.param("fr", ("seat", "stranger", "anybody"), id="fr", marks=pytest.mark.only_long),
+    ],
 )
 def test_everybody_gets_what_the_table_says_and_nothing_else(language: str, readers: tuple[str, ...]) -> None:
     site = Site()

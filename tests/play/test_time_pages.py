@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from accounts.models import User
+from accounts.models import CardFaces, User
 from games.pace import pace
 from games.pace.pace import HOUR, Pace
 from games.play.models import Game, LeaveTaken, Player, Substitute
@@ -256,7 +256,7 @@ def test_my_games_ask_as_much_however_many_there_are(me: User) -> None:
 def test_settings_keep_a_time_zone_and_whether_leave_floats(me: User) -> None:
     form = {
         "display_name": "South", "language": "en", "confirm_moves": "False", "after_move": "stay",
-        "time_zone": "Europe/Paris",
+        "time_zone": "Europe/Paris", "deck": CardFaces.KENNARD,
     }  # fmt: skip
     browser = cast.browser_of(me)
     assert browser.post("/account/settings/", form).status_code == 302

@@ -201,6 +201,9 @@ def is_said(code: str, strings: tuple[set[str], set[str]]) -> bool:
         return True
     if code.endswith("_told"):
         return code.removesuffix("_told") in whole
+    if code.startswith("asked_"):
+        # What a seat is asked, by the verb of the move that is wanted (games/play/write/turns.py).
+        return code.removeprefix("asked_") in whole
     return any(code.startswith(start) for start in begun if start.endswith("_"))
 
 

@@ -137,8 +137,10 @@ def _append(
         story = extended(story, moment)
     game.moved_at, table.changed = received, True
     # As everybody saw it: my games tell of many tables, and know none of them by heart.
-    told = step.events[0].seen_by(None)
-    game.last_event = phrase_to_json(phrase_of(game.rules.wording, told))
+    # A move may bring nothing that is told: declaring nothing at piquet. The last that was told stands then.
+    if step.events:
+        told = step.events[0].seen_by(None)
+        game.last_event = phrase_to_json(phrase_of(game.rules.wording, told))
     if by not in (By.PLAN, By.CLAIM):
         # Whoever was not there has not seen it.
         mover.seen = game.version
