@@ -39,7 +39,7 @@ from tests.rules.walks import figure
 
 pytestmark = pytest.mark.django_db
 
-PAIRS = figure(2, long=60, soak=1_000)
+PAIRS = figure(2, long=12, soak=1_000)
 
 
 class Programs:

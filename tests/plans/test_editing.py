@@ -56,6 +56,7 @@ def answered(
         return None, bad.phrase
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_whatever_is_answered_makes_a_plan_or_is_refused_in_words(slug: str) -> None:
     rng, made = Random(slug), dict[str, int]()

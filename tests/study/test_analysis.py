@@ -150,6 +150,7 @@ def test_a_decision_that_cannot_be_judged_is_left_out_and_kept_for_staff(
     assert "None of them cost more" in browser.get(address(game)).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_a_judge_compares_with_the_expert_by_a_seed(slug: str) -> None:
     variant, rng = find(slug), Random(slug)
