@@ -195,7 +195,17 @@ def walk_all(browser: Client, game: Game, pages: Iterable[str]) -> int:
     return sum(walk(own(rendered(browser, address)), hidden) for address in pages)
 
 
-@pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
+AT_ONCE = ("double-deck", "piquet", "pinacle")
+"""One game of each family; the others in the long run, for a walk through every page takes half a minute."""
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(variant.slug, marks=[] if variant.slug in AT_ONCE else [pytest.mark.only_long])
+        for variant in VARIANTS
+    ],
+)
 def test_no_page_leads_a_template_to_a_state_a_secret_or_a_sealed_card(slug: str) -> None:
     game, people = begun(slug, 9)
     looked = 0
