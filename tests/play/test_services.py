@@ -14,9 +14,10 @@ from accounts.guests import adopt
 from accounts.models import User
 from games.play.models import BETWEEN, Game, Saying, Status, TableTalk
 from games.play.read.waiting import games_of, next_game, waiting_count
-from games.play.write import lifecycle, personal, seating
+from games.play.write import door, lifecycle, personal, seating
 from games.play.write.holding import held
 from rules.catalog import find
+from rules.engine.moves import Move
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -265,3 +266,25 @@ def test_the_fragment_is_empty_when_nothing_is_newer() -> None:
         assert browser.get(f"{address}?seen={seen}").status_code == 200
         seen = cast.again(room.game).revision
         assert browser.get(f"{address}?seen={seen}").status_code == 204
+
+
+def test_a_move_of_which_nothing_is_told_is_a_move_and_the_last_that_was_told_stands() -> None:
+    """Younger's answer to an elder who declares nothing: what she holds is declared when he has led."""
+    people = cast.players()[:2]
+    game = lifecycle.open_table(
+        variant=find("piquet"),
+        options=find("piquet").options(),
+        host=people[0],
+        sitters=dict(enumerate(people)),
+    )
+    while "declare" not in {move.verb for move in cast.legal_moves(game, cast.turn(game))}:
+        game = cast.play_on(game, moves=1)
+    elder = cast.turn(game)
+    game = door.submit(
+        game.public_id, seat=elder, seen=game.version, move=Move.parse("declare none none none")
+    )
+    before = game.last_event
+    game = cast.play_on(game, moves=1)
+    assert before["code"] == "called_nothing"
+    assert cast.again(game).last_event == before
+    assert cast.turn(game) == elder
