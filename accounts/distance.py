@@ -21,6 +21,11 @@ def lift(user: User, other: User, kind: Keeping) -> None:
     Distance.objects.filter(user=user, other=other, kind=kind).delete()
 
 
+def kept_from(user: User, other: User) -> frozenset[str]:
+    """How somebody keeps away from somebody else, as values of Keeping."""
+    return frozenset(Distance.objects.filter(user=user, other=other).values_list("kind", flat=True))
+
+
 def muted_by(user: int | None) -> QuerySet[Distance, int]:
     """The keys of those whom somebody (a key, None: a stranger) does not hear, for a question to be asked in."""
     return Distance.objects.filter(user=user, kind=Keeping.MUTE).values_list("other", flat=True)

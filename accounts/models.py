@@ -134,6 +134,11 @@ class User(AbstractUser):
         return self.public_id if self.is_active and not self.is_guest else ""
 
     @property
+    def hand(self) -> int:
+        """The key of whoever decides at this person's seats: a program plays for its owner."""
+        return self.bot_owner_id or self.pk
+
+    @property
     def zone(self) -> ZoneInfo:
         """Where this person lives by the clock; UTC where that is not known."""
         try:

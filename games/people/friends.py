@@ -47,9 +47,9 @@ def bond_of(user: User, other: User) -> Bond:
 def ask(user: User, other: User) -> None:
     """Ask somebody to be a friend; who is asked by them already agrees with it.
 
-    Raises Refused `no_friend` for guests and for oneself, `asked_enough`.
+    Raises Refused `no_friend` for guests, programs and oneself, `asked_enough`.
     """
-    if user.pk == other.pk or not (user.profile_id and other.profile_id):
+    if user.pk == other.pk or not (befriended(user) and befriended(other)):
         raise Refused("no_friend")
     now = timezone.now()
     with transaction.atomic():
@@ -108,6 +108,11 @@ def part(user: User, other: User) -> None:
         _read(other, user)
 
 
+def befriended(person: User) -> bool:
+    """Whether somebody can have friends and be invited by name: an account behind which somebody reads and answers."""
+    return bool(person.profile_id) and not person.is_bot
+
+
 def friends_of(user: User) -> list[User]:
     """Somebody's friends, by name."""
     rows = Friendship.objects.filter(Q(asker=user) | Q(asked=user), state=FriendState.FRIENDS)
@@ -138,7 +143,9 @@ def found(user: User, words: str, *, most: int = 20) -> list[User]:
     """People whose name begins so and who may be found, by name; nobody for less than two letters."""
     if len(words) < 2:
         return []
-    people = User.objects.filter(display_name__istartswith=words, is_active=True, is_guest=False)
+    people = User.objects.filter(
+        display_name__istartswith=words, is_active=True, is_guest=False, is_bot=False
+    )
     people = people.filter(may_be_found=True).exclude(pk=user.pk).exclude(pk__in=distance.blocking(user.pk))
     return list(people.order_by("display_name", "pk")[:most])
 

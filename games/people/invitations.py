@@ -36,7 +36,7 @@ def invite(public_id: str, *, by: User, user: User, seat: int | None = None) -> 
         if all(player.user_id != by.pk for player in table.players):
             raise Refused("not_seated")
         wanted = user.may_be_found or friends.are_friends(by, user)
-        if not user.profile_id or not wanted or distance.has_blocked(user, by):
+        if not friends.befriended(user) or not wanted or distance.has_blocked(user, by):
             raise Refused("no_guest")
         if any(player.user_id == user.pk for player in table.players):
             raise Refused("seated_already")

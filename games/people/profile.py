@@ -12,7 +12,8 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts import distance
+from accounts.models import Keeping, User
 from games.play.models import Player, SeatOutcome, Status
 from games.play.read.chart import Flow, flow
 from games.play.read.waiting import GameLine, shown_games_of
@@ -23,7 +24,8 @@ from rules.engine.wording import N_
 from rules.web.speech import Html, say_html
 
 from .expectation import Expectation, expected
-from .friends import Bond, bond_of
+from .friends import Bond, befriended, bond_of
+from .lines import PersonLine, person_line
 from .models import PlayedMonth
 from .statistics import sums_of
 from .sums import DealSums
@@ -90,7 +92,7 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Somebody as others see them; `own`: the reader looks at their own page."""
+    """Somebody as others see them; `own`: the reader looks at their own page; `owner`: whose program it is."""
 
     profile_id: str
     name: str
@@ -98,6 +100,9 @@ class Profile:
     own: bool
     bond: str
     may_ask: bool
+    owner: PersonLine | None
+    muted: bool
+    blocked: bool
     shows_statistics: bool
     books: tuple[Book, ...]
     meetings: Meetings | None
@@ -110,17 +115,21 @@ class Profile:
 
 
 def profile_of(person: User, reader: User | None) -> Profile:
-    """The profile of somebody for a reader (None: nobody we know); five questions at most, however much was played."""
+    """The profile of somebody for a reader (None: nobody we know); seven questions at most, however much was played."""
     own = reader is not None and reader.pk == person.pk
     shows = own or person.shows_statistics
     known = reader is not None and not own
+    kept = distance.kept_from(reader, person) if reader is not None and known else frozenset()
     return Profile(
         profile_id=person.public_id,
         name=person.name,
         since=person.date_joined,
         own=own,
         bond=bond_of(reader, person) if reader is not None and known else Bond.NONE,
-        may_ask=reader is not None and known and bool(reader.profile_id),
+        may_ask=reader is not None and known and befriended(reader) and befriended(person),
+        owner=person_line(person.bot_owner) if person.bot_owner is not None else None,
+        muted=Keeping.MUTE in kept,
+        blocked=Keeping.BLOCK in kept,
         shows_statistics=shows,
         books=books_of(person) if shows else (),
         meetings=meetings_of(reader, person) if reader is not None and known else None,

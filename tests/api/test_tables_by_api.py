@@ -253,7 +253,7 @@ def test_programs_of_people_leave_no_trace_of_looking() -> None:
 def test_seats_say_who_sits_there() -> None:
     owner = cast.person("South player")
     bot = bots.make_bot(owner, "Elder hand")
-    game = cast.table_of([bot, cast.guest(), owner, None])
+    game = cast.table_of([bot, cast.guest(), owner, None], public=False)
     cast.make_demo()
     seating.fill_with_bots(game.public_id, level="novice")
     seats = told(Program(owner).get(f"games/{game.public_id}"))["seats"]

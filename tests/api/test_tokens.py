@@ -20,6 +20,7 @@ from games.notices import telling
 from games.notices.models import Notice, NoticeKind
 from games.play.models import Game
 from games.play.record.story import record_of
+from games.play.write import seating
 from rules.engine import record
 from tests import cast
 from tests.api.asking import EVERYTHING, Program, code, told
@@ -209,14 +210,14 @@ def test_a_bot_is_marked_at_tables_in_lists_and_in_records() -> None:
     program = Program()
     program.client = Client(headers={"Authorization": f"Bearer {text}"})
     opened = told(program.post("tables", {"variant": "piquet", "options": {"deals": 2}}), 201)
-    sat = Program(owner)
-    told(sat.post(f"games/{opened['id']}/sit"))
+    other = cast.person("West player")
+    told(Program(other).post(f"games/{opened['id']}/sit"))
     table = browser.get(f"/games/{opened['id']}/").content.decode()
     assert "Elder hand (bot)" in table
     assert "run by South player" in table
-    assert "Elder hand (bot)" in browser.get("/play/mine/").content.decode()
+    assert "Elder hand (bot)" in cast.browser_of(other).get("/play/mine/").content.decode()
     game = cast.play_on(Game.objects.get(public_id=opened["id"]))
-    assert "players: Elder hand (bot), South player" in record.write(record_of(game))
+    assert "players: Elder hand (bot), West player" in record.write(record_of(game))
 
 
 def test_a_closed_bot_gives_up_its_seats() -> None:
@@ -233,6 +234,18 @@ def test_a_closed_bot_gives_up_its_seats() -> None:
     assert cast.again(waiting).status == "over"
     assert playing.players.get(seat=0).bot is not None
     assert cast.again(playing).status == "playing"
+
+
+def test_a_program_sits_beside_its_owner_and_its_like_only_by_invitation() -> None:
+    owner = cast.person("South player")
+    first, second = bots.make_bot(owner, "Elder hand"), bots.make_bot(owner, "Younger hand")
+    for sitting, coming in ((owner, first), (first, owner), (first, second)):
+        public = cast.table_of([sitting, None, None, None])
+        with cast.refused("one_hand"):
+            seating.sit(public.public_id, user=coming, seat=1)
+        private = cast.table_of([sitting, None, None, None], public=False)
+        seating.sit(private.public_id, user=coming, seat=1)
+        seating.sit(public.public_id, user=cast.person("stranger"), seat=1)
 
 
 def test_guests_make_neither_tokens_nor_bots() -> None:

@@ -8,7 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts.distance import kept_from
 from accounts.models import User
+from games.api import bots
+from games.people import friends, invitations
 from games.people.profile import meetings_of
 from games.play.models import AfterResigning, Game
 from games.play.write import boards, lifecycle, seating
@@ -17,8 +20,8 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 9
-"""Session, reader, person, bond, statistics, meetings, and three for the list of games."""
+QUERIES = 10
+"""Session, reader, person, bond, what is kept away from, statistics, meetings, and three for the list of games."""
 
 
 def page_of(person: User, reader: User | None = None, prefix: str = "") -> str:
@@ -123,3 +126,38 @@ def test_names_at_tables_and_in_lists_lead_to_the_page() -> None:
     guest = cast.guest()
     table = cast.bot_table(guest).get_absolute_url()
     assert guest.public_id not in cast.browser_of(guest).get(table).content.decode()
+
+
+def test_somebody_is_muted_and_blocked_on_their_page_and_heard_again() -> None:
+    me, other = cast.person("North player"), cast.person("South player")
+    browser, page = cast.browser_of(me), f"/people/{other.public_id}/"
+    for kind in ("mute", "block"):
+        assert browser.post(f"{page}keep/", {"kind": kind}).status_code == 302
+        assert kept_from(me, other) == {kind}
+        assert kept_from(other, me) == set()
+        assert b'name="off"' in browser.get(page).content
+        browser.post(f"{page}keep/", {"kind": kind, "off": "1"})
+        assert kept_from(me, other) == set()
+    assert browser.post(f"{page}keep/", {"kind": "banish"}).status_code == 404
+    browser.post(f"/people/{me.public_id}/keep/", {"kind": "block"})
+    assert kept_from(me, me) == set()
+    assert b"Keep away" not in browser.get(f"/people/{me.public_id}/").content
+    assert b"Keep away" not in cast.browser_of().get(page).content
+
+
+def test_a_program_says_whose_it_is_and_is_neither_befriended_nor_invited_nor_found() -> None:
+    owner, me = cast.person("North player"), cast.person("South player")
+    program = bots.make_bot(owner, "Elder hand")
+    page = cast.browser_of(me).get(f"/people/{program.public_id}/").content.decode()
+    assert "Its owner:" in page
+    assert f"/people/{owner.public_id}/" in page
+    assert "Ask to be friends" not in page
+    assert "Invite to a table" not in page
+    with cast.refused("no_friend"):
+        friends.ask(me, program)
+    with cast.refused("no_friend"):
+        friends.ask(program, me)
+    assert friends.found(me, "Elder") == []
+    game = cast.table_of([me, None, None, None])
+    with cast.refused("no_guest"):
+        invitations.invite(game.public_id, by=me, user=program)

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
+from accounts import distance
+from accounts.models import Keeping, User
 from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 
@@ -71,6 +72,19 @@ def part(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Be friends no more, or take back what was asked."""
     friends.part(request.user, person_of(public_id))
     return redirect("people:mine")
+
+
+@login_required
+@require_POST
+def keep(request: PlayerRequest, public_id: str) -> HttpResponse:
+    """Mute or block somebody, or take it back."""
+    other, kind = person_of(public_id), request.POST.get("kind", "")
+    if kind not in Keeping.values:
+        raise Http404
+    change = distance.lift if "off" in request.POST else distance.keep
+    change(request.user, other, Keeping(kind))
+    messages.success(request, gettext("That is kept."))
+    return redirect("people:profile", public_id)
 
 
 def _lines(people: Iterable[User]) -> list[PersonLine]:

@@ -9,7 +9,7 @@ from games.play.write.refused import Refused
 from rules.engine.wording import N_
 
 SENTENCES = {
-    "no_friend": N_("Only people with an account can be friends. Sign up first."),
+    "no_friend": N_("Only people with an account can be friends."),
     "asked_enough": N_("You have asked many people today. Go on tomorrow."),
     "no_guest": N_("This person cannot be invited by name. Send the link of the table instead."),
     "invited_already": N_("This person has been invited to this table already."),

@@ -27,6 +27,9 @@ SENTENCES = {
     "silenced": N_("You may not speak at tables for now. Your notices say until when."),
     "blocked": N_("You cannot sit down at this table."),
     "blocks": N_("You have blocked somebody who sits here. Your settings have the list."),
+    "one_hand": N_(
+        "A program and its owner, or two programs of one owner, sit together only at tables by invitation."
+    ),
     "reported_enough": N_("You have reported as much as one can in a day. Staff will read it."),
     "own_matter": N_("This is not yours to decide: it is about yourself, a game of yours, or staff."),
     "not_begun": N_("A game that has not begun can only be cancelled."),

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts import distance
@@ -104,11 +105,13 @@ def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> 
 def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "") -> Game:
     """Take a free seat, with the `word` of one that is kept.
 
-    Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked` or `blocks`.
+    Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked`, `blocks` or
+    `one_hand`.
     """
     with held(public_id) as table:
         _must_be_open(table)
         _must_not_keep_away(table, user)
+        _must_not_be_one_hand(table, user)
         if not 0 <= seat < len(table.players) or not table.players[seat].free:
             if any(player.user_id == user.pk for player in table.players):
                 raise Refused("seated_already")
@@ -168,6 +171,16 @@ def _must_not_keep_away(table: HeldTable, user: User) -> None:
         raise Refused("blocked")
     if blocks:
         raise Refused("blocks")
+
+
+def _must_not_be_one_hand(table: HeldTable, user: User) -> None:
+    """Where everybody may come, nobody holds two seats by a program; at a table of one's own it may be tried out."""
+    if not table.game.public:
+        return
+    others = [player.user_id for player in table.players if player.user_id not in (None, user.pk)]
+    hand = Q(pk=user.hand) | Q(bot_owner=user.hand)
+    if User.objects.filter(hand, pk__in=others).exists():
+        raise Refused("one_hand")
 
 
 def _begin_when_full(table: HeldTable) -> None:
