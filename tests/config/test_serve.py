@@ -28,7 +28,7 @@ def test_it_stops_cleanly_when_told_to(tmp_path: Path, stop: signal.Signals) -> 
     address(process, log)
     # At the very moment the address is told, the signal is minded already.
     process.send_signal(stop)
-    assert process.wait(8) == 0
+    assert process.wait(60) == 0
     assert "Traceback" not in log.read_text()
 
 

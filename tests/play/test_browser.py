@@ -21,6 +21,7 @@ from tests.play.browsing import (
     until,
     version,
 )
+from tests.rules.laws import BUILT_ALIKE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -79,8 +80,7 @@ OTHERS = [game for game in VARIANTS if game.slug != "double-deck"]
 
 PHONE_IN_FRENCH = (PHONE, "fr-FR", "light")
 DESKTOP_IN_THE_DARK = (DESKTOP, "en-GB", "dark")
-BUILT_ALIKE = ("auction-three", "auction-four", "piquet-au-cent")
-"""Games whose table asks for nothing that another one does not ask: a phone is enough for them, in the long run."""
+"""For games that are built alike a phone in the long run is enough."""
 
 
 @pytest.mark.parametrize(

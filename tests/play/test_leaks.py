@@ -19,7 +19,7 @@ from rules.engine.variant import Variant
 from tests import cast
 from tests.play.readers import Room, compare
 from tests.play.worlds import pairs
-from tests.rules.laws import beyond
+from tests.rules.laws import beyond_alike
 from tests.rules.walks import figure, walk
 
 PAIRS = figure(200, soak=2_000)
@@ -55,7 +55,7 @@ def share(variant: Variant[Any]) -> int:
 MIXES = [
     *(
         pytest.param(
-            variant, preset.options, id=f"{variant.slug}-{preset.name}", marks=beyond(variant, preset)
+            variant, preset.options, id=f"{variant.slug}-{preset.name}", marks=beyond_alike(variant, preset)
         )
         for variant in VARIANTS
         for preset in variant.presets
