@@ -8,7 +8,7 @@ run := .venv/bin/python
 # Python keeps what it has compiled, whatever the surroundings say: without it every start takes four seconds longer.
 unexport PYTHONDONTWRITEBYTECODE
 soaked := $(addprefix tests/rules/test_every_game,.py _secrecy.py) \
-	$(addprefix tests/play/test_,leaks.py one_door.py fairness.py hostile.py crash.py)
+	$(addprefix tests/play/test_,leaks.py one_door.py fairness.py hostile.py crash.py weeks.py deadline_race.py)
 TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 

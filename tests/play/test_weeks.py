@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 import time_machine
 
@@ -19,6 +21,7 @@ def test_weeks_of_play_lose_no_seat_too_early_and_none_too_late(seed: int) -> No
     weeks = Weeks(games=GAMES, days=DAYS, seed=seed)
     with time_machine.travel(START, tick=False) as traveller:
         weeks.run(traveller)
+    sys.stdout.write(weeks.figures())
     assert weeks.faults == []
     assert weeks.counts["lapses"]
     assert weeks.counts["moves"] > GAMES * 5

@@ -418,6 +418,15 @@ class Weeks:
         self._sent()
         self.counts["outages noted"] = Outage.objects.count()
 
+    def figures(self) -> str:
+        """The figures of the run, as a table for docs/over-days.md (`make soak ARGS=-rP` shows it)."""
+        days, games = self.days, self.counts["games"]
+        rows = [("seed", self.seed), ("days", days), ("games", games), ("people", len(self.people))]
+        rows += [row for row in sorted(self.counts.items()) if row[0] != "games"]
+        rows += [("latest judgement, seconds after its deadline", round(self.latest.total_seconds()))]
+        rows += [("faults", len(self.faults))]
+        return "\n".join(f"| {name} | {number:,} |" for name, number in rows)
+
     def _sent(self) -> None:
         """Every mail went out once, and nothing that should have been sent waits."""
         names = [letter.extra_headers["Message-ID"] for letter in mail.outbox]
