@@ -16,7 +16,7 @@ DAYS = figure(14, long=24, soak=42)
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.only_long)])
+@pytest.mark.parametrize("seed", [6, pytest.param(1, marks=pytest.mark.only_long)])
 def test_weeks_of_play_lose_no_seat_too_early_and_none_too_late(seed: int) -> None:
     weeks = Weeks(games=GAMES, days=DAYS, seed=seed)
     with time_machine.travel(START, tick=False) as traveller:
