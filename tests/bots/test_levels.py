@@ -20,7 +20,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.double_deck.state import Tricks
 from tests.rules.mixes import mixes
-from tests.rules.walks import dealt
+from tests.rules.walks import dealt, figure
 
 from .tables import SLUG, decisions
 
@@ -44,7 +44,8 @@ def test_every_move_is_legal_under_any_mix_of_options(options, seed, levels):
         engine.check(decision.view, decision.move)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.long
+@settings(max_examples=figure(4, long=8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(options=mixes(DOUBLE_DECK), seed=st.integers(0, 2**32))
 def test_an_expert_decides_legally_under_any_mix_of_options(options, seed):
     engine, changes = DoubleDeck(options), house_rules.changes(options)
@@ -145,10 +146,13 @@ def test_the_generic_bot_plays_a_game_it_has_no_skill_for(level):
     assert {"bid", "trump", "give", "play"} <= set(made)
 
 
+@pytest.mark.long
 def test_a_generic_expert_decides_the_same_from_the_same_seed_and_other_than_by_chance():
     engine = DoubleDeck(DoubleDeckOptions())
     bot, differs = generic.Generic(engine), 0
-    for decision in list(decisions(DoubleDeckOptions(), ["club"] * 4, seed=9, deals=1))[-60::6]:
+    for decision in list(decisions(DoubleDeckOptions(), ["club"] * 4, seed=9, deals=1))[
+        -60 :: figure(12, long=6)
+    ]:
         chosen = [bot.choose("expert", decision.view, Random(seed)) for seed in (1, 1, 2)]
         assert chosen[0] == chosen[1]
         differs += chosen[0] != generic.any_move(engine.prompts(decision.view), Random(1))

@@ -125,7 +125,12 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "boards"),
-    [("two-handed", 20), ("auction-three", 80), ("auction-four", 40), ("auction-widow", 60)],
+    [
+        ("two-handed", 20),
+        pytest.param("auction-three", 80, marks=pytest.mark.only_long),
+        ("auction-four", 40),
+        pytest.param("auction-widow", 60, marks=pytest.mark.only_long),
+    ],
 )
 def test_the_club_player_beats_the_novice(slug: str, boards: int) -> None:
     found = outcome(list(play(Trial(("club", "novice"), variant=slug, seed=3), boards)))

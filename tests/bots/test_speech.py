@@ -11,6 +11,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK, Bidding
 from rules.pinochle.double_deck.systems import meaning
+from tests.rules.walks import figure
 
 from .tables import decisions
 
@@ -26,6 +27,7 @@ def bids(options, seeds):
                 yield engine, decision
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("scale", [1, 10])
 def test_a_bid_says_what_the_hand_bears_out_in_some_suit(system, scale):
@@ -33,7 +35,7 @@ def test_a_bid_says_what_the_hand_bears_out_in_some_suit(system, scale):
         bidding_system=system, scale=scale, opening_min=25 if system == "toby" else 50, pass_cards=3
     )
     spoken = set()
-    for engine, decision in bids(options, range(6)):
+    for engine, decision in bids(options, range(figure(3, long=6))):
         phase = decision.state.phase
         said = speech.said_by(engine, phase.auction, int(decision.move.words[0]))
         hand = decision.view.hand

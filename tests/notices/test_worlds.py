@@ -32,7 +32,7 @@ from tests.play.readers import TOKEN, Room
 from tests.play.worlds import NOON, Pair, pairs, stored
 from tests.rules.walks import figure
 
-PAIRS = figure(8, long=40, soak=400)
+PAIRS = figure(4, long=40, soak=400)
 
 SUITS_AND_SIGNS = "♠♥♦♣"
 

@@ -81,6 +81,8 @@ OTHERS = [game for game in VARIANTS if game.slug != "double-deck"]
 PHONE_IN_FRENCH = (PHONE, "fr-FR", "light")
 DESKTOP_IN_THE_DARK = (DESKTOP, "en-GB", "dark")
 """For games that are built alike a phone in the long run is enough."""
+FAMILIES_AT_ONCE = ("piquet", "pinacle")
+"""Double deck has a test of its own; the other games of pinochle are played in the long run."""
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,9 @@ DESKTOP_IN_THE_DARK = (DESKTOP, "en-GB", "dark")
             game,
             *PHONE_IN_FRENCH,
             id=f"{game.slug}-phone-in-french",
-            marks=[pytest.mark.only_long] if game.slug in BUILT_ALIKE else [],
+            marks=[]
+            if game.family in FAMILIES_AT_ONCE and game.slug not in BUILT_ALIKE
+            else [pytest.mark.only_long],
         )
         for game in OTHERS
     ]

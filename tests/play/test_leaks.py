@@ -22,7 +22,7 @@ from tests.play.worlds import pairs
 from tests.rules.laws import beyond_alike
 from tests.rules.walks import figure, walk
 
-PAIRS = figure(200, soak=2_000)
+PAIRS = figure(100, long=200, soak=2_000)
 """Of each game, shared by its presets; the engine's own pairs are 200 and more of every game besides."""
 PAIRS_OF_THE_PLANTED = figure(PAIRS, soak=10_000)
 """Of the game the planted leaks are in."""
@@ -72,6 +72,7 @@ def stages_of(variant: Variant[Any], options: Any) -> set[str]:
     return {engine.show(engine.view(turn.state, None)).stage for turn in turns if turn.seat is not None}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "options"), MIXES)
 def test_worlds_alike_to_a_reader_are_alike_on_every_page(

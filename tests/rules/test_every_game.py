@@ -49,7 +49,7 @@ from .reckoning import RECKONINGS
 from .secrets_kept import SECRETS
 from .walks import LONG, SOAK, Turn, figure
 
-GAMES_OF_A_PRESET = figure(4, soak=300)
+GAMES_OF_A_PRESET = figure(2, long=4, soak=300)
 MOST_DEALS = 400
 """No random game of a preset lasts longer; a house rule may make a game endless, no preset does."""
 
@@ -57,7 +57,7 @@ in_ci = settings(
     deadline=None,
     derandomize=not SOAK,
     database=None,
-    max_examples=figure(8, long=20, soak=2_000),
+    max_examples=figure(5, long=20, soak=2_000),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -136,6 +136,7 @@ def test_only_a_whole_pack_is_dealt_and_only_when_it_is_wanted(
 # --- the game ends, the cards stay ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @every_preset
 def test_every_game_ends(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
@@ -178,6 +179,7 @@ def _fixed_order(turn: Turn, engine: Engine[Any, Any]) -> Any:
 # --- the score ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @every_preset
 def test_every_deal_adds_up(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
@@ -230,7 +232,7 @@ def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
 @every_game
 def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(variant: Variant[Any]) -> None:
     # Ten thousand random deals and more over all games in the long run.
-    @settings(in_ci, max_examples=figure(20, long=100, soak=20_000))
+    @settings(in_ci, max_examples=figure(8, long=100, soak=20_000))
     @given(options=mixes(variant), seed=seeds)
     def adds_up(options: Any, seed: int) -> None:
         engine = variant.engine(options)

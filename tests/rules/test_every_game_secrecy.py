@@ -20,10 +20,11 @@ from .laws import GAMES, every_game, every_preset_in_the_end, imagining_keeps_th
 from .secrets_kept import SECRETS
 from .walks import figure
 
-PAIRS = figure(200, soak=10_000)
+PAIRS = figure(80, long=200, soak=10_000)
 PAIRS_OF_A_PRESET = figure(60, soak=2_000)
 
 
+@pytest.mark.long
 @every_preset_in_the_end
 def test_two_worlds_that_a_seat_cannot_see_are_the_same_to_it(
     variant: Variant[Any], preset: Preset[Any]
@@ -78,11 +79,12 @@ def test_there_are_leaks_enough_to_trust_the_check() -> None:
     assert len(set(leaks.LEAKS)) >= 20
 
 
+@pytest.mark.long
 @every_preset_in_the_end
 def test_an_imagined_world_looks_the_same_and_can_be_played_to_the_end(
     variant: Variant[Any], preset: Preset[Any]
 ) -> None:
-    for seed in (13, 14):
+    for seed in range(13, 13 + figure(1, long=2)):
         turns = turns_of(variant, preset.options, seed)
         imagining_keeps_the_view(variant, preset.options, turns, Random(seed))
 

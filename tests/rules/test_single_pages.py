@@ -27,6 +27,7 @@ from rules.web import articles
 
 from .mixes import mixes
 from .single_table import cards
+from .walks import figure
 
 SLUGS = ("two-handed", "auction-three", "auction-four", "auction-widow")
 every_game = pytest.mark.parametrize("variant", [find(slug) for slug in SLUGS], ids=SLUGS)
@@ -217,13 +218,14 @@ def test_a_full_house_is_named_only_where_it_is_one_with_what_it_counts(
     assert (None if house is None else (house.code, house.facts["points"])) == note
 
 
+@pytest.mark.long
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_any_mix_has_a_complete_page(variant: Variant[Any], language: str) -> None:
     wanted = {sentence.paragraph for sentence in variant.wording.values() if sentence.paragraph}
 
     @settings(
-        max_examples=25,
+        max_examples=figure(8, long=25),
         deadline=None,
         derandomize=True,
         database=None,
