@@ -21,7 +21,7 @@ from tests.play.browsing import (
     until,
     version,
 )
-from tests.rules.laws import BUILT_ALIKE
+from tests.rules.laws import AT_ONCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -80,9 +80,8 @@ OTHERS = [game for game in VARIANTS if game.slug != "double-deck"]
 
 PHONE_IN_FRENCH = (PHONE, "fr-FR", "light")
 DESKTOP_IN_THE_DARK = (DESKTOP, "en-GB", "dark")
-"""For games that are built alike a phone in the long run is enough."""
-FAMILIES_AT_ONCE = ("piquet", "pinacle")
-"""Double deck has a test of its own; the other games of pinochle are played in the long run."""
+BUILT_ALIKE = ("auction-three", "auction-four", "piquet-au-cent")
+"""Games whose table asks for nothing that another one does not ask: a phone is enough for them, in the long run."""
 
 
 @pytest.mark.parametrize(
@@ -92,9 +91,7 @@ FAMILIES_AT_ONCE = ("piquet", "pinacle")
             game,
             *PHONE_IN_FRENCH,
             id=f"{game.slug}-phone-in-french",
-            marks=[]
-            if game.family in FAMILIES_AT_ONCE and game.slug not in BUILT_ALIKE
-            else [pytest.mark.only_long],
+            marks=[] if game.slug in AT_ONCE else [pytest.mark.only_long],
         )
         for game in OTHERS
     ]

@@ -30,6 +30,7 @@ from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
 from rules.engine.variant import Variant
 from tests import cast
+from tests.rules.laws import AT_ONCE
 
 pytestmark = pytest.mark.django_db
 
@@ -205,10 +206,6 @@ def walk_all(browser: Client, game: Game, pages: Iterable[str]) -> int:
     """Walk what our views hand the templates of some pages; returns how many values were looked at."""
     hidden = secrets_of(game)
     return sum(walk(own(rendered(browser, address)), hidden) for address in pages)
-
-
-AT_ONCE = ("double-deck", "piquet", "pinacle")
-"""One game of each family; the others in the long run."""
 
 
 def readers(people: list[Any]) -> list[Client]:

@@ -19,10 +19,10 @@ from rules.engine.variant import Variant
 from tests import cast
 from tests.play.readers import Room, compare
 from tests.play.worlds import pairs
-from tests.rules.laws import beyond_alike
+from tests.rules.laws import beyond_family
 from tests.rules.walks import figure, walk
 
-PAIRS = figure(100, long=200, soak=2_000)
+PAIRS = figure(200, soak=2_000)
 """Of each game, shared by its presets; the engine's own pairs are 200 and more of every game besides."""
 PAIRS_OF_THE_PLANTED = figure(PAIRS, soak=10_000)
 """Of the game the planted leaks are in."""
@@ -55,13 +55,13 @@ def share(variant: Variant[Any]) -> int:
 MIXES = [
     *(
         pytest.param(
-            variant, preset.options, id=f"{variant.slug}-{preset.name}", marks=beyond_alike(variant, preset)
+            variant, preset.options, id=f"{variant.slug}-{preset.name}", marks=beyond_family(variant, preset)
         )
         for variant in VARIANTS
         for preset in variant.presets
     ),
     # Beyond the presets: cards passed in every way there is.
-    pytest.param(cast.VARIANT, None, id=f"{cast.VARIANT.slug}-any"),
+    pytest.param(cast.VARIANT, None, id=f"{cast.VARIANT.slug}-any", marks=pytest.mark.only_long),
 ]
 
 
@@ -72,7 +72,6 @@ def stages_of(variant: Variant[Any], options: Any) -> set[str]:
     return {engine.show(engine.view(turn.state, None)).stage for turn in turns if turn.seat is not None}
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "options"), MIXES)
 def test_worlds_alike_to_a_reader_are_alike_on_every_page(

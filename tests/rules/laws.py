@@ -41,13 +41,13 @@ def beyond(variant: Variant[Any], preset: Preset[Any]) -> list[pytest.MarkDecora
     return [] if preset is variant.presets[0] else [pytest.mark.only_long]
 
 
-BUILT_ALIKE = ("auction-three", "auction-four", "piquet-au-cent")
-"""Games of which another one has every stage and every kind of prompt."""
+AT_ONCE = ("double-deck", "piquet", "pinacle")
+"""A game of each family, for laws of many pages: `make test` tries these, `make test-long` the others."""
 
 
-def beyond_alike(variant: Variant[Any], preset: Preset[Any]) -> list[pytest.MarkDecorator]:
-    """The marks of a preset for the dearest laws: `make test` tries the standard of games that have their own table."""
-    return beyond(variant, preset) if variant.slug not in BUILT_ALIKE else [pytest.mark.only_long]
+def beyond_family(variant: Variant[Any], preset: Preset[Any]) -> list[pytest.MarkDecorator]:
+    """The marks of a preset for the dearest laws: `make test` tries the standard of a game of each family."""
+    return beyond(variant, preset) if variant.slug in AT_ONCE else [pytest.mark.only_long]
 
 
 every_preset_in_the_end = pytest.mark.parametrize(
