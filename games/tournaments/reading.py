@@ -74,7 +74,8 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
                 raise BadResults(
                     number, f"pair {pair}", f"no second line on board {board}, as in line {before[0]}"
                 )
-        seen.update({(board, pair): (number, ns, ew) for pair in pairs})
+        again = any((board, pair) in seen for pair in pairs)
+        seen.update({(board, pair): (number, None, None) if again else (number, ns, ew) for pair in pairs})
         found[TravellerLine(board, ns, ew, score)] = number
     if not found:
         raise BadResults(None, "no lines", f"lines of {','.join(TRAVELLER)} under the header")

@@ -94,8 +94,8 @@ class Command(BaseCommand):
 
 
 def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    kind = _choice(asked["kind"], "kind", KINDS)
-    odd = Odd(_choice(asked["odd"], "odd", [each.value for each in Odd]))
+    kind = _choice(asked["kind"], KINDS)
+    odd = Odd(_choice(asked["odd"], [each.value for each in Odd]))
     pairs = whole(asked["pairs"], None, "pairs", 1, 999)
     rounds = None if asked["rounds"] is None else whole(asked["rounds"], None, "rounds", 1, 999)
     boards = whole(asked["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
@@ -112,7 +112,7 @@ def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
 
 
 def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    scoring = Scoring(_choice(asked["scoring"], "scoring", [each.value for each in Scoring]))
+    scoring = Scoring(_choice(asked["scoring"], [each.value for each in Scoring]))
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", asked["factor"]) or not Fraction(asked["factor"]):
         raise BadResults(None, asked["factor"], "a factor: a number above 0 such as 2.5")
     lines = travellers(text_of(asked["file"]), scoring)
@@ -123,7 +123,7 @@ def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
     return facts, telling.score_words(facts)
 
 
-def _choice(word: str, what: str, known: list[str] | tuple[str, ...]) -> str:
+def _choice(word: str, known: list[str] | tuple[str, ...]) -> str:
     if word not in known:
-        raise BadResults(None, word, f"a {what}: {', '.join(known)}")
+        raise BadResults(None, word, f"one of {', '.join(known)}")
     return word
