@@ -67,11 +67,11 @@ def balance(movement: Movement) -> Balance:
                 meetings.update((min(a, b), max(a, b)) for a in one for b in other)
             for number, side in enumerate(seating.sides):
                 for entrant in side:
-                    ways[seating.boards][entrant] = 1 if number == 0 else -1
+                    ways[seating.boards][entrant] = number
                     played[entrant] += seating.boards
                     first[entrant] += number == 0
     c = {
-        (a, b): sum(way[a] * way[b] for way in ways.values() if a in way and b in way)
+        (a, b): sum(1 if way[a] == way[b] else -1 for way in ways.values() if a in way and b in way)
         for a, b in combinations(sorted(played), 2)
     }
     met: Counter[int] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,8 +15,9 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.contest.balance import balance
 from games.contest.duplicate import Scoring
-from games.contest.movements import KINDS
+from games.contest.movements import KINDS, movement
 from games.tournaments.management.commands.events import Command
 from games.tournaments.reading import BadResults, meetings, shown, travellers
 from tests.serving import HOUSE
@@ -367,6 +369,32 @@ def test_any_file_is_scored_or_refused_in_one_line(
         status, told = end.args
         told = json.dumps(status == 2 and told.count("\n") == 1)
     assert json.loads(told)
+
+
+# --- the guide -----------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_guide_are_true(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    guide = (HOUSE / "docs" / "contests.md").read_text(encoding="utf-8")
+    one_movement, one_score = (
+        json.loads(block) for block in re.findall(r"```json\n(.*?)```", guide, re.DOTALL)
+    )
+    told = answer("movement", "--kind", "barometer", "--pairs", "4", "--boards", "1", capsys=capsys)
+    assert one_movement == {**told, "rounds": told["rounds"][:1]}
+    results.write_text(THREE, encoding="utf-8")
+    assert one_score == answer("score", str(results), "--scoring", "cross-imps", capsys=capsys)
+
+
+def test_the_balance_the_guide_tells_is_that_of_the_movements() -> None:
+    guide = (HOUSE / "docs" / "contests.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([^|]*) \| ([^|]*?) ?\|$", guide, re.MULTILINE)
+    assert [int(pairs) for pairs, _barometer, _howell in rows] == list(range(4, 25, 2))
+    for pairs, *told in rows:
+        for kind, words in zip(("barometer", "howell"), told, strict=True):
+            if words.strip():
+                figures = balance(movement(kind, int(pairs)))
+                range_of_c = [figures.least] if figures.perfect else [figures.least, figures.most]
+                assert words == " to ".join(map(str, range_of_c)), (kind, pairs)
 
 
 # --- as a process --------------------------------------------------------------------------------
