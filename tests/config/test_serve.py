@@ -24,7 +24,12 @@ def read(url: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly_when_told_to(tmp_path: Path, stop: signal.Signals) -> None:
-    process, log = started(tmp_path, port=0)
+    # Whatever runs behind a shell is born deaf to Ctrl-C, and its children with it: here it is to be heard.
+    before = signal.signal(stop, signal.default_int_handler)
+    try:
+        process, log = started(tmp_path, port=0)
+    finally:
+        signal.signal(stop, before)
     address(process, log)
     # At the very moment the address is told, the signal is minded already.
     process.send_signal(stop)

@@ -11,8 +11,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.play.models import Game
+from games.play.models import Bot, Game
 from games.play.read.waiting import games_of
+from games.play.write import lifecycle
+from games.play.write.holding import held
 from games.play.write.turns import ASKED
 from rules.catalog import VARIANTS, find
 from rules.engine.prompts import verbs_of
@@ -56,6 +58,18 @@ def test_the_row_says_what_is_asked_and_what_happened_last_and_when() -> None:
     french = room.browser(seat).get("/fr/play/mine/").content.decode()
     assert "à vous" in french
     assert "bid or pass" not in french
+
+
+def test_whoever_takes_a_seat_over_in_its_turn_is_told_what_is_asked() -> None:
+    cast.make_demo()
+    room = cast.Cast.seated()
+    game = cast.play(room.game, "bid 50")
+    seat = cast.turn(game)
+    for sitter in (Bot.objects.all()[0], cast.person("stranger")):
+        with held(game.public_id) as table:
+            lifecycle.hand_over(table, seat, sitter)
+    [line] = games_of(sitter, over=False)
+    assert line.status == "your turn: bid or pass"
 
 
 def test_a_game_from_before_and_one_that_has_not_begun_have_rows_too() -> None:

@@ -22,6 +22,7 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Board, Bot, Due, Game, Player, Status
 from ..record.memory import KeptMoment, remember
+from ..record.story import story_of
 from . import clocks, hooks, planning, turns
 from .commit import after_commit
 from .dealing import deal_out, open_deals
@@ -135,6 +136,7 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
         planning.forget(player)
         # Whoever takes over is told the whole deal, as far as this seat may know it.
         player.seen = max(game.deals.latest("number").before - 1, 0)
+        player.asked = turns.asked_of(table, story_of(game)[-1].state, player)
         turns.see_to_bots(table)
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
@@ -148,6 +150,7 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
             "words",
             "seen",
             "notes",
+            "asked",
             "turn_since",
             *planning.FIELDS,
             *clocks.FIELDS,

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from rules.engine.match import MatchState
-from rules.engine.moves import Seat
 from rules.engine.prompts import verbs_of
 
 from ..models import Player, Status
@@ -32,7 +31,8 @@ def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Pla
         turn, before = player.seat in acting, player.to_act
         if before == turn and player is not mover:
             continue
-        player.to_act, player.asked = turn, _asked(table, state, player.seat) if turn else ""
+        player.to_act = turn
+        player.asked = asked_of(table, state, player)
         if turn and not before:
             clocks.visit(table, player, at)
             tell_of_visit(table, player, at)
@@ -55,10 +55,12 @@ def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Pla
         see_to_bots(table)
 
 
-def _asked(table: HeldTable, state: MatchState[Any], seat: Seat) -> str:
-    """What a seat is asked, by the verb the game has words for; empty where it has none."""
+def asked_of(table: HeldTable, state: MatchState[Any], player: Player) -> str:
+    """What a person is asked, by the verb the game has words for; empty where it has none. Bots read no lists."""
+    if not player.to_act or player.user_id is None:
+        return ""
     engine, wording = table.game.engine, table.game.rules.wording
-    verbs = verbs_of(engine.prompts(engine.view(state, seat)))
+    verbs = verbs_of(engine.prompts(engine.view(state, player.seat)))
     return next((verb for verb in verbs if f"{ASKED}{verb}" in wording), "")
 
 
