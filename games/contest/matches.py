@@ -1,7 +1,7 @@
-"""A board of a match: two tables, compared by IMPs.
+"""IMPs between tables: the two of a match of teams, or every two of a board that pairs play.
 
 Of teams the numbers are the teams': each sits north-south at one table and east-west at the other, and what the board
-gives counts once. Otherwise four pairs sit at the only two tables of the board.
+gives counts once. Where no two lines of a board are so, pairs play it, and each table is compared with every other.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ class TeamMatch:
 
 
 def between_tables(lines: Sequence[TravellerLine], factor: Fraction) -> tuple[Gain, ...]:
-    """What each line of a board gains against the other table of its match; raises CannotScore.
+    """What each line of a board gains against the other table of its match, or against all others.
 
-    An adjusted score of a team is that of the board in the match. With four pairs it is that of its own table, and the
-    other, which has nothing to be compared with, gains nothing.
+    An adjusted score of a team is that of the board in the match. With pairs it is that of its own table alone.
+    Raises CannotScore where a team lacks its other table.
     """
+    mirrors = [
+        [n for n, other in enumerate(lines) if (other.ns, other.ew) == (line.ew, line.ns)] for line in lines
+    ]
+    if not any(mirrors):
+        return tuple(_among_all(line, lines, factor) for line in lines)
     gains: list[Gain] = []
-    for place, line in enumerate(lines):
-        if isinstance(line.score, Adjusted) and None in (line.ns, line.ew):
-            gains.append(adjusted_gain(line, line.score))
-            continue
-        mirrored = [n for n, other in enumerate(lines) if (other.ns, other.ew) == (line.ew, line.ns)]
-        others = mirrored or [n for n in range(len(lines)) if n != place and len(lines) == 2]
-        if len(others) != 1:
-            raise CannotScore(line, "the two tables of a match: the same two teams both ways, or four pairs")
-        gain = _compared(line, lines[others[0]], bool(mirrored), factor)
-        gains.append(replace(gain, again=bool(mirrored) and others[0] < place))
+    for place, (line, mirror) in enumerate(zip(lines, mirrors, strict=True)):
+        if len(mirror) != 1:
+            raise CannotScore(line, "the other table of the match, as the other teams on this board have it")
+        gain = _in_match(line, lines[mirror[0]], factor)
+        gains.append(replace(gain, again=mirror[0] < place))
     return tuple(gains)
 
 
@@ -69,11 +69,19 @@ def team_matches(gains: Iterable[Gain]) -> tuple[TeamMatch, ...]:
     )
 
 
-def _compared(line: TravellerLine, other: TravellerLine, mirrored: bool, factor: Fraction) -> Gain:
+def _in_match(line: TravellerLine, other: TravellerLine, factor: Fraction) -> Gain:
     if isinstance(line.score, Adjusted):
         return adjusted_gain(line, line.score)
     if isinstance(other.score, Adjusted):
         turned = adjusted_gain(other, other.score)
-        return Gain(line, turned.ew, turned.ns) if mirrored else Gain(line, Fraction(0), Fraction(0))
+        return Gain(line, turned.ew, turned.ns)
     won = Fraction(imps(line.score - other.score, factor))
+    return Gain(line, won, -won)
+
+
+def _among_all(line: TravellerLine, lines: Sequence[TravellerLine], factor: Fraction) -> Gain:
+    if isinstance(line.score, Adjusted):
+        return adjusted_gain(line, line.score)
+    others = [other.score for other in lines if not isinstance(other.score, Adjusted)]
+    won = Fraction(sum(imps(line.score - other, factor) for other in others))
     return Gain(line, won, -won)

@@ -54,7 +54,7 @@ class Round:
 class Movement:
     """Rounds of tables.
 
-    `bots` are the numbers above the entrants that a bot takes; `winners` is 2 where each line has its own.
+    `bots` are the numbers above the entrants that a bot takes; `winners` is more than 1 where each line has its own.
     """
 
     kind: str

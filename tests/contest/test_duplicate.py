@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -373,18 +374,31 @@ def test_an_adjusted_score_of_a_team_is_that_of_the_board() -> None:
         assert team_matches(gains)[0].imps == 3
 
 
-def test_four_pairs_at_two_tables_are_compared_too() -> None:
+def test_tables_of_pairs_are_compared_with_all_others() -> None:
     gains = scored(board(420, 170), Scoring.IMPS)
     assert [(gain.ns, gain.ew, gain.again) for gain in gains] == [(6, -6, False), (-6, 6, False)]
     assert team_matches(gains) == ()
-    gains = scored(board(420, cents(60, 40)), Scoring.IMPS)
-    assert [(gain.ns, gain.ew) for gain in gains] == [(0, 0), (3, -3)]
+    assert [gain.ns for gain in scored(board(420, 170, 300), Scoring.IMPS)] == [9, -10, 1]
+    assert [gain.ns for gain in scored(board(420), Scoring.IMPS)] == [0]
+    assert [gain.ns for gain in scored(board(420, cents(60, 40)), Scoring.IMPS)] == [0, 3]
 
 
-@pytest.mark.parametrize("lines", [board(10), board(10, 20, 30), [*match(10, 20), *board(7)]])
-def test_imps_want_two_tables(lines: list[TravellerLine]) -> None:
-    with pytest.raises(CannotScore):
+@given(SCORES, FACTORS)
+def test_imps_are_cross_imps_times_the_others(scores: list[Fraction], factor: Fraction) -> None:
+    lines = [
+        replace(line, score=score) for line, score in zip(board(*[0] * len(scores)), scores, strict=True)
+    ]
+    others = len(scores) - 1
+    assert [gain.ns for gain in scored(lines, Scoring.IMPS, factor=factor)] == [
+        mean * others for mean in cross_imps(scores, factor)
+    ]
+
+
+def test_a_team_without_its_other_table_is_named() -> None:
+    lines = [*match(10, 20), TravellerLine(1, 3, 4, Fraction(7))]
+    with pytest.raises(CannotScore) as bad:
         scored(lines, Scoring.IMPS)
+    assert bad.value.line == lines[2]
 
 
 @given(st.lists(st.tuples(st.integers(-900, 900), st.integers(-900, 900)), min_size=1, max_size=10))

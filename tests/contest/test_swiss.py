@@ -52,10 +52,10 @@ def pairings(left: list[int]) -> Iterator[list[tuple[int, int]]]:
             yield [(left[0], other), *rest]
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("entrants", [6, 8])
-def test_no_pairing_has_opponents_nearer_in_score(entrants: int, seed: int) -> None:
-    history = played(entrants, 2 + seed % 2, seed)
+@pytest.mark.parametrize("seed", range(24))
+def test_no_pairing_has_opponents_nearer_in_score(seed: int) -> None:
+    entrants = 8
+    history = played(entrants, 1 + seed % 3, seed)
     met = {frozenset((m.ns, m.ew)) for m in history}
     points: Counter[int] = Counter()
     for m in history:

@@ -142,6 +142,16 @@ def test_a_swiss_event_pairs_the_next_round_from_its_results(
     assert told["rounds"][1]["tables"][0]["boards"] == [3, 4]
 
 
+def test_a_swiss_round_without_a_pairing_is_refused(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """1, 2 and 3 have met 4, 5 and 6, and only each other is left to them."""
+    rows = [f"{number + 1},{a + 1},{(a + number) % 3 + 4},0" for number in range(3) for a in range(3)]
+    results.write_text("round,ns,ew,points\n" + "\n".join(rows), encoding="utf-8")
+    words = ("movement", "--kind", "swiss", "--pairs", "6", "--results", str(results))
+    assert refused(*words, capsys=capsys) == "no pairing without a repeat or a second bye"
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
@@ -311,12 +321,13 @@ def test_a_file_that_cannot_be_read_is_named(
 def test_what_cannot_be_scored_so_is_named_with_its_line(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    results.write_text(f"{HEADER}\n\n1,1,2,A60\n1,2,1,5\n1,3,4,7\n", encoding="utf-8")
+    assert refused("score", str(results), "--scoring", "imps", capsys=capsys) == (
+        "line 5: board 1: expected the other table of the match, as the other teams on this board have it"
+    )
     results.write_text(f"{HEADER}\n\n1,1,2,A60\n1,3,4,5\n2,1,4,7\n", encoding="utf-8")
     assert refused("score", str(results), "--scoring", "total", capsys=capsys) == (
         "line 3: board 1: expected a score in points, for total points know no adjusted ones"
-    )
-    assert refused("score", str(results), "--scoring", "imps", capsys=capsys) == (
-        "line 5: board 2: expected the two tables of a match: the same two teams both ways, or four pairs"
     )
     assert refused("score", str(results), "--scoring", "points", capsys=capsys) == (
         "points: expected one of matchpoints, imps, cross-imps, butler, total"
