@@ -6,8 +6,8 @@ group the upper half against the lower, so that the first round is by seed, whic
 maximum-weight matching (Edmonds; Galil 1986, as in networkx), for pairing from the top down may leave two at the
 end who have met. North-south sits who has sat there less.
 
-There is a pairing in the rounds up to n / 2, for each has n / 2 others left whom it has not met (Dirac); later there may
-be none.
+There is a pairing in the rounds up to n / 2, for each has n / 2 others left whom it has not met (Dirac); later there
+may be none.
 """
 
 from __future__ import annotations

@@ -80,6 +80,7 @@ def test_a_movement_tells_rounds_tables_boards_and_balance(
         "c", "opponents_met", "repeats", "boards_played", "boards_met_twice", "rounds_ns",
     }  # fmt: skip
     assert told["balance"]["boards_met_twice"] == []
+    assert told["balance"]["c"]["perfect"] is (kind in ("barometer", "howell", "individual"))
     assert sum(told["balance"]["c"]["distribution"].values()) == 28 == len(told["balance"]["c"]["couples"])
 
 
