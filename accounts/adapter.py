@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -35,6 +37,11 @@ class AccountAdapter(DefaultAccountAdapter):
         user.display_name = form.cleaned_data["display_name"]
         user.is_guest = False
         return super().save_user(request, user, form, commit)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail that calls the site by its name: allauth would take the address for it."""
+        site = SimpleNamespace(name=settings.SITE_NAME, domain=urlsplit(settings.TALON_URL).netloc)
+        super().send_mail(template_prefix, email, {**context, "current_site": site})
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Sign in, and take over what this browser's guest was playing."""

@@ -11,9 +11,20 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import AfterMove, CardFaces, User
+from accounts.names import shown_as
 
 
-class SignupForm(forms.Form):
+class NameMixin:
+    """One rule for what people may be called, wherever they say it."""
+
+    cleaned_data: dict[str, Any]
+
+    def clean_display_name(self) -> str:
+        """The name as it is kept."""
+        return shown_as(self.cleaned_data["display_name"])
+
+
+class SignupForm(NameMixin, forms.Form):
     """What we ask at sign-up beside allauth's mail address and password."""
 
     field_order = ["display_name", "email", "password1"]
@@ -29,7 +40,7 @@ class SignupForm(forms.Form):
         """Asked for by allauth; the adapter has filled the row already."""
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(NameMixin, forms.ModelForm):
     """How somebody likes to read and play."""
 
     time_zone = forms.ChoiceField(

@@ -78,6 +78,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.entrance.PrivateMiddleware",
+    "config.entrance.TextMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -229,6 +231,7 @@ GUEST_ADOPTION_HOOKS: list[str] = [
     "games.people.statistics.adopt",
     "accounts.distance.adopt",
     "games.moderation.reporting.adopt",
+    "games.moderation.acts.adopt",
     "games.moderation.browsers.forget_guest",
 ]
 
@@ -294,6 +297,8 @@ if env.bool("BEHIND_PROXY", default=False):
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
+# Bytes of a whole request, files among them; a record that is brought may have 400,000 (config/handler.py).
+TALON_LARGEST_BODY = 512 * 1024
 
 # ---------------------------------------------------------------- play
 

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
+from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
@@ -41,7 +42,35 @@ OPEN_AT_ONCE = 16
 """Streams one token may have open in a process."""
 
 open_streams: Counter[int] = Counter()
-"""How many streams each token has open here; changed on the server's loop alone."""
+"""How many streams each token has open here; changed under the lock alone."""
+
+_counting = Lock()
+
+
+class StreamPlace:
+    """One of the streams a token may have open; given back once, however often that is said."""
+
+    def __init__(self, token: int) -> None:
+        self._token: int | None = token
+
+    def leave(self) -> None:
+        """Give the place back."""
+        with _counting:
+            token, self._token = self._token, None
+            if token is None:
+                return
+            open_streams[token] -= 1
+            if not open_streams[token]:
+                del open_streams[token]
+
+
+def place_of(token: ApiToken) -> StreamPlace | None:
+    """A place for one more stream of a token; None where all are taken. Looked for and taken in one step."""
+    with _counting:
+        if open_streams[token.pk] >= OPEN_AT_ONCE:
+            return None
+        open_streams[token.pk] += 1
+    return StreamPlace(token.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +105,6 @@ async def stream(asked: AskedStream) -> AsyncIterator[bytes]:
     layer = get_channel_layer()
     assert layer is not None
     channel = await layer.new_channel("api.events.")
-    open_streams[asked.token.pk] += 1
     try:
         await layer.group_add(group_of(asked.public_id), channel)
         told = Batch((), asked.since)
@@ -93,9 +121,6 @@ async def stream(asked: AskedStream) -> AsyncIterator[bytes]:
             if not await _heard(layer, channel, min(KEEP_ALIVE, left)):
                 yield b"\n"
     finally:
-        open_streams[asked.token.pk] -= 1
-        if not open_streams[asked.token.pk]:
-            del open_streams[asked.token.pk]
         await layer.group_discard(group_of(asked.public_id), channel)
 
 

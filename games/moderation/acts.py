@@ -124,3 +124,17 @@ def _write(
         why=why,
         words=words,
     )
+
+
+def adopt(guest: User, user: User) -> None:
+    """A guest who may not speak is not heard as an account either; called through settings.GUEST_ADOPTION_HOOKS.
+
+    A guest who is suspended does not get as far as signing in, and only accounts can be kept out (docs/staff.md).
+    """
+    if guest.silenced_until is None:
+        return
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if person.silenced_until is None or person.silenced_until < guest.silenced_until:
+            person.silenced_until = user.silenced_until = guest.silenced_until
+            person.save(update_fields=["silenced_until"])

@@ -42,7 +42,7 @@ def people_rows(people: dict[str, User], game: Game, reader: User, seats: int) -
         TablePerson(
             word,
             names[int(word.partition("-")[2])],
-            user.display_name,
+            user.name,
             (user.pk, Keeping.MUTE) in far,
             (user.pk, Keeping.BLOCK) in far,
         )
@@ -63,7 +63,7 @@ class FarPerson:
 def far_people(user: User) -> list[FarPerson]:
     """Whom somebody has muted or blocked, the latest first."""
     kept = Distance.objects.filter(user=user).select_related("other").order_by("-pk")
-    return [FarPerson(far.pk, far.other.display_name, far.get_kind_display(), far.since) for far in kept]
+    return [FarPerson(far.pk, far.other.name, far.get_kind_display(), far.since) for far in kept]
 
 
 # --- staff -----------------------------------------------------------------------------------------

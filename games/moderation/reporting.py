@@ -93,6 +93,11 @@ def report(concern: Concern, *, by: User, reason: str, words: str) -> None:
         pass  # the same form, sent twice at once
 
 
+def has_reported(user: User) -> bool:
+    """Whether somebody has reported anything."""
+    return Report.objects.filter(reporter=user).exists()
+
+
 def adopt(guest: User, user: User) -> None:
     """What a guest reported or did is the account's; called through settings.GUEST_ADOPTION_HOOKS."""
     with transaction.atomic():

@@ -50,7 +50,7 @@ def _visits(user: User) -> Iterator[Event]:
     others = Player.objects.filter(game__in=[player.game_id for player in mine], user__isnull=False)
     for other in others.exclude(user=user).select_related("user").order_by("seat") if mine else ():
         assert other.user is not None
-        names.setdefault(other.game_id, []).append(other.user.display_name)
+        names.setdefault(other.game_id, []).append(other.user.name)
     for player in mine:
         assert player.deadline is not None
         began = player.turn_since or player.game.moved_at or player.game.created_at

@@ -114,17 +114,28 @@ def _said(game: Game, seat: int) -> None:
 
 
 def _asked_again(game: Game, again: Game) -> None:
+    """Tell the people of a game that one of them wants to play again: once a game and asker, however often."""
     if again.host is not None:
         for player in people_of(game):
             if player.user is not None:
-                telling.invite(player.user, game=again, by=again.host, kind=NoticeKind.REMATCH)
+                telling.invite(
+                    player.user,
+                    game=again,
+                    by=again.host,
+                    kind=NoticeKind.REMATCH,
+                    key=f"{game.public_id} {again.host.pk}",
+                )
 
 
 def _ended(ended: hooks.Ended) -> None:
     """Tell of the end whoever is not there to see it; whoever ended it by running out of time is told of that."""
     game, ending = ended.game, ended.ending
+    if ending.why == Why.ABANDONED:
+        # Nobody sits there any more: whoever was asked to come would find nobody.
+        telling.withdraw(game=game, kinds=(NoticeKind.INVITATION, NoticeKind.REMATCH))
+        return
     players = people_of(game)
-    if ending.why == Why.ABANDONED or not any(player.user for player in players):
+    if not any(player.user for player in players):
         return
     telling.withdraw(game=game, kinds=STALE_AT_THE_END)
     sides = game.engine.sides

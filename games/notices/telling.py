@@ -90,8 +90,13 @@ def withdraw(*, user_id: int | None = None, game: Game, kinds: tuple[str, ...] =
     stale.update(withdrawn_at=timezone.now())
 
 
-def invite(user: User, *, game: Game, by: User, kind: str = NoticeKind.INVITATION) -> Notice | None:
-    """Somebody asks somebody to a table that has not begun; once a table, and nobody who has blocked them."""
+def invite(
+    user: User, *, game: Game, by: User, kind: str = NoticeKind.INVITATION, key: str = ""
+) -> Notice | None:
+    """Somebody asks somebody to a table that has not begun; once a table, and nobody who has blocked them.
+
+    Whoever has been told so under a `key` is not told anew: what they were told leads to this table from now on.
+    """
     if game.status != Status.OPEN or user.pk == by.pk or has_blocked(user, by):
         return None
     facts = {
@@ -100,7 +105,11 @@ def invite(user: User, *, game: Game, by: User, kind: str = NoticeKind.INVITATIO
         "token": game.invitation,
         "by": by.name,
     }
-    return tell(user, kind, game=game, facts=facts)
+    if key:
+        told = Notice.objects.filter(user=user, kind=kind, key=key)
+        if told.update(game=game, facts=facts, withdrawn_at=None):
+            return None
+    return tell(user, kind, game=game, key=key, facts=facts)
 
 
 def forget_guest(guest: User, user: User) -> None:

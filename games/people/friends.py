@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import transaction
@@ -22,6 +22,9 @@ QUIET = timedelta(days=30)
 
 ASKED_A_DAY = 20
 
+OPEN = (FriendState.ASKED, FriendState.DECLINED)
+"""What looks to whoever asked as if there were no answer yet."""
+
 
 class Bond(StrEnum):
     """How somebody stands to somebody else, as the first of them may know it."""
@@ -34,14 +37,15 @@ class Bond(StrEnum):
 
 def bond_of(user: User, other: User) -> Bond:
     """How `other` stands to `user`; that somebody declined cannot be told from not having answered."""
-    for row in Friendship.objects.filter(_between(user, other)):
+    bonds = set()
+    for row in Friendship.objects.filter(_between(user, other)).exclude(_rests_for(user)):
         if row.state == FriendState.FRIENDS:
-            return Bond.FRIENDS
-        if row.asker_id == user.pk:
-            return Bond.ASKED
-        if row.state == FriendState.ASKED:
-            return Bond.ASKS
-    return Bond.NONE
+            bonds.add(Bond.FRIENDS)
+        elif row.asker_id == user.pk and row.state in OPEN:
+            bonds.add(Bond.ASKED)
+        elif row.asker_id == other.pk and row.state == FriendState.ASKED:
+            bonds.add(Bond.ASKS)
+    return next((bond for bond in (Bond.FRIENDS, Bond.ASKS, Bond.ASKED) if bond in bonds), Bond.NONE)
 
 
 def ask(user: User, other: User) -> None:
@@ -54,16 +58,22 @@ def ask(user: User, other: User) -> None:
     now = timezone.now()
     with transaction.atomic():
         _lock(user, other)
-        theirs = Friendship.objects.filter(asker=other, asked=user).first()
         mine = Friendship.objects.filter(asker=user, asked=other).first()
-        if theirs is not None:
+        theirs = Friendship.objects.filter(asker=other, asked=user).first()
+        if FriendState.FRIENDS in (mine and mine.state, theirs and theirs.state):
+            return
+        blocked = distance.has_blocked(other, user)
+        # Who declined and asks now agrees late: to the other it was open all the time. Not so where the other has
+        # blocked them since: what a blocker once asked does not hold.
+        if theirs is not None and theirs.state in OPEN and not blocked:
             _befriend(theirs)
             return
-        if mine is not None and not _may_ask_again(mine):
+        if mine is not None and mine.state in OPEN and not _refusal_is_over(mine, now):
             return
-        deaf = distance.has_blocked(other, user)
         if Friendship.objects.filter(asker=user, asked_at__gt=now - timedelta(days=1)).count() >= ASKED_A_DAY:
             raise Refused("asked_enough")
+        refused_at = mine.answered_at if mine is not None and not _refusal_is_over(mine, now) else None
+        deaf = blocked or refused_at is not None
         Friendship.objects.update_or_create(
             asker=user,
             asked=other,
@@ -71,7 +81,7 @@ def ask(user: User, other: User) -> None:
                 # Whoever has blocked somebody has declined, and is not told.
                 "state": FriendState.DECLINED if deaf else FriendState.ASKED,
                 "asked_at": now,
-                "answered_at": now if deaf else None,
+                "answered_at": (refused_at or now) if deaf else None,
             },
         )
         if deaf:
@@ -88,7 +98,8 @@ def answer(user: User, other: User, *, agrees: bool) -> None:
     """Agree to be the friend of somebody who asked, or decline; nothing where nobody asks any more."""
     with transaction.atomic():
         _lock(user, other)
-        row = Friendship.objects.filter(asker=other, asked=user, state=FriendState.ASKED).first()
+        asks = Friendship.objects.filter(asker=other, asked=user, state=FriendState.ASKED)
+        row = asks.exclude(_rests_for(user)).first()
         if row is None:
             return
         if agrees:
@@ -100,11 +111,15 @@ def answer(user: User, other: User, *, agrees: bool) -> None:
 
 
 def part(user: User, other: User) -> None:
-    """Be friends no more, or take back what was asked; a refusal stays, so that it is not asked again at once."""
+    """Be friends no more, or take back what was asked, whether it was declined or not: to who asked that looks alike.
+
+    The row stays: it counts among those of the day, and a refusal is not undone by asking again.
+    """
     with transaction.atomic():
         _lock(user, other)
-        Friendship.objects.filter(_between(user, other), state=FriendState.FRIENDS).delete()
-        Friendship.objects.filter(asker=user, asked=other, state=FriendState.ASKED).delete()
+        ended = Friendship.objects.filter(_between(user, other), state=FriendState.FRIENDS)
+        ended.update(state=FriendState.PARTED, answered_at=None)
+        Friendship.objects.filter(asker=user, asked=other, state__in=OPEN).update(state=FriendState.PARTED)
         _read(other, user)
 
 
@@ -124,13 +139,13 @@ def friends_of(user: User) -> list[User]:
 
 def asking(user: User) -> list[User]:
     """Who asks somebody, the earliest first."""
-    rows = Friendship.objects.filter(asked=user, state=FriendState.ASKED).select_related("asker")
-    return [row.asker for row in rows]
+    rows = Friendship.objects.filter(asked=user, state=FriendState.ASKED).exclude(_rests_for(user))
+    return [row.asker for row in rows.select_related("asker")]
 
 
 def asked_by(user: User) -> list[User]:
     """Whom somebody has asked and who has not agreed, the earliest first."""
-    rows = Friendship.objects.filter(asker=user).exclude(state=FriendState.FRIENDS).select_related("asked")
+    rows = Friendship.objects.filter(asker=user, state__in=OPEN).select_related("asked")
     return [row.asked for row in rows]
 
 
@@ -140,7 +155,11 @@ def are_friends(user: User, other: User) -> bool:
 
 
 def found(user: User, words: str, *, most: int = 20) -> list[User]:
-    """People whose name begins so and who may be found, by name; nobody for less than two letters."""
+    """People whose name begins so and who may be found, by name; nobody for less than two letters.
+
+    Whoever has blocked somebody looks to them like one who does not want to be found: not in this list, not invited
+    by name (`invitations.invite`), and with a profile by its address.
+    """
     if len(words) < 2:
         return []
     people = User.objects.filter(
@@ -154,14 +173,20 @@ def _between(user: User, other: User) -> Q:
     return Q(asker=user, asked=other) | Q(asker=other, asked=user)
 
 
-def _may_ask_again(row: Friendship) -> bool:
-    answered = row.answered_at
-    return row.state == FriendState.DECLINED and answered is not None and timezone.now() - answered > QUIET
+def _rests_for(user: User) -> Q:
+    """What was asked of somebody by one who has blocked them since; it looks as if it were taken back."""
+    return Q(asked=user, state=FriendState.ASKED, asker__in=distance.blocking(user.pk))
+
+
+def _refusal_is_over(row: Friendship, now: datetime) -> bool:
+    """Whether there was a refusal, and it holds no more; what was never declined has none that could be over."""
+    return row.answered_at is not None and now - row.answered_at > QUIET
 
 
 def _befriend(row: Friendship) -> None:
     """Two people are friends by one row, whoever asked."""
-    Friendship.objects.filter(asker=row.asked_id, asked=row.asker_id).delete()
+    reverse = Friendship.objects.filter(asker=row.asked_id, asked=row.asker_id)
+    reverse.update(state=FriendState.PARTED, answered_at=None)
     row.state, row.answered_at = FriendState.FRIENDS, timezone.now()
     row.save()
 

@@ -52,10 +52,15 @@ class FriendState(models.TextChoices):
     ASKED = "asked", _("asked")
     FRIENDS = "friends", _("friends")
     DECLINED = "declined", _("declined")
+    PARTED = "parted", _("taken back")
 
 
 class Friendship(models.Model):
-    """Somebody asked somebody to be a friend; friends when the other agreed. A refusal is told to nobody."""
+    """Somebody asked somebody to be a friend; friends when the other agreed. A refusal is told to nobody.
+
+    Who parts, or takes back what was asked, leaves the row: that somebody was asked today counts, and a refusal
+    (`answered_at`, of rows that are no friendship) holds for its month.
+    """
 
     asker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     asked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import IntegrityError
 from django.test import Client
 
@@ -207,3 +208,16 @@ def test_many_may_have_no_mail_address() -> None:
     User.objects.create(display_name="East")
     User.objects.create(display_name="West")
     assert User.objects.filter(email="").count() == 2
+
+
+@pytest.mark.parametrize(("prefix", "site"), [("", "Hello from Talon"), ("/fr", "Talon")])
+def test_mails_call_the_site_by_its_name(
+    prefix: str, site: str, north: User, client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    client.post(f"{prefix}/accounts/password/reset/", {"email": north.email})
+    client.post(f"{prefix}/accounts/password/reset/", {"email": "nobody@seats.example"})
+    assert mailoutbox
+    for mail in mailoutbox:
+        lines = str(mail.body).splitlines()
+        assert site in lines[0]
+        assert "testserver" not in lines[0] + lines[-1] + lines[-2]

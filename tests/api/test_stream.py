@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +15,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from config.handler import PageHandler
 from games.api import events, tokens
+from games.api.models import ApiToken
 from games.play.models import Game
 from games.play.record.story import moments, story_of
 from games.play.write import seating
@@ -208,3 +211,29 @@ async def test_so_many_streams_are_open_at_once_and_no_more(monkeypatch: pytest.
     assert await again.begin() == 200
     await again.until("turn")
     await again.leave()
+
+
+def test_many_streams_asked_for_at_once_get_no_more_places_than_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    token = ApiToken(pk=7)
+    with ThreadPoolExecutor(8) as threads:
+        places = list(threads.map(lambda _number: events.place_of(token), range(100)))
+    held = [place for place in places if place is not None]
+    assert len(held) == events.OPEN_AT_ONCE
+    for place in held * 2:
+        place.leave()
+    assert not events.open_streams
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_streams_that_were_begun_and_not_read_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "OPEN_AT_ONCE", 3)
+    room, text = await sync_to_async(seated)()
+    listeners = [Listener(text, room.game) for _ in range(6)]
+    statuses = await asyncio.gather(*(listener.begin() for listener in listeners))
+    assert sorted(statuses) == [200] * 3 + [429] * 3
+    for listener, status in zip(listeners, statuses, strict=True):
+        if status == 200:
+            await listener.leave()
+    assert not events.open_streams

@@ -9,6 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts import distance
+from accounts.models import Keeping
 from games.api import bots
 from games.notices.models import Notice
 from games.play.models import AcceptedMove, Game, Status
@@ -261,3 +263,14 @@ def test_seats_say_who_sits_there() -> None:
     assert seats[0]["player"] == "Elder hand (bot)"
     assert seats[0]["level"] == "run by South player"
     assert not Notice.objects.filter(user=bot).exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["the asker", "the one who sits there"])
+def test_tables_of_those_who_keep_away_are_not_among_the_open_ones(who: str) -> None:
+    north, south = cast.person("North player"), cast.person("South player")
+    game = cast.table_of([north, None, None, None])
+    assert [row["id"] for row in told(Program(south).get("open-tables"))["games"]] == [game.public_id]
+    asker, sitter = (south, north) if who == "the asker" else (north, south)
+    distance.keep(asker, sitter, Keeping.BLOCK)
+    assert told(Program(south).get("open-tables"))["games"] == []

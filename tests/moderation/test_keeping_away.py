@@ -8,6 +8,7 @@ import pytest
 
 from accounts import distance
 from accounts.models import Distance, Keeping
+from games.api.bots import make_bot
 from games.notices import telling
 from games.notices.models import Notice, NoticeKind
 from games.pace import pace
@@ -135,3 +136,20 @@ def test_a_guest_who_signs_in_keeps_the_distance_and_what_was_said() -> None:
     kept = set(Distance.objects.values_list("user__display_name", "other__display_name", "kind"))
     assert kept == {("South", "North", "mute"), ("North", "South", "block")}
     assert TableTalk.objects.get().user == member
+
+
+def test_a_number_without_end_is_nobody_one_keeps_away_from() -> None:
+    browser = cast.browser_of(cast.person("North player"))
+    for number in ("9" * 5000, "9" * 19, "x", ""):
+        assert browser.post("/account/kept-away/", {"pk": number}).status_code == 404
+
+
+def test_a_program_is_marked_among_the_people_of_a_table_and_those_kept_away_from() -> None:
+    north, south = cast.person("North player"), cast.person("South player")
+    program = make_bot(south, "Elder hand")
+    game = cast.table_of([north, program, None, None], public=False)
+    browser = cast.browser_of(north)
+    page = browser.get(f"{game.get_absolute_url()}people/").content.decode()
+    assert page.count("Elder hand") == page.count("Elder hand (bot)") > 1
+    distance.keep(north, program, Keeping.BLOCK)
+    assert "Elder hand (bot)" in browser.get("/account/kept-away/").content.decode()

@@ -127,3 +127,7 @@ def test_the_pages_ask_as_much_however_many_lines_reports_and_acts_there_are() -
     half = len(asked) // 2
     assert [count for _path, count in asked[:half]] == [count for _path, count in asked[half:]]
     assert max(count for _path, count in asked) <= 8
+
+
+def test_nobody_is_thanked_who_has_reported_nothing() -> None:
+    assert cast.browser_of(cast.person("North player")).get("/account/reported/").status_code == 404

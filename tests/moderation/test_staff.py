@@ -12,6 +12,7 @@ from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
 
+from accounts import guests
 from accounts.models import User
 from games.moderation import acts
 from games.moderation.models import ActKind, Report, StaffAct, Unchanging
@@ -264,3 +265,18 @@ def test_the_seat_of_somebody_suspended_is_given_up_by_the_clock_as_ever(staff: 
         later(clock, MONDAY + timedelta(days=5, hours=1))
         assert seat(game, waiting).user is None
         assert cast.again(game).status == Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("guest_days", "own_days", "days"), [(3, None, 3), (3, 1, 3), (1, 3, 3), (None, 3, 3), (None, None, None)]
+)
+def test_who_may_not_speak_as_a_guest_may_not_speak_as_an_account(
+    guest_days: int | None, own_days: int | None, days: int | None
+) -> None:
+    now = timezone.now()
+    guest, user = cast.guest(), cast.person("North player")
+    for person, number in ((guest, guest_days), (user, own_days)):
+        person.silenced_until = now + timedelta(days=number) if number else None
+        person.save()
+    guests.adopt(guest, user)
+    assert User.objects.get(pk=user.pk).silenced_until == (now + timedelta(days=days) if days else None)

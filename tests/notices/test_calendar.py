@@ -8,9 +8,11 @@ from typing import Any
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from icalendar import Calendar
 
 from accounts.models import User
+from games.api.bots import make_bot
 from games.notices.models import CalendarLink
 from games.play.write import leaves
 from tests import cast
@@ -110,3 +112,23 @@ def test_it_asks_as_much_for_three_games_as_for_thirty(clock: Any, people: list[
         asked.append((len(found), len(caught)))
     assert [count for count, _queries in asked] == [3, 30]
     assert asked[0][1] == asked[1][1] <= 4
+
+
+def test_nobody_who_is_suspended_has_a_calendar(clock: Any, people: list[User]) -> None:
+    path = address(people[0])
+    people[0].suspended_until = timezone.now() + timedelta(days=1)
+    people[0].save()
+    reply = Client().get(path)
+    assert reply.status_code == 403
+    assert b"VCALENDAR" not in reply.content
+    clock.shift(timedelta(days=1, seconds=1))
+    assert Client().get(path).status_code == 200
+
+
+def test_a_program_is_marked_where_it_is_played_with(clock: Any, people: list[User]) -> None:
+    program = make_bot(people[1], "Elder hand")
+    game = two([people[0], program], BANK)
+    if cast.turn(game) != 0:
+        pass_over(game)
+    [event] = events(address(people[0]))
+    assert event["summary"] == "Your turn: Piquet, with Elder hand (bot)"

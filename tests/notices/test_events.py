@@ -204,3 +204,16 @@ def test_a_guest_who_becomes_somebody_is_told_anew(clock: Any) -> None:
     assert not Notice.objects.filter(user=guest).exists()
     later(clock, MONDAY.replace(hour=14))
     assert kinds(me) == ["your_turn"]
+
+
+def test_a_table_that_is_asked_for_again_and_again_is_told_once(people: list[User]) -> None:
+    game = cast.play_on(two(people))
+    for _ in range(4):
+        again = seating.play_again(game.public_id, user=people[0])
+        [told] = lines(people[1], NoticeKind.REMATCH)
+        assert told.withdrawn_at is None
+        assert told.facts["token"] == again.invitation, "it leads to the table that is open"
+        seating.leave(again.public_id, user=people[0])
+        [told] = lines(people[1], NoticeKind.REMATCH)
+        assert told.withdrawn_at is not None, "nobody sits there any more"
+    assert Sending.objects.filter(notice=told, channel="mail").count() == 1

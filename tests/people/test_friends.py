@@ -9,9 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import distance
+from accounts.models import Keeping, User
 from games.notices.models import Notice, NoticeKind
-from games.people import friends
+from games.people import friends, invitations, mine
 from games.people.friends import Bond, bond_of
 from games.people.models import Friendship
 from tests import cast
@@ -142,3 +143,88 @@ def test_friends_are_made_in_pages_alone(two: tuple[User, User], prefix: str) ->
     assert south.display_name in asking.get(f"{prefix}/people/").content.decode()
     asking.post(f"{prefix}/people/{south.public_id}/part/")
     assert bond_of(north, south) == Bond.NONE
+
+
+@pytest.mark.parametrize("answered", ["not at all", "no", "blocked before", "blocked since"])
+def test_whoever_asks_sees_the_same_whatever_became_of_it(answered: str, two: tuple[User, User]) -> None:
+    north, south = two
+    if answered == "blocked before":
+        distance.keep(south, north, Keeping.BLOCK)
+    friends.ask(north, south)
+    if answered == "blocked since":
+        distance.keep(south, north, Keeping.BLOCK)
+    if answered == "no":
+        friends.answer(south, north, agrees=False)
+    for _ in range(3):
+        assert friends.asked_by(north) == [south]
+        assert bond_of(north, south) == Bond.ASKED
+        friends.part(north, south)
+        assert friends.asked_by(north) == []
+        assert bond_of(north, south) == Bond.NONE
+        friends.ask(north, south)
+    assert mine.people(north)["friends"][0]["state"] == "asked"
+    assert bool(told(south)) is False or answered in ("not at all", "blocked since")
+
+
+def test_a_refusal_that_was_taken_back_and_asked_again_still_holds(two: tuple[User, User]) -> None:
+    north, south = two
+    friends.ask(north, south)
+    friends.answer(south, north, agrees=False)
+    friends.part(north, south)
+    friends.ask(north, south)
+    assert friends.asking(south) == []
+    assert told(south) == 0
+
+
+def test_nobody_becomes_the_friend_of_somebody_who_has_blocked_them(two: tuple[User, User]) -> None:
+    north, south = two
+    friends.ask(north, south)
+    friends.answer(south, north, agrees=False)
+    distance.keep(north, south, Keeping.BLOCK)
+    friends.ask(south, north)
+    assert not friends.are_friends(south, north)
+    assert bond_of(south, north) == Bond.ASKED
+    assert friends.asking(north) == []
+
+
+def test_what_a_blocker_asked_before_cannot_be_agreed_to(two: tuple[User, User]) -> None:
+    north, south = two
+    friends.ask(north, south)
+    distance.keep(north, south, Keeping.BLOCK)
+    assert friends.asking(south) == []
+    assert bond_of(south, north) == Bond.NONE
+    friends.answer(south, north, agrees=True)
+    friends.ask(south, north)
+    assert not friends.are_friends(south, north)
+
+
+def test_who_declined_and_asks_later_agrees_by_it(two: tuple[User, User]) -> None:
+    north, south = two
+    friends.ask(north, south)
+    friends.answer(south, north, agrees=False)
+    friends.ask(south, north)
+    assert friends.are_friends(north, south)
+
+
+def test_taking_back_does_not_make_room_for_more_on_the_same_day(two: tuple[User, User]) -> None:
+    north, south = two
+    for number in range(friends.ASKED_A_DAY):
+        other = cast.person(f"asked {number}")
+        friends.ask(north, other)
+        if number % 2:
+            friends.answer(other, north, agrees=True)
+        friends.part(north, other)
+    with cast.refused("asked_enough"):
+        friends.ask(north, south)
+
+
+def test_whoever_has_blocked_somebody_looks_like_one_who_is_not_to_be_found(two: tuple[User, User]) -> None:
+    north, south = two
+    distance.keep(south, north, Keeping.BLOCK)
+    hidden = cast.person("South hidden", may_be_found=False)
+    game = cast.table_of([north, None, None, None])
+    assert friends.found(north, "South") == []
+    for other in (south, hidden):
+        assert cast.browser_of(north).get(f"/people/{other.public_id}/").status_code == 200
+        with cast.refused("no_guest"):
+            invitations.invite(game.public_id, by=north, user=other)

@@ -208,7 +208,7 @@ moderation:people                    public        200/200/302 422/302/302/302/3
 moderation:keep                      private       405         302/404/302/302/302/404/404/302/302
 moderation:keep                      public        405         404/302/302/302/302/302/302/302/302
 moderation:kept_away                 -             200/200/302 404/404/302
-moderation:reported                  -             200/200/302 405/405/302
+moderation:reported      -     404/200/404/404/404/404/404/302/302 405/405/302
 moderation:reports                   -             404:staff=200 405
 moderation:report                    -             404:staff=200 404:staff=302
 moderation:person                    -             404:staff=200 404:staff=302

@@ -116,7 +116,7 @@ def test_pages_follow_each_other_and_one_that_is_not_there_is_the_last(me: User)
 
 
 @pytest.mark.parametrize(
-    "asked", ["variant=whist", "outcome=x", "page=0", "page=-3", "page=x", "page=" + "9" * 40, "other=%00"]
+    "asked", ["variant=whist", "outcome=x", "page=0", "page=-3", "page=x", "page=" + "9" * 40, "other=x"]
 )
 def test_what_cannot_be_asked_is_not_asked(asked: str, me: User) -> None:
     finished(me, "piquet", cast.person("North player"), lost_by=0)

@@ -168,3 +168,30 @@ def test_a_private_table_is_opened_by_the_link_of_a_seat() -> None:
     assert browser.get(game.get_absolute_url()).status_code == 404
     assert browser.get(f"{game.get_absolute_url()}come/{kept}/").status_code == 200
     assert browser.get(game.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/play/now/", "/play/new/"])
+def test_somebody_opens_ten_tables_a_minute_and_no_more(path: str) -> None:
+    cast.bot("Jack of Clubs")
+    browser = cast.browser_of(cast.person("North player"))
+    form = {"variant": "double-deck", "seat": "0", "public": "yes", "after_resigning": "bot", "pace": "bank"}
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        statuses = [browser.post(path, form).status_code for _ in range(12)]
+        assert statuses == [302] * 10 + [429] * 2
+        assert "many tables" in browser.post(path, form).content.decode()
+        clock.shift(61)
+        assert browser.post(path, form).status_code == 302
+    assert Game.objects.count() == 11
+
+
+@pytest.mark.django_db
+def test_so_many_guests_come_from_one_address_and_no_more() -> None:
+    cast.bot("Jack of Clubs")
+    with time_machine.travel(timezone.now(), tick=False):
+        statuses = [
+            cast.browser_of().post("/play/now/", {"variant": "piquet", "level": "novice"}).status_code
+            for _ in range(32)
+        ]
+    assert statuses == [302] * 30 + [429] * 2
+    assert User.objects.filter(is_guest=True).count() == 30

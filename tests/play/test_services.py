@@ -57,7 +57,7 @@ def test_notes_are_ones_own_and_kept_as_written() -> None:
     for other in (0, 2, 3):
         assert "East leads" not in room.browser(other).get(room.game.get_absolute_url()).content.decode()
     assert "East leads" not in cast.browser_of().get(room.game.get_absolute_url()).content.decode()
-    room.browser(1).post(address, {"notes": "n" * 4000 + "\0"})
+    room.browser(1).post(address, {"notes": "n" * 4000})
     assert room.game.players.get(seat=1).notes == "n" * 4000
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import shown_as
 
 from ..models import TokenScope
 from ..read import BotLine
@@ -51,3 +52,7 @@ class BotForm(forms.Form):
         help_text=_("Others see it with the word “bot” behind it, and your name."),
         max_length=40,
     )
+
+    def clean_bot_name(self) -> str:
+        """The name as it is kept: by the rule for people, which keeps the mark for us."""
+        return shown_as(self.cleaned_data["bot_name"])

@@ -7,15 +7,15 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_supported_language_variant, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 from ninja.security import HttpBearer
+
+from accounts.allowance import address_of
 
 from .. import limits, tokens
 from ..limits import Allowance
@@ -59,7 +59,7 @@ class Bearer(HttpBearer):
 
 def anybody(request: HttpRequest) -> str:
     """What is open to everybody is counted by address."""
-    address = client_address(request)
+    address = address_of(request)
     counted(request, "open", address)
     return address
 
@@ -69,7 +69,7 @@ def failed(request: HttpRequest, told: Problem) -> Problem:
 
     A good token is taken from such an address all the same: others may share it.
     """
-    allowance = limits.count("failed", client_address(request))
+    allowance = limits.count("failed", address_of(request))
     if allowance.wait:
         return too_many(request, allowance)
     told.headers = {"WWW-Authenticate": 'Bearer realm="Talon"'}
@@ -88,14 +88,6 @@ def too_many(request: HttpRequest, allowance: Allowance) -> Problem:
     """The problem of asking too much at once."""
     request.allowance = allowance  # type: ignore[attr-defined]
     return problem(429, "too_many_requests", wait=allowance.wait)
-
-
-def client_address(request: HttpRequest) -> str:
-    """Where a request comes from, as far as our proxies can be believed."""
-    try:
-        return str(get_adapter().get_client_ip(request))
-    except (ImproperlyConfigured, PermissionDenied):
-        return "unknown"
 
 
 def reader_of(token: ApiToken, **session: str) -> Any:

@@ -11,7 +11,7 @@ from ninja import Query, Router
 from ninja.responses import Status as Answer
 
 from games.play.models import Game, Player, Status
-from games.play.read.access import for_everybody, seat_for, table_for
+from games.play.read.access import for_everybody, near, seat_for, table_for
 from games.play.read.table import SeenTable
 from games.play.read.waiting import seats_in_order
 from games.play.web.forms import NewTable
@@ -109,15 +109,17 @@ def open_tables(
     page: int = Query(1, ge=1, le=100_000),
 ) -> dict[str, Any]:
     """Public tables that wait for players, the latest first."""
-    tables = Game.objects.filter(for_everybody(), status=Status.OPEN).order_by("-created_at", "-pk")
+    user = request.auth.user
+    # As in the lobby: none where somebody sits who keeps away, one way or the other.
+    tables = Game.objects.filter(for_everybody(), near(user), status=Status.OPEN)
+    tables = tables.order_by("-created_at", "-pk")
     if variant:
         tables = tables.filter(variant=_known(variant))
     found = Paginator(tables, ON_A_PAGE).get_page(page)
     players = players_of(list(found))
-    user = request.auth.user.pk
     rows = []
     for game in found:
-        mine = next((player for player in players[game.pk] if player.user_id == user), None)
+        mine = next((player for player in players[game.pk] if player.user_id == user.pk), None)
         rows.append(game_facts(game, players[game.pk], mine))
     return {"games": rows, **_paged(found)}
 
@@ -326,12 +328,17 @@ def stream(
 ) -> StreamingHttpResponse:
     """Line by line as JSON: what happens, as your seat may know it, and how the game stands, with your offers."""
     table_for(reader_of(request.auth), game_id)
-    if events.open_streams[request.auth.pk] >= events.OPEN_AT_ONCE:
-        raise problem(429, "too_many_streams")
     # A thread cannot wait for each reader: only under daphne does a stream stay open (docs/deploy.md).
     seconds = min(float(wait), events.longest()) if isinstance(request, ASGIRequest) else 0.0
     asked = events.AskedStream(request.auth, game_id, since, language_of(request), seconds)
-    lines = events.stream(asked) if seconds else events.at_once(asked)
-    response = StreamingHttpResponse(lines, content_type=NDJSON)
+    if seconds:
+        place = events.place_of(request.auth)
+        if place is None:
+            raise problem(429, "too_many_streams")
+        response = StreamingHttpResponse(events.stream(asked), content_type=NDJSON)
+        # Given back when the response is closed, whether a line of it was sent or not.
+        response._resource_closers.append(place.leave)  # type: ignore[attr-defined]
+    else:
+        response = StreamingHttpResponse(events.at_once(asked), content_type=NDJSON)
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -42,7 +42,7 @@ class ReportForm(forms.Form):
         groups: dict[str, list[tuple[str, str]]] = {Matter.CONDUCT: [], Matter.LINE: [], Matter.NAME: []}
         for word, concern in concerns.items():
             said = f"{colon}{concern.line}" if concern.line is not None else ""
-            groups[concern.matter].append((word, f"{concern.about.display_name}{said}"))
+            groups[concern.matter].append((word, f"{concern.about.name}{said}"))
         what = self.fields["what"]
         assert isinstance(what, forms.ChoiceField)
         titles = {

@@ -19,7 +19,7 @@ from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 
 from ..reading import far_people, people_rows
-from ..reporting import concerns_at, people_at, report
+from ..reporting import concerns_at, has_reported, people_at, report
 from .forms import ReportForm
 
 
@@ -73,7 +73,9 @@ def kept_away(request: PlayerRequest) -> HttpResponse:
     """Whom one has muted or blocked; a post takes one of it back."""
     if request.method == "POST":
         pk = request.POST.get("pk", "")
-        far = get_object_or_404(Distance, user=request.user, pk=int(pk) if pk.isdecimal() else 0)
+        far = get_object_or_404(
+            Distance, user=request.user, pk=int(pk) if pk.isdecimal() and len(pk) < 19 else 0
+        )
         far.delete()
         messages.success(request, gettext("That is taken back."))
         return redirect("moderation:kept_away")
@@ -83,5 +85,7 @@ def kept_away(request: PlayerRequest) -> HttpResponse:
 @login_required
 @require_safe
 def reported(request: PlayerRequest) -> HttpResponse:
-    """Thanks for a report, and what becomes of it."""
+    """Thanks for a report, and what becomes of it; to whoever has reported something."""
+    if not has_reported(request.user):
+        raise Http404
     return render(request, "moderation/reported.html", {"section": "play"})

@@ -39,10 +39,14 @@ def calendar(request: PlayerRequest) -> HttpResponse:
 
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The calendar of whoever has this secret; 304 where nothing has changed."""
+    """The calendar of whoever has this secret; 304 where nothing has changed, 403 while its owner is suspended."""
     link = CalendarLink.objects.select_related("user").filter(token=token, user__is_active=True).first()
     if link is None:
         raise Http404
+    if link.user.is_suspended:
+        response = HttpResponse(gettext("You may not do anything here for now."), status=403)
+        response["Cache-Control"] = "private, no-store"
+        return response
     told = calendar_of(link.user)
     response = HttpResponse(told, content_type="text/calendar; charset=utf-8")
     etag = f'"{hashlib.sha256(told).hexdigest()[:32]}"'

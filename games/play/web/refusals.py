@@ -34,6 +34,7 @@ SENTENCES = {
     "own_matter": N_("This is not yours to decide: it is about yourself, a game of yours, or staff."),
     "not_begun": N_("A game that has not begun can only be cancelled."),
     "suspended": N_("You may not do anything here for now."),
+    "opened_enough": N_("That is many tables at once. Play at those, or come again in a while."),
     "talked_enough": N_("That is a lot at once. Wait a minute."),
     "out_of_time": N_("Your time had run out before this came."),
     "no_clock": N_("No clock runs there now."),

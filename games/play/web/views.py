@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.allowance import address_of, allowed
 from accounts.guests import guest_for
 from rules import catalog
 from rules.catalog import UnknownVariant
@@ -30,6 +31,12 @@ from .forms import ArchiveFilter, LobbyFilter, NewTable, choice_of
 
 LATELY = 10
 """Finished games on the page of my games; the archive has all."""
+
+TABLES = ((10, 60), (60, 3600))
+"""Tables somebody may open in a minute and in an hour, as by the API (games/api/limits.py)."""
+
+NEW_GUESTS = ((30, 60), (300, 3600))
+"""Tables that people without an account may open from one address: a club, or a school, has one for all."""
 
 LIVE = (Status.OPEN, Status.PLAYING)
 
@@ -66,6 +73,13 @@ def front(request: HttpRequest) -> HttpResponse:
     return render(request, "play/front.html", context)
 
 
+def _too_many(request: HttpRequest) -> bool:
+    """Whether enough tables were opened lately by whoever asks for one more; it counts as one."""
+    if request.user.is_authenticated:
+        return not allowed("tables", str(request.user.pk), TABLES)
+    return not allowed("guests", address_of(request), NEW_GUESTS)
+
+
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """Sit down against bots at once; somebody not signed in becomes a guest."""
@@ -73,6 +87,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
         variant, options = choice_of(request.POST)
     except (BadOption, ImpossibleMix, UnknownVariant) as bad:
         return render(request, "play/cannot.html", {"why": refusals.option_words(bad)}, status=400)
+    if _too_many(request):
+        why = refusals.words(Refused("opened_enough"))
+        return render(request, "play/cannot.html", {"why": why}, status=429)
     user = guest_for(request)
     try:
         game = seating.play_now(
@@ -104,10 +121,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table: the game, its house rules, who may come."""
     form = NewTable(request.POST or None, query=request.GET)
-    if request.method == "POST" and form.is_valid():
-        game = seating.open_table(host=guest_for(request), **form.table())
-        return redirect(game)
     status = 400 if form.is_bound else 200
+    if request.method == "POST" and form.is_valid():
+        if not _too_many(request):
+            return redirect(seating.open_table(host=guest_for(request), **form.table()))
+        form.add_error(None, refusals.words(Refused("opened_enough")))
+        status = 429
     return render(request, "play/new.html", {"form": form, "section": "play"}, status=status)
 
 

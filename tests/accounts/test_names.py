@@ -1,0 +1,66 @@
+"""Names: one line that can be seen, and none that says one is a program or gone; one rule wherever a name is said."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+
+from accounts.models import User
+from accounts.names import shown_as
+from tests import cast
+
+MISLEADING = {
+    "nothing to be seen": "\u200b\u200b",
+    "turned round": "South\u202ereyalp",
+    "a bell": "South\x07",
+    "zero width between": "So\u200buth",
+    "signs alone": "!?",
+    "a filler": "\u3164",
+    "a program": "South (bot)",
+    "a program in wide letters": "South （ＢＯＴ）",
+    "a program, widely": "South ( Bot )",
+    "gone": "Former player ab12",
+    "gone, in French": "ancien  joueur ab12",
+}
+
+
+@pytest.mark.parametrize("name", MISLEADING.values(), ids=MISLEADING)
+def test_a_name_that_cannot_be_read_or_that_misleads_is_no_name(name: str) -> None:
+    with pytest.raises(ValidationError):
+        shown_as(name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("South\nVisit the river", "South Visit the river"),
+        ("South\u2028player\u2029", "South player"),
+        ("  South   player ", "South player"),
+        ("Zoé d’Été", "Zoé d’Été"),
+        ("南", "南"),
+        ("नीला", "नीला"),
+        ("7", "7"),
+        ("Robot", "Robot"),
+        ("(bot) of a boat", "(bot) of a boat"),
+    ],
+)
+def test_other_names_are_kept_on_one_line(typed: str, kept: str) -> None:
+    assert shown_as(typed) == kept
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_one_rule_holds_at_the_sign_up_in_the_settings_and_for_programs(prefix: str, client: Client) -> None:
+    south = cast.person("South player")
+    browser = cast.browser_of(south)
+    chosen = {"language": "", "deck": "bellot", "confirm_moves": "True", "after_move": "next"}
+    for name in MISLEADING.values():
+        form = {"display_name": name, "email": "south@seats.example", "password1": "a long walk by the river"}
+        assert b"errorlist" in client.post(f"{prefix}/accounts/signup/", form).content or name.isspace()
+        browser.post(f"{prefix}/account/settings/", chosen | {"display_name": name})
+        assert browser.post(f"{prefix}/account/bots/", {"bot_name": name}).status_code == 422
+    assert list(User.objects.values_list("display_name", flat=True)) == ["South player"]
+    browser.post(f"{prefix}/account/settings/", chosen | {"display_name": "South\r\nof the river"})
+    south.refresh_from_db()
+    assert south.display_name == "South of the river"

@@ -1,0 +1,105 @@
+"""What every request passes: no NUL comes in, nothing too large, and what is somebody's own is kept by nobody."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from games.play.models import Game
+from tests import cast
+
+
+def plain_addresses(patterns: Any, before: str = "/") -> Iterator[str]:
+    """Every address of the site that has no variable part."""
+    for pattern in patterns:
+        address = before + str(pattern.pattern)
+        if any(sign in address for sign in "<(^"):
+            continue
+        if isinstance(pattern, URLResolver):
+            yield from plain_addresses(pattern.url_patterns, address)
+        else:
+            yield address.replace("\\Z", "")
+
+
+@pytest.mark.django_db
+def test_no_address_takes_a_nul_in_its_query_or_its_form() -> None:
+    browser = cast.browser_of(cast.person("North player"))
+    addresses = list(plain_addresses(get_resolver().url_patterns))
+    assert len(addresses) > 40
+    for address in addresses:
+        assert browser.get(f"{address}?name=a%00").status_code == 400, address
+        if not address.startswith("/api/"):
+            assert browser.post(address, {"name": "a\0"}).status_code == 400, address
+            assert browser.post(address, {"a\0": "name"}).status_code == 400, address
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "path", "form"),
+    [
+        ("get", "/play/calendar/%00.ics", {}),
+        ("get", "/notices/stop/%00/", {}),
+        ("post", "/notices/stop/%00/", {}),
+        ("get", "/people/", {"name": "a\0"}),
+        ("get", "/games/{table}/invite/", {"name": "a\0"}),
+        ("post", "/games/{table}/invite/", {"person": "a\0"}),
+        ("post", "/account/notices/push/off/", {"endpoint": "a\0"}),
+        ("post", "/games/{table}/notes/", {"notes": "a\0"}),
+    ],
+)
+def test_a_nul_is_refused_before_a_database_is_asked_for_it(
+    method: str, path: str, form: dict[str, str]
+) -> None:
+    north = cast.person("North player")
+    game = cast.table_of([north, None, None, None])
+    reply = getattr(cast.browser_of(north), method)(path.format(table=game.public_id), form)
+    assert reply.status_code == 400
+    assert Game.objects.get(pk=game.pk).version == game.version
+
+
+@pytest.mark.django_db
+def test_a_session_that_holds_a_nul_is_refused(client: Client) -> None:
+    client.cookies["sessionid"] = "eight\0letters"
+    assert client.get("/").status_code == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/fr/", "/play/", "/accounts/email/", "/accounts/2fa/", "/fairness/"])
+def test_what_is_made_for_somebody_signed_in_is_kept_by_nobody(path: str, client: Client) -> None:
+    reply = cast.browser_of(cast.person("North player")).get(path, follow=True)
+    assert "private" in reply["Cache-Control"]
+    assert "no-store" in reply["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_a_page_for_everybody_stays_as_it_was(client: Client) -> None:
+    assert "Cache-Control" not in client.get("/fairness/")
+    assert (
+        "public" in cast.browser_of(cast.person("North player")).get("/manifest.webmanifest")["Cache-Control"]
+    )
+
+
+def asked(site: str, head: str, body: bytes = b"") -> bytes:
+    """What a site answers first to bytes sent to it."""
+    where = urlsplit(site)
+    assert where.hostname is not None
+    with socket.create_connection((where.hostname, where.port or 80), timeout=20) as line:
+        line.sendall(f"POST /play/now/ HTTP/1.1\r\nHost: {where.netloc}\r\n{head}\r\n".encode() + body)
+        return line.recv(4096)
+
+
+def test_a_request_that_says_it_is_too_large_is_refused_before_its_body_comes(live_site: str) -> None:
+    head = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 20000000\r\n"
+    assert asked(live_site, head).startswith(b"HTTP/1.1 413")
+
+
+def test_a_request_that_grows_too_large_piece_by_piece_is_refused_before_it_ends(live_site: str) -> None:
+    piece = b"40000\r\n" + b"x" * 0x40000 + b"\r\n"
+    reply = asked(live_site, "Transfer-Encoding: chunked\r\n", piece * 2 + b"10\r\n" + b"x" * 16 + b"\r\n")
+    assert reply.startswith(b"HTTP/1.1 413")
