@@ -290,7 +290,7 @@ class Weeks:
         self._some_leave(person)
         if lapses.is_absent(person.user):
             for player in Player.objects.filter(
-                resigned=person.user, lapsed=True, game__status=Status.PLAYING
+                resigned=person.user, lapsed=True, for_good=False, game__status=Status.PLAYING
             ):
                 lapses.take_back(player.game.public_id, user=person.user)
                 self.counts["taken back"] += 1

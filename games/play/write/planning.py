@@ -46,6 +46,9 @@ AT_ONCE = (0.3, 1.0)
 IN_TIME = timedelta(seconds=20)
 """How long before a deadline a planned move is due at the latest: the queue may be a sweep late."""
 
+IN_TIME_LIVE = timedelta(seconds=5)
+"""The same in live games, whose pauses are short: what is due so soon wakes the queue."""
+
 ENDED_KEPT = 10
 
 FIELDS = ("plans", "plans_ended", "plans_at_once")
@@ -184,7 +187,8 @@ def _when(game: Game, player: Player) -> datetime:
     if player.deadline is None:
         return at
     # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
-    return max(now, min(at, player.deadline - IN_TIME))
+    spare = IN_TIME_LIVE if game.time.kind == Timing.LIVE else IN_TIME
+    return max(now, min(at, player.deadline - spare))
 
 
 def _pause(game: Game, player: Player) -> timedelta:
