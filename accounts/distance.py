@@ -47,9 +47,11 @@ def blocking(user: int | None) -> QuerySet[Distance, int]:
 
 
 def blocks_among(user: User, others: Iterable[int]) -> set[tuple[int, int]]:
-    """The blocks between somebody and some others: who has blocked whom."""
-    keys = list(others)
-    among = Q(user=user, other__in=keys) | Q(user__in=keys, other=user)
+    """The blocks between somebody and some others, or the owners of programs among them: who has blocked whom."""
+    keys, mine = list(others), (user.pk, user.hand)
+    owners = User.objects.filter(pk__in=keys).exclude(bot_owner=None).values("bot_owner")
+    among = Q(user__in=mine, other__in=keys) | Q(user__in=mine, other__in=owners)
+    among |= Q(user__in=keys, other__in=mine) | Q(user__in=owners, other__in=mine)
     return set(Distance.objects.filter(among, kind=Keeping.BLOCK).values_list("user_id", "other_id"))
 
 

@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "games.people",
     "games.moderation",
     "games.study",
+    "games.tournaments",
 ]
 
 MIDDLEWARE = [

@@ -18,6 +18,7 @@ from icalendar import Calendar, Event
 from accounts.models import User
 from games.play.models import LeaveTaken, Player, Status
 
+from .mailing import address_of
 from .words import and_joined, game_name
 
 LEAVE_SHOWN = timedelta(days=60)
@@ -61,7 +62,7 @@ def _visits(user: User) -> Iterator[Event]:
             told = gettext("Your turn: %(game)s, with %(names)s") % {"game": game, "names": with_whom}
         event.add("summary", told)
         event.add("dtstart", player.deadline)
-        event.add("url", settings.TALON_URL + reverse("play:table", args=[player.game.public_id]))
+        event.add("url", address_of(reverse("play:table", args=[player.game.public_id])))
         yield event
 
 

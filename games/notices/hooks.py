@@ -86,7 +86,8 @@ def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> 
     """Tell somebody that a seat was lost: once an absence, however many seats go with it."""
     facts: Facts = facts_of_table(game, players, user)
     if game.status == Status.PLAYING:
-        facts |= {"to_bot": to_bot, "may_return": game.may_return}
+        for_good = any(player.for_good and player.resigned_id == user.pk for player in players)
+        facts |= {"to_bot": to_bot, "may_return": game.may_return and not for_good}
     absence = Absence.objects.filter(user=user, until=None).first()
     if absence is not None:
         telling.tell(user, NoticeKind.OUT_OF_TIME, key=f"absence {absence.pk}", facts=facts)

@@ -28,7 +28,7 @@ from games.moderation import models as moderation
 from games.notices import mailbox, telling
 from games.notices.frozen import facts_of_table, people_of
 from games.notices.models import Notice, NoticeKind
-from games.play.models import Due, Game, Player, Status
+from games.play.models import Due, Game, Handover, Player, Status
 from games.play.write import live, seating
 from games.play.write.refused import Refused
 
@@ -61,8 +61,9 @@ def delete_account(user: User) -> None:
         Due.objects.filter(kind__in=OF_A_PERSON, game=None, object_id=user.pk).delete()
         # That something was said stays, the words go.
         said_by(user).exclude(words="").update(words="")
-        seats = Player.objects.filter(Q(user=user) | Q(resigned=user))
-        seats.update(notes="", plans=[], plans_ended=[], zone="")
+        Player.objects.filter(user=user).update(notes="", plans=[], plans_ended=[], zone="")
+        # Whoever has a seat now that was theirs keeps their own.
+        Player.objects.filter(resigned=user).update(notes_away="")
         _forget(user)
         _forget_in_notices(name, user)
         moderation.rename(user, user.display_name)
@@ -91,7 +92,10 @@ def _games_of_nobody_else(user: User) -> QuerySet[Game]:
     others = seats.filter(
         Q(user__isnull=False) & ~Q(user=user) | Q(resigned__isnull=False) & ~Q(resigned=user)
     )
-    return Game.objects.filter(Exists(mine), ~Exists(others))
+    stood_in = Handover.objects.filter(game=OuterRef("pk")).filter(
+        Q(before__isnull=False) & ~Q(before=user) | Q(after__isnull=False) & ~Q(after=user)
+    )
+    return Game.objects.filter(Exists(mine), ~Exists(others), ~Exists(stood_in))
 
 
 def _leave_tables(user: User) -> None:

@@ -61,7 +61,13 @@ def accept(public_id: str, *, user: User) -> Game:
         free = [seat for seat in range(row.game.players.count()) if seat not in taken]
         if not free:
             raise Refused("no_invitation")
-        return seating.sit(public_id, user=user, seat=row.seat if row.seat in free else free[0])
+        kept = dict(row.game.players.values_list("seat", "kept_for"))
+        if row.seat not in free:
+            # A seat that is kept is for whoever was asked to it, or comes last of all.
+            return seating.sit(public_id, user=user, seat=min(free, key=lambda seat: bool(kept[seat])))
+        # The words for kept seats are the host's to give.
+        word = kept[row.seat] if row.by_id == row.game.host_id else ""
+        return seating.sit(public_id, user=user, seat=row.seat, word=word)
 
 
 def decline(public_id: str, *, user: User) -> None:

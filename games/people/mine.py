@@ -18,6 +18,7 @@ from games.play.models import (
     Absence,
     AcceptedMove,
     Game,
+    Handover,
     Incident,
     LeaveTaken,
     Player,
@@ -67,14 +68,18 @@ def games(user: User) -> list[Told]:
 
 
 def _games(user: User) -> Iterator[Game]:
-    found = Game.objects.filter(Q(players__user=user) | Q(players__resigned=user) | Q(host=user)).distinct()
+    stood_in = Handover.objects.filter(Q(before=user) | Q(after=user)).values("game")
+    mine = Q(players__user=user) | Q(players__resigned=user) | Q(host=user) | Q(pk__in=stood_in)
+    found = Game.objects.filter(mine).distinct()
     players = found.select_related("board").prefetch_related("players__user", "players__bot")
     yield from players.order_by("created_at", "pk").iterator(chunk_size=100)
 
 
 def _game(game: Game, user: User) -> Told:
     players = sorted(game.players.all(), key=lambda player: player.seat)
-    own = next((player for player in players if user.pk in (player.user_id, player.resigned_id)), None)
+    held = next((player for player in players if player.user_id == user.pk), None)
+    # A seat that was given up has somebody else: what is theirs is not told.
+    own = held or next((player for player in players if player.resigned_id == user.pk), None)
     names = (
         "public_id",
         "variant",
@@ -95,9 +100,16 @@ def _game(game: Game, user: User) -> Told:
         "given_up": own is not None and own.resigned_id == user.pk,
         "outcome": "" if own is None else own.outcome,
         "words_for_the_shuffle": "" if own is None else own.words,
-        "zone": "" if own is None else own.zone,
-        "looked_at": None if own is None else own.looked_at,
-        "deadline": None if own is None else own.deadline,
+        "zone": "" if held is None else held.zone,
+        "looked_at": None if held is None else held.looked_at,
+        "there_at": None if held is None else held.there_at,
+        "deadline": None if held is None else held.deadline,
+        "handed_over": _rows(
+            Handover.objects.filter(Q(before=user) | Q(after=user), game=game),
+            "seat",
+            "version",
+            "happened_at",
+        ),
     }
 
 
@@ -130,18 +142,20 @@ def seen(game: Game, seat: int) -> Iterator[str]:
     yield from (f"{number}: {text}" for number, text in mine.values_list("number", "text"))
 
 
-def _seats(user: User) -> QuerySet[Player]:
-    return Player.objects.filter(Q(user=user) | Q(user=None, resigned=user)).order_by("game", "seat")
-
-
 def notes(user: User) -> list[Told]:
-    """Private notes."""
-    return _rows(_seats(user).exclude(notes=""), "game__public_id", "notes")
+    """Private notes, those at seats that were given up among them."""
+    mine = Player.objects.filter(user=user).exclude(notes="").order_by("game", "seat")
+    away = Player.objects.filter(resigned=user).exclude(notes_away="").order_by("game", "seat")
+    given_up = [
+        {"game": row["game"], "notes": row["notes_away"]}
+        for row in _rows(away, "game__public_id", "notes_away")
+    ]
+    return [*_rows(mine, "game__public_id", "notes"), *given_up]
 
 
 def plans(user: User) -> list[Told]:
     """Standing plans."""
-    seats = _seats(user).filter(user=user).exclude(plans=[], plans_ended=[])
+    seats = Player.objects.filter(user=user).exclude(plans=[], plans_ended=[]).order_by("game", "seat")
     return _rows(seats, "game__public_id", "plans", "plans_ended", "plans_at_once")
 
 

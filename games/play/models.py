@@ -219,12 +219,22 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     lapsed = models.BooleanField(default=False, help_text="`resigned` did not resign but ran out of time")
+    for_good = models.BooleanField(
+        default=False, help_text="`resigned` may not come back: no move since the seat was taken over"
+    )
+    notes_away = models.TextField(blank=True, max_length=4000, help_text="the private notes of `resigned`")
+    clock_away = models.DurationField(default=timedelta(0), help_text="what `resigned` had left")
+    taken_over = models.PositiveIntegerField(
+        null=True,
+        help_text="the version at which whoever sits here took the seat over in the middle of the game",
+    )
     zone = models.CharField(max_length=40, blank=True, help_text="the time zone of the player's weekends")
     clock_left = models.DurationField(default=timedelta(0))
     clock_since = models.DateTimeField(null=True, help_text="when the clock began to run with so much left")
     deadline = models.DateTimeField(null=True, help_text="the last instant at which a move is in time")
     seen = models.PositiveIntegerField(default=0)
-    looked_at = models.DateTimeField(null=True)
+    looked_at = models.DateTimeField(null=True, help_text="when the page was last open")
+    there_at = models.DateTimeField(null=True, help_text="the last move or plan, or look of a program")
     outcome = models.CharField(
         max_length=5, choices=SeatOutcome.choices, blank=True, help_text="written when it ended"
     )
@@ -280,6 +290,29 @@ class Player(models.Model):
     @clock.setter
     def clock(self, clock: Clock) -> None:
         self.clock_left, self.clock_since = clock.left, clock.since
+
+
+class Handover(models.Model):
+    """A seat of a running game went from somebody to somebody else: moves after `version` are the latter's."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField()
+    before = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    before_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    after = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    after_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    happened_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat} at {self.version}"
 
 
 class Deal(models.Model):

@@ -20,6 +20,7 @@ from games.bots import judging
 from games.play.bots import thinking
 from games.play.models import AcceptedMove, By, Deal, Due, Game, Incident, Strength
 from games.play.record.memory import KeptMoment
+from games.play.record.sitters import stints_of
 from games.play.record.story import deal_moments
 from games.play.write import due
 from games.play.write.refused import Refused
@@ -35,8 +36,9 @@ A_DAY = 40
 
 
 def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
-    """Have the decisions of a person in a finished deal looked at; once a deal.
+    """Have the decisions somebody made at a seat in a finished deal looked at; once a deal.
 
+    Their own and nobody else's: what others did at that seat, before them or after, is left out.
     Raises Refused `studied_enough` for somebody who has asked too often today.
     """
     with transaction.atomic():
@@ -46,7 +48,7 @@ def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
         now = timezone.now()
         if DealAnalysis.objects.filter(user=user, asked_at__gt=now - timedelta(days=1)).count() >= A_DAY:
             raise Refused("studied_enough")
-        made = [moment.version for moment, _move in choices(deal.game, deal, seat)]
+        made = [moment.version for moment, _move in choices(deal.game, deal, seat, user)]
         analysis, new = DealAnalysis.objects.get_or_create(
             user=user, deal=deal, seat=seat, defaults={"decisions": made, "asked_at": now}
         )
@@ -55,10 +57,15 @@ def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
     return analysis
 
 
-def choices(game: Game, deal: Deal, seat: int) -> list[tuple[KeptMoment, Move]]:
+def choices(game: Game, deal: Deal, seat: int, user: User) -> list[tuple[KeptMoment, Move]]:
     """The moves a person made at a seat in a deal where more than one thing could be done, and what they led to."""
+    stints = [stint for stint in stints_of(user, game, list(game.players.all())) if stint.seat == seat]
     rows = AcceptedMove.objects.filter(game=game, seat=seat, by__in=(By.HAND, By.PLAN))
-    mine = {number: Move.parse(text) for number, text in rows.values_list("number", "text")}
+    mine = {
+        number: Move.parse(text)
+        for number, text in rows.values_list("number", "text")
+        if any(stint.has(number) for stint in stints)
+    }
     engine, found = game.engine, list[tuple[KeptMoment, Move]]()
     before: KeptMoment | None = None
     for moment in deal_moments(game, deal.number):

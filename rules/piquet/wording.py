@@ -62,7 +62,7 @@ EVENTS: Wording = {
         N_("{seat:seat} made repique, {points} more: {total}."), paragraph="repique"
     ),
     "pique": Sentence(N_("{seat:seat} made pique, {points} more: {total}."), paragraph="pique"),
-    "led": Sentence(N_("{seat:seat} led {card:card}: {total}."), paragraph="play-points"),
+    "led": Sentence(N_("{seat:seat} led {card:card} and counts {total}."), paragraph="play-points"),
     "led_too_late": Sentence(N_("{seat:seat} led {card:card}, too late to score."), paragraph="au-cent-end"),
     "struck_out": Sentence(
         N_(
@@ -72,7 +72,7 @@ EVENTS: Wording = {
         paragraph="au-cent-end",
     ),
     "played": Sentence(N_("{seat:seat} played {card:card}."), paragraph="play-follow"),
-    "took": Sentence(N_("{seat:seat} took trick {trick}: {total}."), paragraph="play-points"),
+    "took": Sentence(N_("{seat:seat} took trick {trick} and counts {total}."), paragraph="play-points"),
     "took_too_late": Sentence(N_("{seat:seat} took trick {trick}, too late to score."), paragraph="au-cent-end"),
     "kept": Sentence(N_("{seat:seat} won trick {trick} with the card led."), paragraph="play-points"),
     "turned": Sentence(
@@ -83,7 +83,7 @@ EVENTS: Wording = {
     ),
     "showed": Sentence(N_("{seat:seat} showed {cards:cards}."), paragraph="declaring-asking"),
     "divided": Sentence(N_("The cards are divided, six tricks each."), paragraph="cards-divided"),
-    "the_cards": Sentence(N_("{seat:seat} won the cards, {points}: {total}."), paragraph="the-cards"),
+    "the_cards": Sentence(N_("{seat:seat} won the cards for {points} and counts {total}."), paragraph="the-cards"),
     "capot": Sentence(N_("{seat:seat} took every trick: capot, {points}: {total}."), paragraph="capot"),
     "scored": Sentence(
         N_(

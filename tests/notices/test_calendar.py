@@ -39,7 +39,7 @@ def events(path: str) -> list[Any]:
 
 
 def test_each_game_that_waits_stands_there_with_its_deadline_and_with_whom(
-    clock: Any, people: list[User]
+    clock: Any, people: list[User], settings: Any
 ) -> None:
     game = two(people, BANK)
     mover = cast.turn(game)
@@ -49,7 +49,9 @@ def test_each_game_that_waits_stands_there_with_its_deadline_and_with_whom(
     assert event["dtstart"].dt == deadline
     assert str(event["dtstart"].dt.tzinfo) == "UTC"
     assert event["summary"] == f"Your turn: Piquet, with {people[1 - mover].display_name}"
-    assert event["url"] == f"https://talon.example/games/{game.public_id}/"
+    for given in ("https://talon.example/", "https://talon.example"):
+        settings.TALON_URL = given
+        assert events(path)[0]["url"] == f"https://talon.example/games/{game.public_id}/"
     assert events(address(people[1 - mover])) == []
     clock.shift(timedelta(hours=5))
     [later] = events(path)

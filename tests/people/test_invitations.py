@@ -128,3 +128,20 @@ def test_inviting_takes_a_page_and_a_button(people: list[User], game: Game, pref
     reply = browser.post(address, {"person": people[1].public_id, "seat": "1"}, follow=True)
     assert people[1].display_name in reply.content.decode()
     assert states() == ["open"]
+
+
+def test_an_invitation_by_name_to_a_seat_that_is_kept_opens_it(people: list[User]) -> None:
+    game = cast.table_of([people[0], None, None, None], keep_partner=True)
+    invitations.invite(game.public_id, by=people[0], user=people[2], seat=2)
+    invitations.accept(game.public_id, user=people[2])
+    assert game.players.get(user=people[2]).seat == 2
+
+
+def test_only_the_host_gives_away_a_seat_that_is_kept(people: list[User]) -> None:
+    game = cast.table_of([people[0], people[1], None, None], keep_partner=True)
+    invitations.invite(game.public_id, by=people[1], user=people[2], seat=2)
+    with cast.refused("seat_reserved"):
+        invitations.accept(game.public_id, user=people[2])
+    invitations.invite(game.public_id, by=people[1], user=people[3])
+    invitations.accept(game.public_id, user=people[3])
+    assert game.players.get(user=people[3]).seat == 3

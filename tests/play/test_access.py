@@ -92,7 +92,7 @@ play:export                          over          200/200/200/200/200/404/404/2
 play:deal                            private.1     200/200/200/200/200/404/404/200/404 405
 play:deal                            private.2     404         405
 play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
-study:analysis                private.1        200/200/200/404/404/404/404/404/404 302/302/302/404/404/404/404/404/404
+study:analysis                private.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 study:analysis                       private.2     404         404
 study:analysis                over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
@@ -180,6 +180,7 @@ v1:stream                            public        401         405
 v1:game_record                       over          401         405
 v1:move                              public        405         401
 v1:resign                            public        405         401
+v1:back                              public        405         401
 v1:sit                               public        405         401
 v1:open_table                        -             405         401
 v1:imports                           -             401         401

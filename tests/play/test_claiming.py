@@ -199,6 +199,19 @@ def test_claims_belong_to_the_play_of_cards_and_to_ones_own_turn() -> None:
         claiming.claim(pinacle.public_id, user=sitters[cast.turn(pinacle)], seen=pinacle.version)
 
 
+@pytest.mark.parametrize("again", ["claim", "concession"])
+def test_a_seat_has_one_open_claim(again: str) -> None:
+    game, _people, claimer, row = offered("double-deck")
+    with cast.refused("claim_waits"):
+        if again == "claim":
+            claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+        else:
+            claiming.concede(game.public_id, user=claimer, seen=game.version)
+    assert TableClaim.objects.get() == row
+    TableClaim.objects.update(state=ClaimState.REFUSED)
+    claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+
+
 def test_claims_are_counted_and_enough_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claiming, "AT_MOST", 1)
     game, _people, claimer, row = offered("piquet")

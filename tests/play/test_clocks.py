@@ -454,6 +454,7 @@ def games_of(me: User, number: int) -> list[Game]:
 def test_who_vanishes_is_treated_once(clock: Any) -> None:
     me = cast.person("South player")
     games = games_of(me, 4)
+    Player.objects.filter(user=me).update(looked_at=MONDAY)
     jump(clock, acting(games[0]).deadline + 4 * SECOND)
     work()
     assert all(seat(game, 0).bot is not None for game in games)
@@ -492,6 +493,7 @@ def test_who_was_seen_again_has_come_back_and_loses_nothing_by_silence(clock: An
 def test_the_seat_is_taken_back_while_the_game_runs(clock: Any) -> None:
     me = cast.person("South player")
     games = games_of(me, 2)
+    Player.objects.filter(user=me).update(looked_at=MONDAY)
     jump(clock, acting(games[0]).deadline + 4 * SECOND)
     work()
     for game in games:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.bots import judging
 from games.play.models import AcceptedMove, AfterResigning, Deal, Due, Game
 from games.play.record.story import deal_moments
 from games.play.write import due, lifecycle, seating
+from games.play.write.holding import held
 from games.play.write.refused import Refused
 from games.study import working
 from games.study.models import DealAnalysis
@@ -39,6 +41,13 @@ def finished(slug: str = "auction-three") -> tuple[Game, Deal, Client]:
     )
     game = cast.play_on(game, until=lambda game: game.deals.filter(revealed_at__isnull=False).exists())
     return game, game.deals.all()[0], cast.browser_of(people[0])
+
+
+def seated(game: Game, seat: int = 0) -> User:
+    """Who sits there."""
+    user = game.players.get(seat=seat).user
+    assert user is not None
+    return user
 
 
 def work() -> int:
@@ -81,6 +90,51 @@ def test_the_decisions_of_a_deal_are_looked_at_one_by_one_and_told() -> None:
     assert browser.get(f"/fr{address(game)}").status_code == 200
 
 
+def test_who_made_decisions_may_ask_of_them_and_who_has_the_seat_now_may_not() -> None:
+    game, deal, _browser = finished()
+    player = game.players.get(seat=0)
+    former, stand_in = player.user, cast.person("stand-in")
+    assert former is not None
+    theirs = [moment.version for moment, _move in working.choices(game, deal, 0, former)]
+    assert theirs
+    with held(game.public_id) as table:
+        table.players[0].resigned = former
+        lifecycle.hand_over(table, 0, stand_in)
+    cast.play_on(
+        cast.again(game), until=lambda game: game.deals.filter(revealed_at__isnull=False).count() == 2
+    )
+    second = address(game).replace("deals/1/", "deals/2/")
+    new, old = cast.browser_of(stand_in), cast.browser_of(former)
+    assert [new.get(page).status_code for page in (address(game), second)] == [404, 200]
+    assert new.post(address(game)).status_code == 404
+    assert "What my decisions" not in new.get(address(game).removesuffix("analysis/")).content.decode()
+    assert [old.get(page).status_code for page in (address(game), second)] == [200, 404]
+    old.post(address(game))
+    assert DealAnalysis.objects.get().decisions == theirs
+    assert working.choices(cast.again(game), deal, 0, stand_in) == []
+
+
+def test_in_a_deal_in_which_a_seat_changed_hands_everybody_is_told_of_their_own_decisions() -> None:
+    variant = find("auction-three")
+    first, *others = people = cast.players()[:3]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=first, sitters=dict(enumerate(people)), dealer=0
+    )
+    game = cast.play_on(game, until=lambda game: cast.turn(game) == 0 and game.version > 12)
+    change, stand_in = game.version, cast.person("stand-in")
+    with held(game.public_id) as table:
+        table.players[0].resigned = first
+        lifecycle.hand_over(table, 0, stand_in)
+    game = cast.play_on(
+        cast.again(game), until=lambda game: game.deals.filter(revealed_at__isnull=False).exists()
+    )
+    for deal in game.deals.filter(revealed_at__isnull=False):
+        for who in (first, stand_in):
+            made = [moment.version for moment, _move in working.choices(game, deal, 0, who)]
+            assert all((version <= change) == (who == first) for version in made)
+    assert others
+
+
 def test_only_choices_of_the_person_are_looked_at() -> None:
     last: list[int] = []
     while not last:  # a deal that nobody bid has no cards played
@@ -88,14 +142,14 @@ def test_only_choices_of_the_person_are_looked_at() -> None:
         ended = max(moment.version for moment in deal_moments(game, 1))
         mine = AcceptedMove.objects.filter(game=game, seat=0, number__lte=ended)
         last = list(mine.filter(text__startswith="play").values_list("number", flat=True))[-1:]
-    found = working.choices(game, deal, 0)
+    found = working.choices(game, deal, 0, seated(game))
     for moment, move in found:
         row = AcceptedMove.objects.get(game=game, number=moment.version)
         assert (row.seat, row.text) == (0, str(move))
     assert found
     assert last[0] not in {moment.version for moment, _move in found}, "the last card leaves no choice"
     AcceptedMove.objects.filter(game=game, seat=0).update(by="bot")
-    assert working.choices(game, deal, 0) == []
+    assert working.choices(game, deal, 0, seated(game)) == []
 
 
 def test_asking_twice_is_asking_once_and_a_lost_step_is_done_again() -> None:
@@ -188,7 +242,7 @@ def test_moves_at_random_cost_points_beside_the_experts() -> None:
     moments = {moment.version: place for place, moment in enumerate(deal_moments(game, 1))}
     states = [moment.state for moment in deal_moments(game, 1)]
     costs = []
-    for moment, move in working.choices(game, deal, 0)[-8:]:
+    for moment, move in working.choices(game, deal, 0, seated(game))[-8:]:
         view = game.engine.view(states[moments[moment.version] - 1], 0).deal
         costs.append(judging.judge(game.variant, game.options, view, move, 1, worlds=12).cost)
     assert sum(costs) > 0, costs

@@ -16,7 +16,7 @@ from games.play.read.table import SeenTable
 from games.play.read.waiting import seats_in_order
 from games.play.web.forms import NewTable
 from games.play.web.requests import arrived
-from games.play.write import door, seating
+from games.play.write import door, lapses, personal, seating
 from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.moves import IllegalMove, Move, Phrase
@@ -174,6 +174,8 @@ def offers(request: ApiRequest, game_id: str) -> dict[str, Any]:
 
 def _seen(request: ApiRequest, game_id: str) -> SeenTable:
     found, players, mine = table_for(reader_of(request.auth), game_id)
+    if mine is not None:
+        personal.note_program(mine)
     return SeenTable(found, players, mine.seat if mine is not None else None)
 
 
@@ -226,6 +228,19 @@ def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
     leave = seating.leave if found.status == Status.OPEN else seating.resign
     left = leave(game_id, user=request.auth.user)
     return {"version": left.version, "status": left.status}
+
+
+@router.post(
+    "games/{slug:game_id}/back",
+    **asks(TokenScope.PLAY, MovedOut, 409),
+    summary=N_("Take a seat back"),
+    description=N_("Take back the seat you lost for want of time, where the table allows it."),
+)
+def back(request: ApiRequest, game_id: str) -> dict[str, Any]:
+    """Take back the seat you lost for want of time, where the table allows it."""
+    table_for(reader_of(request.auth), game_id)
+    taken = lapses.take_back(game_id, user=request.auth.user)
+    return {"version": taken.version, "status": taken.status}
 
 
 @router.post(
@@ -327,7 +342,9 @@ def stream(
     wait: int = Query(300, ge=0, le=300, description=N_("seconds to stay at the most")),
 ) -> StreamingHttpResponse:
     """Line by line as JSON: what happens, as your seat may know it, and how the game stands, with your offers."""
-    table_for(reader_of(request.auth), game_id)
+    _game, _players, mine = table_for(reader_of(request.auth), game_id)
+    if mine is not None:
+        personal.note_program(mine)
     # A thread cannot wait for each reader: only under daphne does a stream stay open (docs/deploy.md).
     seconds = min(float(wait), events.longest()) if isinstance(request, ASGIRequest) else 0.0
     asked = events.AskedStream(request.auth, game_id, since, language_of(request), seconds)

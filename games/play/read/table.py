@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache, cached
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -30,7 +30,7 @@ from rules.engine.wording import phrase_of
 from rules.web import mixes
 from rules.web.speech import Html, card_name, say_html
 
-from ..models import BETWEEN, BY_A_SEAT, Deal, Game, Player, Saying, Status, TableTalk, Why
+from ..models import BETWEEN, BY_A_SEAT, Deal, Game, Handover, Player, Saying, Status, TableTalk, Why
 from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
@@ -214,7 +214,8 @@ class SeenTable:
         """Whether somebody (a key, None: a stranger) lost a seat here for want of time and may take it back."""
         if user is None or not self.game.may_return or self.game.status != Status.PLAYING:
             return False
-        return any(player.lapsed and player.resigned_id == user for player in self.players)
+        lost = (player for player in self.players if player.lapsed and player.resigned_id == user)
+        return any(not player.for_good for player in lost)
 
     @cached_property
     def acting(self) -> frozenset[Seat]:
@@ -340,20 +341,62 @@ class SeenTable:
         return tuple(line for moment in moments for line in sentences_of(self, moment, language))
 
     @cached_property
+    def changes(self) -> tuple[LogLine, ...]:
+        """The seats that went from somebody to somebody else while the game was played."""
+        if all(player.taken_over is None for player in self.players):
+            return ()
+        rows = Handover.objects.filter(game=self.game)
+        return tuple(
+            LogLine(row.version, self._change(row), "handed_over")
+            for row in rows.select_related("before", "before_bot", "after", "after_bot")
+        )
+
+    def _change(self, row: Handover) -> SafeString:
+        names = [
+            gettext(bot.name) if bot is not None else user.name if user is not None else ""
+            for bot, user in ((row.before_bot, row.before), (row.after_bot, row.after))
+        ]
+        told = gettext("%(seat)s: %(after)s plays in place of %(before)s from now on.")
+        if row.after_bot is not None:
+            told = gettext("%(seat)s: a bot, %(after)s, plays in place of %(before)s from now on.")
+        before, after = names
+        return format_html("{}", told % {"seat": self.names[row.seat], "before": before, "after": after})
+
+    def _with_changes(
+        self, lines: tuple[LogLine, ...], first: int, last: int | None = None
+    ) -> tuple[LogLine, ...]:
+        """Some lines with the seats that changed hands from one version to before another, each where it happened."""
+        changes = [
+            line for line in self.changes if line.version >= first and (last is None or line.version < last)
+        ]
+        return tuple(sorted((*lines, *changes), key=lambda line: line.version)) if changes else lines
+
+    @cached_property
     def log(self) -> tuple[tuple[int, tuple[LogLine, ...]], ...]:
         """The deals of the story, latest first: number and sentences, latest last."""
-        deals = sorted({moment.deal for moment in self.story}, reverse=True)
+        begun = {moment.deal: moment.version for moment in reversed(self.story)}
         return tuple(
-            (deal, self.sentences(moment for moment in self.story if moment.deal == deal)) for deal in deals
+            (
+                deal,
+                self._with_changes(
+                    self.sentences(moment for moment in self.story if moment.deal == deal),
+                    begun[deal],
+                    begun.get(deal + 1),
+                ),
+            )
+            for deal in sorted(begun, reverse=True)
         )
 
     @cached_property
     def news(self) -> tuple[LogLine, ...]:
         """What happened since the reader last looked."""
         if self.seat is None:
-            return self.sentences(self.story[-1:])
+            return self._with_changes(self.sentences(self.story[-1:]), self.game.version)
         seen = self.players[self.seat].seen
-        return self.sentences(moment for moment in self.story if moment.version > seen)
+        # A seat that changed hands after the last move that was seen is of the same version.
+        return self._with_changes(
+            self.sentences(moment for moment in self.story if moment.version > seen), seen
+        )
 
     @property
     def looked_at(self) -> datetime | None:

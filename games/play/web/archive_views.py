@@ -21,6 +21,7 @@ from ..read.facts import facts_of
 from ..read.page import page_of
 from ..read.table import SeenTable
 from ..record import fairness
+from ..record.sitters import stints_in_deal
 from ..record.story import open_record
 from .requests import TableRequest
 
@@ -40,7 +41,7 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     """A finished deal with all hands, step by step; a deal still played does not open."""
-    game, players, player = table_for(request, public_id)
+    game, players, _player = table_for(request, public_id)
     opened = _opened(game, number)
     step = request.GET.get("step", "")
     told = stored_deal(game, players, opened)
@@ -48,7 +49,8 @@ def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
     claims = claims_of_deal(game, opened.number, replay.moments, replay.html)
     template = "play/_deal.html" if request.htmx else "play/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
-    context = {"replay": replay.page(claims), "sits_here": player is not None, **_around(game, title)}
+    sat_here = request.user.is_authenticated and any(stints_in_deal(request.user, opened, players))
+    context = {"replay": replay.page(claims), "sat_here": sat_here, **_around(game, title)}
     return render(request, template, context)
 
 

@@ -32,8 +32,8 @@ def claim(
 ) -> TableClaim:
     """The rest is mine: proved and played out at once; else noted, or with `offer` put to the others.
 
-    Raises Refused `no_claim` where none can be made, `claimed_enough`, `bots_play_on` for an offer that a bot would
-    have to grant, and what the door raises.
+    Raises Refused `no_claim` where none can be made, `claimed_enough`, `claim_waits` while one of the seat is open,
+    `bots_play_on` for an offer that a bot would have to grant, and what the door raises.
     """
     game = Game.objects.get(public_id=public_id)
     mine = _seat_of(game, user)
@@ -65,7 +65,7 @@ def claim(
 def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None) -> TableClaim:
     """The rest is yours: played out at once, or put to the partners first.
 
-    Raises Refused `no_claim`, `cards_forbid` where the cards do not allow it, and what the door raises.
+    Raises Refused `no_claim`, `cards_forbid` where the cards do not allow it, `claim_waits`, and what the door raises.
     """
     row = TableClaim(version=seen, state=ClaimState.OPEN, concedes=True)
 
@@ -170,9 +170,12 @@ def _tried(game: Game, mine: Player, seen: int) -> TableClaim | None:
 
 def _keep(table: HeldTable, row: TableClaim) -> None:
     """Store a claim; the table shows it, but for one that was only tried: the others must not hear even of that."""
+    rows = TableClaim.objects.filter(game=table.game, seat=row.seat)
+    others = rows.filter(version=row.version, state=ClaimState.OPEN).exclude(pk=row.pk)
+    if row.state == ClaimState.OPEN and others.exists():
+        raise Refused("claim_waits")
     if not TableClaim.objects.filter(pk=row.pk).exists():
-        made = TableClaim.objects.filter(game=table.game, deal=row.deal, seat=row.seat).count()
-        if made >= AT_MOST:
+        if rows.filter(deal=row.deal).count() >= AT_MOST:
             raise Refused("claimed_enough")
         table.game.claims += 1
         Game.objects.filter(pk=table.game.pk).update(claims=table.game.claims)

@@ -80,6 +80,15 @@ def new_sitter(table: HeldTable, player: Player, at: datetime) -> None:
         visit(table, player, at)
 
 
+def come_back(table: HeldTable, player: Player, at: datetime) -> None:
+    """Whoever was away has their seat again: the clock as it stood, to which a turn adds as every visit does."""
+    player.clock = clocks.Clock(player.clock_away)
+    player.clock_away, player.deadline = timedelta(0), None
+    player.zone = player.user.time_zone if player.user is not None else ""
+    if player.to_act:
+        visit(table, player, at)
+
+
 def visit(table: HeldTable, player: Player, at: datetime) -> None:
     """It is somebody's turn from now on, or with days a move their turn once more."""
     pace = table.game.time

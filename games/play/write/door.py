@@ -144,6 +144,8 @@ def _append(
     if by not in (By.PLAN, By.CLAIM):
         # Whoever was not there has not seen it.
         mover.seen = game.version
+    if by == By.HAND:
+        mover.there_at = received
     after_commit(remember, (game.pk, game.version), story)
     turns.pass_turn(table, story[-1].state, received, mover)
     result = game.engine.result(story[-1].state)

@@ -14,11 +14,24 @@ from datetime import datetime, timedelta
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from accounts.models import Distance, Keeping, User
+from accounts.models import User
 from games.pace.pace import Timing
 
-from ..models import Absence, AfterResigning, Bot, Due, Game, Player, Status, Strength, Substitute, Why
-from . import clocks, due, heart, leaves, lifecycle
+from ..models import (
+    Absence,
+    AcceptedMove,
+    AfterResigning,
+    Bot,
+    By,
+    Due,
+    Game,
+    Player,
+    Status,
+    Strength,
+    Substitute,
+    Why,
+)
+from . import clocks, company, due, heart, leaves, lifecycle
 from .giving_up import by_a_seat
 from .holding import HeldTable, held
 from .refused import Refused
@@ -63,33 +76,39 @@ def lapse(table: HeldTable, player: Player) -> None:
     """A player's time is up: the seat goes to a substitute, or the game ends, as the table was opened."""
     game, user = table.game, player.user
     assert user is not None
-    player.resigned, player.lapsed = user, True
+    player.resigned, player.lapsed, player.for_good = user, True, _idle(player)
     if game.time.kind != Timing.LIVE:
         _absent(user)
     if game.after_resigning == AfterResigning.END:
-        player.save(update_fields=["resigned", "lapsed"])
+        player.save(update_fields=["resigned", "lapsed", "for_good"])
         lifecycle.end(table, by_a_seat(table, player.seat, Why.OUT_OF_TIME))
         return
-    player.save(update_fields=["lapsed"])
+    player.save(update_fields=["lapsed", "for_good"])
     lifecycle.hand_over(table, player.seat, substitute_for(table))
+
+
+def _idle(player: Player) -> bool:
+    """Whether whoever sits here took the seat over in the middle of the game and has not moved since."""
+    if player.taken_over is None:
+        return False
+    moves = AcceptedMove.objects.filter(
+        game=player.game_id, seat=player.seat, number__gt=player.taken_over, by__in=(By.HAND, By.PLAN)
+    )
+    return not moves.exists()
 
 
 def substitute_for(table: HeldTable) -> User | Bot:
     """Somebody from the list who plays this game and is not at the table, who was called longest ago; else a bot.
 
-    Nobody who is suspended, or who has blocked somebody here or is blocked by them.
+    Nobody who is suspended, or who could not sit down here (company.py).
     """
     game = table.game
-    here = {pk for player in table.players for pk in (player.user_id, player.resigned_id) if pk is not None}
     absent = Absence.objects.filter(until=None).values("user")
-    far = Distance.objects.filter(kind=Keeping.BLOCK)
     offers = (
-        Substitute.objects.filter(Q(variant=game.variant) | Q(variant=""))
-        .exclude(user__in=here)
+        company.who_may_stand_in(table)
+        .filter(Q(variant=game.variant) | Q(variant=""))
         .exclude(user__in=absent)
         .exclude(user__suspended_until__gt=timezone.now())
-        .exclude(user__in=far.filter(other__in=here).values("user"))
-        .exclude(user__in=far.filter(user__in=here).values("other"))
         .order_by(F("called_at").asc(nulls_first=True), "pk")
     )
     offer = offers.select_related("user").first() if game.time.kind != Timing.LIVE else None
@@ -137,9 +156,9 @@ def is_absent(user: User) -> bool:
 
 
 def _seen(user: User) -> datetime | None:
-    """When somebody last looked at a table."""
-    seen: datetime | None = Player.objects.filter(user=user).aggregate(seen=Max("looked_at"))["seen"]
-    return seen
+    """When somebody last was at a table: looked at it, moved or planned there, or had a program look."""
+    times = Player.objects.filter(user=user).aggregate(page=Max("looked_at"), there=Max("there_at"))
+    return max((at for at in times.values() if at is not None), default=None)
 
 
 def vanished(row: Due) -> None:
@@ -151,8 +170,10 @@ def vanished(row: Due) -> None:
         back(user)
         return
     mine = Player.objects.filter(user=user, game__status=Status.PLAYING).exclude(game__pace={})
-    seen, now = _seen(user), timezone.now()
-    if seen is not None and now - seen < AWAY:
+    now = timezone.now()
+    # Of whom nothing was seen at the seats they still have, it is counted from the first that was lost.
+    seen = _seen(user) or Absence.objects.get(user=user, until=None).since
+    if now - seen < AWAY:
         due.put(VANISHED, at=seen + AWAY, object_id=user.pk)
         return
     if leaves.current(user, at=now) is None:
@@ -179,8 +200,10 @@ def back(user: User) -> None:
 def take_back(public_id: str, *, user: User) -> Game:
     """Whoever ran out of time takes the seat back, while the game runs and the table allows it.
 
+    The clock is as it stood when the seat was lost, and a turn adds to it as every visit does: time is given by the
+    others alone. Who took a seat over and lost it without a move since does not come back again.
     Raises Refused `table_closed`, `not_seated` where the seat was not lost so, `seat_kept` where the table does not
-    allow it.
+    allow it, `seat_gone` for somebody who had come already and did not move.
     """
     with held(public_id) as table:
         if table.game.status != Status.PLAYING:
@@ -190,6 +213,8 @@ def take_back(public_id: str, *, user: User) -> Game:
             raise Refused("not_seated")
         if not table.game.may_return:
             raise Refused("seat_kept")
+        if lost.for_good:
+            raise Refused("seat_gone")
         lost.lapsed = False
         lost.save(update_fields=["lapsed"])
         lifecycle.hand_over(table, lost.seat, user)

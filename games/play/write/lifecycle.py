@@ -20,7 +20,7 @@ from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Board, Bot, Due, Game, Player, Status
+from ..models import AfterResigning, Board, Bot, Due, Game, Handover, Player, Status
 from ..record.memory import KeptMoment, remember
 from ..record.story import story_of
 from . import clocks, hooks, planning, turns
@@ -108,10 +108,11 @@ def begin(table: HeldTable) -> None:
     table.changed = table.seats = True
 
 
-def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "", notes: str = "") -> None:
+def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
     """Give a seat to a person, to a bot, back to the person who had given it up, or to nobody.
 
-    Whoever comes back finds their own notes; anybody else finds `notes`, which are not those of somebody before.
+    The notes and the clock of whoever gave it up (`resigned`) are kept for their coming back; anybody else finds no
+    notes and a clock of their own.
     Raises Refused `seated_already` where the person sits at another seat of this table, and
     `table_closed` for a seat left free in the middle of a game.
     """
@@ -120,19 +121,32 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
         raise Refused("seated_already")
     if to is None and game.status == Status.PLAYING:
         raise Refused("table_closed")
-    before = player.user or player.bot
-    if to is None or (isinstance(to, User) and player.resigned_id != to.pk):
-        player.notes = notes
+    before, now = player.user or player.bot, timezone.now()
+    back = isinstance(to, User) and player.resigned_id == to.pk
+    away = player.user_id is not None and player.resigned_id == player.user_id
+    if away:
+        player.notes_away = player.notes
+    player.notes = ""
+    if back:
+        player.notes, player.notes_away = player.notes_away, ""
+    player.looked_at = None
+    player.there_at = now if isinstance(to, User) and (back or game.status == Status.OPEN) else None
     for name, who in _seated(to).items():
         setattr(player, name, who)
-    if isinstance(to, User) and player.resigned_id == to.pk:
+    if back:
         player.resigned = None
     if game.status == Status.OPEN:
         # The words go into the shuffle: before it they are the sitter's, after it they belong to the deals.
         player.words = one_line(words, 80)
     if game.status == Status.PLAYING:
-        clocks.leaves(table, player, timezone.now())
-        clocks.new_sitter(table, player, timezone.now())
+        _write_down(game, player, before, to)
+        clocks.leaves(table, player, now)
+        if away:
+            player.clock_away = player.clock_left
+        if back:
+            clocks.come_back(table, player, now)
+        else:
+            clocks.new_sitter(table, player, now)
         planning.forget(player)
         # Whoever takes over is told the whole deal, as far as this seat may know it.
         player.seen = max(game.deals.latest("number").before - 1, 0)
@@ -141,7 +155,7 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     table.changed = table.seats = True
     table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
     if player.to_act:
-        turns.tell_of_visit(table, player, timezone.now())
+        turns.tell_of_visit(table, player, now)
     player.save(
         update_fields=[
             "user",
@@ -150,12 +164,45 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
             "words",
             "seen",
             "notes",
+            "notes_away",
+            "clock_away",
+            "taken_over",
+            "looked_at",
+            "there_at",
             "asked",
             "turn_since",
             *planning.FIELDS,
             *clocks.FIELDS,
         ]
     )
+
+
+def _write_down(game: Game, player: Player, before: Sitter | None, after: Sitter | None) -> None:
+    """Who had a seat of a running game until now, and who has it from now on: whose moves they are is told by it."""
+    player.taken_over = game.version
+    Handover.objects.create(
+        game=game,
+        seat=player.seat,
+        version=game.version,
+        before=before if isinstance(before, User) else None,
+        before_bot=before if isinstance(before, Bot) else None,
+        after=after if isinstance(after, User) else None,
+        after_bot=after if isinstance(after, Bot) else None,
+    )
+
+
+def rename_sitter(table: HeldTable, seat: Seat, to: User) -> None:
+    """The same hand sits there under another account: clock, notes, plans and what was seen stay as they are."""
+    game, player = table.game, table.players[seat]
+    before, player.user = player.user, to
+    player.save(update_fields=["user"])
+    table.changed = table.seats = True
+    table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
+    if game.status == Status.PLAYING:
+        # What stops the clock may differ: leave is an account's.
+        clocks.resettle(table, player)
+        if player.to_act and turns.is_waited_for(table, player):
+            table.happened.append(hooks.TurnCame(game, seat, player))
 
 
 def end(table: HeldTable, ending: Ending) -> None:

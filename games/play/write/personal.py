@@ -36,6 +36,13 @@ def note_look(player: Player) -> None:
         Player.objects.filter(pk=player.pk).update(looked_at=now)
 
 
+def note_program(player: Player) -> None:
+    """Remember, to the minute, that a program has looked for whoever sits here: their page is not open by that."""
+    now = timezone.now()
+    if player.there_at is None or now - player.there_at > A_LOOK:
+        Player.objects.filter(pk=player.pk).update(there_at=now)
+
+
 def keep_notes(game: Game, *, seat: Seat, notes: str) -> None:
     """Keep a player's private notes on a game; raises Refused `notes_too_long`, and keeps what was there."""
     notes = notes.replace("\0", "").replace("\r\n", "\n")

@@ -12,7 +12,7 @@ import logging
 import secrets
 import traceback
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -43,6 +43,9 @@ SLOW_PAUSE = (60.0, 900.0)
 
 AT_ONCE = (0.3, 1.0)
 
+IN_TIME = timedelta(seconds=20)
+"""How long before a deadline a planned move is due at the latest: the queue may be a sweep late."""
+
 ENDED_KEPT = 10
 
 FIELDS = ("plans", "plans_ended", "plans_at_once")
@@ -58,7 +61,8 @@ def add(public_id: str, *, user: User, told: object) -> None:
         if len(mine.plans) >= plans.MOST:
             raise Refused("plans_enough")
         mine.plans = [*mine.plans, {"deal": story[-1].deal, "plan": plans.to_json(plan)}]
-        mine.save(update_fields=["plans"])
+        mine.there_at = timezone.now()
+        mine.save(update_fields=["plans", "there_at"])
         settle(table, story, [mine])
 
 
@@ -95,9 +99,7 @@ def settle(table: HeldTable, story: Story, players: Sequence[Player]) -> None:
         given, found = _settled(table.game, player, story)
         _keep(table, player, given, found.cancelled, story[-1].deal)
         if isinstance(found.does, plans.Do) and player.to_act and table.game.status == Status.PLAYING:
-            due.put(
-                PLANNED, game=table.game, object_id=player.pk, at=timezone.now() + _pause(table.game, player)
-            )
+            due.put(PLANNED, game=table.game, object_id=player.pk, at=_when(table.game, player))
         else:
             due.drop(PLANNED, game=table.game, object_id=player.pk)
 
@@ -173,6 +175,16 @@ def _mine(table: HeldTable, user: User) -> tuple[Player, Story]:
     if table.game.status != Status.PLAYING:
         raise Refused("table_closed")
     return mine, story_of(table.game)
+
+
+def _when(game: Game, player: Player) -> datetime:
+    """When a planned move is made: after its pause, and in any case before the deadline of its seat."""
+    now = timezone.now()
+    at = now + _pause(game, player)
+    if player.deadline is None:
+        return at
+    # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
+    return max(now, min(at, player.deadline - IN_TIME))
 
 
 def _pause(game: Game, player: Player) -> timedelta:

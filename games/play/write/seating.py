@@ -11,18 +11,28 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from accounts import distance
 from accounts.models import User
 from games.pace.pace import NO_CLOCK, Pace
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Bot, Due, Game, Player, Status, Strength, TableTalk, Why, opaque_id
-from . import due, lifecycle
+from ..models import (
+    AfterResigning,
+    Bot,
+    Due,
+    Game,
+    Handover,
+    Player,
+    Status,
+    Strength,
+    TableTalk,
+    Why,
+    opaque_id,
+)
+from . import company, due, lifecycle
 from .ending import Ending
 from .giving_up import by_a_seat
 from .holding import HeldTable, held
@@ -110,8 +120,7 @@ def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = 
     """
     with held(public_id) as table:
         _must_be_open(table)
-        _must_not_keep_away(table, user)
-        _must_not_be_one_hand(table, user)
+        company.must_get_on(table, user)
         if not 0 <= seat < len(table.players) or not table.players[seat].free:
             if any(player.user_id == user.pk for player in table.players):
                 raise Refused("seated_already")
@@ -163,26 +172,6 @@ def _must_be_open(table: HeldTable) -> None:
         raise Refused("table_closed")
 
 
-def _must_not_keep_away(table: HeldTable, user: User) -> None:
-    """Nobody sits down anew with somebody when either has blocked the other."""
-    others = {player.user_id for player in table.players} | {table.game.host_id}
-    blocks = distance.blocks_among(user, (pk for pk in others if pk is not None))
-    if any(by != user.pk for by, _other in blocks):
-        raise Refused("blocked")
-    if blocks:
-        raise Refused("blocks")
-
-
-def _must_not_be_one_hand(table: HeldTable, user: User) -> None:
-    """Where everybody may come, nobody holds two seats by a program; at a table of one's own it may be tried out."""
-    if not table.game.public:
-        return
-    others = [player.user_id for player in table.players if player.user_id not in (None, user.pk)]
-    hand = Q(pk=user.hand) | Q(bot_owner=user.hand)
-    if User.objects.filter(hand, pk__in=others).exists():
-        raise Refused("one_hand")
-
-
 def _begin_when_full(table: HeldTable) -> None:
     if not any(player.free for player in table.players):
         if table.game.fills_at is not None:
@@ -217,7 +206,8 @@ def resign(public_id: str, *, user: User) -> Game:
         if table.game.status != Status.PLAYING:
             raise Refused("table_closed")
         mine = _seat_of(table, user)
-        mine.resigned = user
+        mine.resigned, mine.lapsed = user, False
+        mine.save(update_fields=["lapsed"])
         if table.game.after_resigning == AfterResigning.BOT:
             lifecycle.hand_over(table, mine.seat, bot_for(table))
         else:
@@ -269,7 +259,8 @@ def play_again(public_id: str, *, user: User) -> Game:
 def adopt_seats(guest: User, user: User) -> None:
     """Give a guest's seats to the account the guest signed in to; called through settings.GUEST_ADOPTION_HOOKS.
 
-    Where the account sits at the same table already, a bot takes the guest's seat.
+    Where the account could not sit down, because it sits at the table already or keeps away from somebody there, a
+    bot takes the guest's seat; a seat at a table that has not begun is free again.
     """
     with transaction.atomic():
         seats = Player.objects.filter(user=guest).order_by("game_id")
@@ -278,6 +269,8 @@ def adopt_seats(guest: User, user: User) -> None:
                 _adopt_seat(table, guest, user)
         Player.objects.filter(resigned=guest).update(resigned=user)
         Game.objects.filter(host=guest).update(host=user)
+        Handover.objects.filter(before=guest).update(before=user)
+        Handover.objects.filter(after=guest).update(after=user)
         TableTalk.objects.filter(user=guest).update(user=user)
 
 
@@ -285,10 +278,22 @@ def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
     mine = next((player for player in table.players if player.user_id == guest.pk), None)
     if mine is None:
         return
-    if all(player.user_id != user.pk for player in table.players):
-        lifecycle.hand_over(table, mine.seat, user, words=mine.words, notes=mine.notes)
+    if _may_have(table, mine, user):
+        lifecycle.rename_sitter(table, mine.seat, user)
     elif table.game.status == Status.PLAYING:
         lifecycle.hand_over(table, mine.seat, bot_for(table))
     elif table.game.status == Status.OPEN:
         lifecycle.hand_over(table, mine.seat, None)
     # A game that is over stays as it is: who played is part of what happened.
+
+
+def _may_have(table: HeldTable, seat: Player, user: User) -> bool:
+    """Whether an account may have the seat of a guest: at a game that is over nobody sits down any more."""
+    if any(player.user_id == user.pk for player in table.players):
+        return False
+    if table.game.status != Status.OVER:
+        try:
+            company.must_get_on(table, user, besides=seat)
+        except Refused:
+            return False
+    return True

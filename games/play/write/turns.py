@@ -48,6 +48,7 @@ def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Pla
                 "asked",
                 "turn_since",
                 "seen",
+                "there_at",
                 *(clocks.FIELDS if table.game.time.runs else ()),
             ]
         )

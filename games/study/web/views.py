@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.play.models import Deal
-from games.play.read.access import seat_for
+from games.play.read.access import table_for
 from games.play.read.facts import facts_of
+from games.play.record.sitters import stints_in_deal
 from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 
@@ -24,20 +25,24 @@ from ..read import analysis_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def analysis(request: PlayerRequest, public_id: str, number: int) -> HttpResponse:
-    """One's own decisions in a finished deal; a POST asks for it. For everybody else it does not exist."""
-    game, players, player = seat_for(request, public_id)
+    """One's own decisions in a finished deal; a POST asks for it. Who made none in it is told of none: 404."""
+    game, players, _player = table_for(request, public_id)
     deal = Deal.objects.filter(game=game, number=number, revealed_at__isnull=False).first()
     if deal is None:
         raise Http404
+    # Who sat there then, not who sits there now.
+    stint = next(stints_in_deal(request.user, deal, players), None) if request.user.is_authenticated else None
+    if stint is None:
+        raise Http404
     if request.method == "POST":
         try:
-            working.ask(request.user, deal, player.seat)
+            working.ask(request.user, deal, stint.seat)
         except Refused:
             messages.error(
                 request, gettext("You have had enough deals looked at for today. Ask again tomorrow.")
             )
         return redirect("study:analysis", public_id, number)
-    known = DealAnalysis.objects.filter(user=request.user, deal=deal, seat=player.seat).first()
+    known = DealAnalysis.objects.filter(user=request.user, deal=deal, seat=stint.seat).first()
     context = {
         "analysis": analysis_page(game, players, deal, known) if known is not None else None,
         "number": number,

@@ -1,0 +1,87 @@
+"""IMPs between tables: the two of a match of teams, or every two of a board that pairs play.
+
+Of teams the numbers are the teams': each sits north-south at one table and east-west at the other, and what the board
+gives counts once. Where no two lines of a board are so, pairs play it, and each table is compared with every other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from .imps import adjusted_imps, imps
+from .matchpoints import share_of
+from .travellers import Adjusted, CannotScore, Gain, TravellerLine
+from .victory import victory_points
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """What two teams made of their boards: IMPs of the first less those of the second, and victory points of both."""
+
+    teams: tuple[int, int]
+    boards: int
+    imps: Fraction
+    victory_points: tuple[Fraction, Fraction]
+
+
+def between_tables(lines: Sequence[TravellerLine], factor: Fraction) -> tuple[Gain, ...]:
+    """What each line of a board gains against the other table of its match, or against all others.
+
+    An adjusted score of a team is that of the board in the match. With pairs it is that of its own table alone.
+    Raises CannotScore where a team lacks its other table.
+    """
+    mirrors = [
+        [n for n, other in enumerate(lines) if (other.ns, other.ew) == (line.ew, line.ns)] for line in lines
+    ]
+    if not any(mirrors):
+        return tuple(_among_all(line, lines, factor) for line in lines)
+    gains: list[Gain] = []
+    for place, (line, mirror) in enumerate(zip(lines, mirrors, strict=True)):
+        if len(mirror) != 1:
+            raise CannotScore(line, "the other table of the match, as the other teams on this board have it")
+        gain = _in_match(line, lines[mirror[0]], factor)
+        gains.append(replace(gain, again=mirror[0] < place))
+    return tuple(gains)
+
+
+def adjusted_gain(line: TravellerLine, score: Adjusted) -> Gain:
+    """What an adjusted score gives in IMPs."""
+    ns, ew = (adjusted_imps(share_of(share, None)) for share in (score.ns, score.ew))
+    return Gain(line, ns, ew)
+
+
+def team_matches(gains: Iterable[Gain]) -> tuple[TeamMatch, ...]:
+    """The matches of teams, in the order of their numbers, with victory points."""
+    all_gains = list(gains)
+    both = {(gain.line.board, gain.line.ew, gain.line.ns) for gain in all_gains if gain.again}
+    boards: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
+    for gain in all_gains:
+        ns, ew = gain.line.ns, gain.line.ew
+        if ns is not None and ew is not None and (gain.line.board, ns, ew) in both:
+            won = (gain.ns - gain.ew) / 2
+            boards[min(ns, ew), max(ns, ew)].append(won if ns < ew else -won)
+    return tuple(
+        TeamMatch(teams, len(won), sum(won, Fraction(0)), victory_points(sum(won, Fraction(0)), len(won)))
+        for teams, won in sorted(boards.items())
+    )
+
+
+def _in_match(line: TravellerLine, other: TravellerLine, factor: Fraction) -> Gain:
+    if isinstance(line.score, Adjusted):
+        return adjusted_gain(line, line.score)
+    if isinstance(other.score, Adjusted):
+        turned = adjusted_gain(other, other.score)
+        return Gain(line, turned.ew, turned.ns)
+    won = Fraction(imps(line.score - other.score, factor))
+    return Gain(line, won, -won)
+
+
+def _among_all(line: TravellerLine, lines: Sequence[TravellerLine], factor: Fraction) -> Gain:
+    if isinstance(line.score, Adjusted):
+        return adjusted_gain(line, line.score)
+    others = [other.score for other in lines if not isinstance(other.score, Adjusted)]
+    won = Fraction(sum(imps(line.score - other, factor) for other in others))
+    return Gain(line, won, -won)

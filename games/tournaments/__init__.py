@@ -1,0 +1,1 @@
+"""Events: duplicate tournaments. The arithmetic is games.contest's."""

@@ -1,0 +1,129 @@
+"""`manage.py events`: movements and scores on the command line, for clubs and for checking by hand.
+
+    events movement --kind barometer --pairs 8 --boards 3
+    events movement --kind swiss --pairs 12 --rounds 5 --results FILE
+    events score FILE --scoring matchpoints
+
+Each takes --json; docs/contests.md tells the shapes. FILE may be - for standard input.
+What cannot be read or had ends with status 2 and one line that names the line, the word and what was expected.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.contest.duplicate import Scoring
+from games.contest.movements import KINDS, movement
+from games.contest.seating import NoMovement, Odd
+from games.contest.swiss import NoPairing, swiss
+from games.contest.travellers import CannotScore
+from games.tournaments import telling
+from games.tournaments.reading import BadResults, meetings, text_of, travellers, whole
+
+MOST_BOARDS_A_ROUND = 99
+
+
+class OneLineParser(CommandParser):
+    """Argument errors as one line on stderr and status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        sys.stderr.write(" ".join(message.split()) + "\n")
+        sys.exit(2)
+
+
+class Command(BaseCommand):
+    """Movements with their balance, and travellers with their standings."""
+
+    help = "Movements of duplicate events, and scores of their boards."
+    requires_system_checks = ()
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """A parser whose errors are one line."""
+        made = OneLineParser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
+        self.add_arguments(made)
+        self.add_base_argument(made, "--settings", help="settings module")
+        return made
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What can be asked."""
+        asked = parser.add_subparsers(dest="what", required=True, parser_class=OneLineParser, metavar="WHAT")
+        moving = asked.add_parser("movement", help="rounds, tables, who sits where, boards, balance")
+        moving.add_argument("--kind", required=True, help=", ".join(KINDS))
+        moving.add_argument("--pairs", required=True, help="how many pairs, or players of an individual")
+        moving.add_argument("--rounds", help="how many rounds, all there are unless it is given")
+        moving.add_argument("--boards", default="2", help="boards a round, 2 unless it is given")
+        moving.add_argument(
+            "--odd", default=Odd.SIT_OUT.value, help="sit-out or bot, for a number that is missing"
+        )
+        moving.add_argument("--arrow-switch", action="store_true", help="Mitchell with one winner")
+        moving.add_argument("--results", metavar="FILE", help="Swiss: the rounds played; the next is paired")
+        scoring = asked.add_parser("score", help="what each table gains, and the standings")
+        scoring.add_argument("file", metavar="FILE", help="board,ns,ew,score; - reads standard input")
+        scoring.add_argument("--scoring", required=True, help=", ".join(Scoring))
+        scoring.add_argument("--factor", default="1", help="the game's factor for IMPs, 1 unless it is given")
+        for each in (moving, scoring):
+            each.add_argument("--json", action="store_true", help="answer in JSON")
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run with the arguments of a command line."""
+        arguments = self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
+        self.execute(**vars(arguments))
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run in plain colours, by `call_command` too."""
+        return super().execute(*args, **{"force_color": False, **options, "no_color": True})
+
+    def handle(self, *args: Any, what: str, **asked: Any) -> None:
+        """Answer, or refuse in one line."""
+        try:
+            answer, words = _movement(asked) if what == "movement" else _score(asked)
+        except (BadResults, NoMovement, NoPairing) as bad:
+            self.stderr.write(" ".join(str(bad).split()), style_func=str)
+            sys.exit(2)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False) if asked["json"] else words)
+
+
+def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    kind = _choice(asked["kind"], KINDS)
+    odd = Odd(_choice(asked["odd"], [each.value for each in Odd]))
+    pairs = whole(asked["pairs"], None, "pairs", 1, 999)
+    rounds = None if asked["rounds"] is None else whole(asked["rounds"], None, "rounds", 1, 999)
+    boards = whole(asked["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
+    if asked["results"] is None:
+        found = movement(kind, pairs, rounds, boards=boards, odd=odd, arrow=asked["arrow_switch"])
+    elif kind != "swiss":
+        raise BadResults(None, kind, "swiss, the kind that goes by results")
+    else:
+        entrants = pairs + (pairs % 2 if odd is Odd.BOT else 0)
+        found = swiss(
+            pairs, rounds, boards=boards, odd=odd, played=meetings(text_of(asked["results"]), entrants)
+        )
+    return telling.movement_facts(found, boards), telling.movement_words(found)
+
+
+def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    scoring = Scoring(_choice(asked["scoring"], [each.value for each in Scoring]))
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", asked["factor"]) or not Fraction(asked["factor"]):
+        raise BadResults(None, asked["factor"], "a factor: a number above 0 such as 2.5")
+    lines = travellers(text_of(asked["file"]), scoring)
+    try:
+        facts = telling.score_facts(tuple(lines), scoring, Fraction(asked["factor"]))
+    except CannotScore as bad:
+        raise BadResults(lines[bad.line], f"board {bad.line.board}", bad.expected) from None
+    return facts, telling.score_words(facts)
+
+
+def _choice(word: str, known: list[str] | tuple[str, ...]) -> str:
+    if word not in known:
+        raise BadResults(None, word, f"one of {', '.join(known)}")
+    return word
