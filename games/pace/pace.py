@@ -26,6 +26,10 @@ class Timing(StrEnum):
     LIVE = "live"
 
 
+GIFT = {Timing.BANK: DAY, Timing.DAYS: DAY, Timing.LIVE: timedelta(minutes=1)}
+"""What is given to another player as a courtesy."""
+
+
 class Leave(StrEnum):
     """Whose leave stops a player's clock."""
 

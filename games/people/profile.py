@@ -203,21 +203,26 @@ NUMBER = N_("%(column)s, how many a deal")
 def _figures(variant: Variant[Any], sums: DealSums, goal: Expectation | None) -> list[FigureLine]:
     """Every figure of a game's statistics: points, contracts, and the columns of its score sheet."""
     theirs = goal.sums if goal is not None else None
-    lines = [_line(gettext(POINTS), _mean(sums.points, sums.deals), goal.points if goal else None)]
+    lines = [figure_line(gettext(POINTS), _mean(sums.points, sums.deals), goal.points if goal else None)]
     if sums.bids or (theirs is not None and theirs.bids):
         share = _mean(100 * theirs.bids, theirs.deals) if theirs is not None else None
-        lines.append(_line(gettext(BIDS), _mean(100 * sums.bids, sums.deals), share))
-        lines.append(_line(gettext(MADE), _mean(100 * sums.made, sums.bids), goal.made if goal else None))
+        lines.append(figure_line(gettext(BIDS), _mean(100 * sums.bids, sums.deals), share))
+        lines.append(
+            figure_line(gettext(MADE), _mean(100 * sums.made, sums.bids), goal.made if goal else None)
+        )
     speaker = Html((), ())
     for code, column in sums.columns.items():
         label = say_html(variant.wording, Phrase(code), speaker)
         lines.append(
-            _line(label, _mean(column.points, column.deals), goal.column(code) if goal is not None else None)
+            figure_line(
+                label, _mean(column.points, column.deals), goal.column(code) if goal is not None else None
+            )
         )
-        if column.number:
-            other = theirs.columns.get(code) if theirs is not None else None
+        other = theirs.columns.get(code) if theirs is not None else None
+        # Where every part is worth a point, how many there are is told already.
+        if column.number and (column.number != column.points or (other and other.number != other.points)):
             lines.append(
-                _line(
+                figure_line(
                     gettext(NUMBER) % {"column": label},
                     _mean(column.number, column.deals),
                     _mean(other.number, other.deals) if other is not None else None,
@@ -230,18 +235,26 @@ def _mean(total: int, number: int) -> float | None:
     return total / number if number else None
 
 
-def _line(label: str | SafeString, own: float | None, goal: float | None) -> FigureLine | None:
-    """A line of figures with one place behind the point; None where nothing was counted."""
+def figure_line(label: str | SafeString, own: float | None, goal: float | None) -> FigureLine | None:
+    """A line of figures: one place behind the point, two where all are small; None where nothing was counted.
+
+    The difference is that of the figures as they are written, so that whoever subtracts finds it.
+    """
     if own is None:
         return None
+    places = 1 if max(abs(own), abs(goal or 0)) >= 10 else 2
+    own = round(own, places)
     if goal is None:
-        return FigureLine(label, _written(own))
-    return FigureLine(label, _written(own), _written(goal), _written(own - goal, sign=True), own > goal)
+        return FigureLine(label, _written(own, places))
+    goal = round(goal, places)
+    more = _written(own - goal, places, sign=True)
+    return FigureLine(label, _written(own, places), _written(goal, places), more, own > goal)
 
 
-def _written(figure: float, *, sign: bool = False) -> str:
-    """A figure in the reader's language with a true minus: one place behind the point, two where it is small."""
-    told = number_format(abs(figure), decimal_pos=1 if abs(figure) >= 10 else 2)
+def _written(figure: float, places: int, *, sign: bool = False) -> str:
+    """A figure in the reader's language with a true minus."""
+    # Django cuts off what it does not write, it does not round it.
+    told = number_format(round(abs(figure), places), decimal_pos=places)
     if not any(digit in told for digit in "123456789"):
         return told
     return ("\N{MINUS SIGN}" if figure < 0 else "+" if sign else "") + told

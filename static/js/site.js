@@ -1,8 +1,10 @@
 /* Small comforts for every page. Each works on attributes the page carries and none is needed to use the site.
    <details class="menu">            closes on Escape and on a touch elsewhere
    <time datetime="…Z" data-local>   shown in the zone of <html data-time-zone>, else the browser's; exactly in its title
+     (data-local="day": with the day of the week)
    <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done
    <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
+   [data-title]                      what the title says now, where the page changes under it
    [data-waits], .masthead .count    how many games wait, told in the title and on the app's icon too */
 
 (() => {
@@ -27,6 +29,7 @@
   const shown = {
     time: format({ hour: "numeric", minute: "2-digit" }),
     date: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
+    day: format({ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
     far: format({ day: "numeric", month: "short", year: "numeric" }),
     exact: format({ dateStyle: "full", timeStyle: "long" }),
   };
@@ -38,7 +41,8 @@
       const now = new Date();
       const today = shown.far.format(instant) === shown.far.format(now);
       const far = Math.abs(now - instant) > HALF_YEAR;
-      time.textContent = shown[today ? "time" : far ? "far" : "date"].format(instant);
+      const usual = time.dataset.local || "date";
+      time.textContent = shown[today ? "time" : far ? "far" : usual].format(instant);
       time.title = shown.exact.format(instant);
       time.removeAttribute("data-local");
     }
@@ -69,8 +73,10 @@
     }).catch(() => {});
   }
 
-  const title = document.title;
+  const loaded = document.title;
   const tell = () => {
+    const fresh = document.querySelector("[data-title]");
+    const title = fresh ? fresh.textContent.replace(/[ \n]+/g, " ").trim() : loaded;
     const table = document.querySelector("[data-waits]");
     const count = Number(
       table ? table.dataset.waits : document.querySelector(".masthead .count [aria-hidden]")?.textContent ?? 0,

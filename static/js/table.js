@@ -17,6 +17,7 @@ for (const comfort of [refusal, gathering, sorting, keys, updates, focus, notice
 const arrange = () => {
   sorting.sort();
   gathering.gather();
+  talk.watch();
 };
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from accounts.guests import adopt
 from accounts.models import User
 from games.people import expectation
 from games.people.models import PlayedMonth
-from games.people.profile import books_of
+from games.people.profile import books_of, figure_line
 from games.people.statistics import rebuild
 from games.play.models import AfterResigning, Game, Why
 from games.play.write import boards, lifecycle, seating
@@ -130,3 +131,29 @@ def test_a_book_tells_own_and_expected_figures_in_the_readers_language(language:
     assert (line.label, book.standard, book.won) == (word, True, 1)
     assert all((line.own, line.expected, line.more))
     assert ("," if language == "fr" else ".") in line.expected
+
+
+@pytest.mark.parametrize(
+    ("own", "goal", "told"),
+    [
+        (91 / 6, None, ("15.2", "", "")),
+        (8.16, 10.58, ("8.2", "10.6", "\N{MINUS SIGN}2.4")),
+        (2.676, 1.004, ("2.68", "1.00", "+1.68")),
+    ],
+)
+def test_figures_are_rounded_and_whoever_subtracts_finds_the_difference(
+    own: float, goal: float | None, told: tuple[str, str, str]
+) -> None:
+    line = figure_line("points", own, goal)
+    assert line is not None
+    assert (line.own, line.expected, line.more) == told
+
+
+def test_a_column_whose_parts_are_worth_a_point_each_is_told_once() -> None:
+    people = cast.players()[:2]
+    game = cast.play_on(two(people, after_resigning=AfterResigning.END), moves=80)
+    seating.resign(game.public_id, user=people[0])
+    [book] = books_of(people[1])
+    labels = [strip_tags(line.label) for line in book.figures]
+    assert "in play" in labels
+    assert "in play, how many a deal" not in labels

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.play.models import Game, Player, SeatOutcome, Why
-from games.play.read.waiting import A_PAGE, archive_of
-from games.play.write import lifecycle
+from games.play.models import Board, Game, Player, SeatOutcome, Why
+from games.play.read.waiting import A_PAGE, archive_of, games_of
+from games.play.write import lifecycle, seating
 from games.play.write.ending import Ending
 from games.play.write.giving_up import by_a_seat
 from games.play.write.holding import held
@@ -122,3 +122,35 @@ def test_what_cannot_be_asked_is_not_asked(asked: str, me: User) -> None:
     finished(me, "piquet", cast.person("North player"), lost_by=0)
     answer = cast.browser_of(me).get(f"/play/archive/?{asked}")
     assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("after", ["bot", "end"])
+def test_a_game_that_was_resigned_stays_in_the_archive_whether_it_runs_on_or_not(
+    after: str, me: User
+) -> None:
+    cast.bot("Jack of Clubs")
+    people = [cast.person("North player"), cast.person("East player"), me, cast.person("West player")]
+    game = cast.table_of(people, after_resigning=after)
+    seating.resign(game.public_id, user=me)
+    assert cast.again(game).status == ("playing" if after == "bot" else "over")
+    [line] = archive_of(me).games
+    assert (line.url, line.status, line.my_turn, line.deadline) == (
+        game.get_absolute_url(),
+        "resigned",
+        False,
+        None,
+    )
+    assert [line.status for line in games_of(me, over=True)] == ["resigned"]
+    assert games_of(me, over=False) == []
+    assert archive_of(people[0]).number == (after == "end")
+
+
+def test_a_sealed_board_is_for_nobody_who_gave_up_a_seat_at_it(me: User) -> None:
+    cast.bot("Jack of Clubs")
+    game = cast.table_of(
+        [cast.person("North player"), cast.person("East player"), me, cast.person("West player")]
+    )
+    board = Board.objects.create(variant=game.variant, dealer=0, cards="")
+    Game.objects.filter(pk=game.pk).update(board=board)
+    Player.objects.filter(game=game, user=me).update(user=None, resigned=me)
+    assert archive_of(me).number == 0

@@ -364,3 +364,43 @@ def _at(page: Page, address: str) -> list[str]:
     found = faults_by_day_and_night(page)
     page.goto(back)
     return found
+
+
+@pytest.mark.parametrize(
+    ("viewport", "locale", "address"),
+    [
+        pytest.param(DESKTOP, "en-GB", "/", id="desktop"),
+        pytest.param(PHONE, "fr-FR", "/fr/", id="phone-in-french"),
+    ],
+)
+def test_the_title_follows_the_turn_and_a_watcher_sees_every_seat_and_unread_talk(
+    new_page: NewPage, viewport: dict[str, int], locale: str, address: str
+) -> None:
+    page, watcher = new_page(viewport=viewport, locale=locale), new_page(viewport=viewport, locale=locale)
+    page.goto(f"{address}play/new/")
+    page.locator("form.flow button.button-primary").first.click()
+    page.locator("form[action$='/bots/'] button").click()
+    page.locator(".hand").wait_for()
+    until(lambda: asked(page), 20)
+    turn = "Your turn" if address == "/" else "À vous"
+    until(lambda: turn in page.title(), 5, page.title)
+    assert page.locator(".seat:visible").count() == 3
+    watcher.goto(page.url)
+    assert watcher.locator(".seat:visible").count() == 4
+    if viewport is PHONE:  # where there is room the talk may lie open, and is read as it comes
+        mark = watcher.locator(".table-tabs [data-unread]")
+        assert not mark.is_visible()
+        page.locator("#talk #saying").select_option("hello")
+        page.locator("#talk form button").click()
+        until(mark.is_visible, 25)
+        assert mark.inner_text() == "1"
+        watcher.locator("#talk .log").scroll_into_view_if_needed()
+        until(lambda: not mark.is_visible(), 5)
+    before = page.title()
+    page.evaluate("""() => {
+        const title = document.querySelector('[data-title]');
+        title.textContent = ' Another \\n title ';
+        document.dispatchEvent(new Event('htmx:afterSettle'));
+    }""")
+    assert before != page.title()
+    assert page.title().endswith("Another title")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.html import strip_tags
 
-from games.play.models import Game
+from games.play.models import AcceptedMove, Game
 from games.play.read.laid import spreads
 from games.play.read.names import seat_names, side_names
 from games.play.read.table import SeenTable
@@ -104,3 +104,55 @@ def test_what_the_reader_has_laid_stands_first_with_its_remarks(reader: Seat | N
 def test_sides_of_three_are_told_apart_from_the_seats_in_them() -> None:
     assert side_names(((0, 2, 4), (1, 3, 5)), 6)[0] == "North – South-East – South-West"
     assert side_names(((0, 2), (1, 3)), 4)[0] == "North–South"
+
+
+@pytest.mark.parametrize("slug", ["double-deck", "auction-three", "two-handed", "piquet"])
+def test_the_last_card_of_a_trick_lies_before_every_reader_until_somebody_leads(slug: str) -> None:
+    game = cast.play_on(begun(slug), until=lambda now: bool(table(now, None).shown.last_trick))
+    taken = table(game, None).shown.last_trick
+    assert taken is not None
+    for seat in (*range(game.players.count()), None):
+        read = table(game, seat)
+        assert [play.card for play in read.trick] == [card for _seat, card in taken.plays]
+        assert read.taken_by == read.names[taken.winner or 0]
+        reader = read.players[seat].user if seat is not None else None
+        page = cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
+        assert page.count('<li class="play') == len(taken.plays)
+    game = cast.play_on(game, until=lambda now: len((table(now, None).shown.trick or taken).plays) == 1)
+    led = table(game, None)
+    assert len(led.trick) == 1
+    assert led.taken_by == ""
+
+
+def test_the_seat_at_the_foot_is_to_be_seen_by_whoever_does_not_play_there() -> None:
+    people = cast.players()
+    game = cast.table_of([*people[:3], None])
+    mine = cast.browser_of(people[2])
+    assert "data-own" not in mine.get(game.get_absolute_url()).content.decode()
+    sit(game.public_id, user=people[3], seat=3)
+    assert "data-own" in mine.get(game.get_absolute_url()).content.decode()
+    assert "data-own" not in cast.browser_of().get(game.get_absolute_url()).content.decode()
+
+
+def test_the_time_of_ones_own_last_move_is_told_not_that_of_anybodys() -> None:
+    game = cast.play_on(begun("piquet"), moves=12)
+    for seat in (0, 1):
+        read = table(game, seat)
+        own = AcceptedMove.objects.filter(game=game, seat=seat).latest("number")
+        assert read.moved_at == (own.received_at if read.news else None)
+    assert {bool(table(game, seat).moved_at) for seat in (0, 1)} != {False}
+    assert table(game, None).moved_at is None
+
+
+def test_where_two_play_the_rest_is_mine_or_goes_to_the_other() -> None:
+    assert table(begun("piquet"), 0).adversary == "South"
+    assert table(begun("double-deck"), 0).adversary == ""
+
+
+def test_the_fragment_brings_the_title_of_the_page_with_it() -> None:
+    game = begun("piquet")
+    for player in game.players.select_related("user"):
+        page = cast.browser_of(player.user).get(f"{game.get_absolute_url()}table/").content.decode()
+        title = " ".join(page.split("data-title>")[1].split("</p>")[0].split())
+        mine = player.seat == cast.turn(game)
+        assert title == ("Your turn : Piquet · Talon" if mine else "Piquet · Talon").replace(" :", ":")

@@ -15,8 +15,8 @@ from accounts.models import CardFaces, User
 from games.pace import pace
 from games.pace.pace import HOUR, Pace
 from games.play.models import Game, LeaveTaken, Player, Substitute
-from games.play.read.pacing import left_words, pace_words
-from games.play.write import clocks, lapses, lifecycle
+from games.play.read.pacing import clocks_of, left_words, pace_words
+from games.play.write import clocks, lapses, lifecycle, seating
 from games.play.write.demo import make_demo
 from games.play.write.holding import held
 from rules.catalog import find
@@ -97,6 +97,24 @@ def test_the_table_shows_the_exact_deadline(me: User) -> None:
     assert page.count('data-deadline="2026-11-27T12:00:00+00:00"') >= 2
 
 
+def test_a_clock_that_stands_for_the_weekend_says_so_and_what_it_has_when_it_runs(
+    me: User, clock: Any
+) -> None:
+    sunday = NOON - timedelta(days=1)
+    clock.move_to(sunday)
+    game = two(pace.days(3, weekends=True), me)
+    monday = sunday + timedelta(hours=12)
+    mine, other = clocks_of(game, list(game.players.order_by("seat")), ("North", "South"), 0)
+    assert (mine.left, mine.stands_until) == ("3 d", monday)
+    assert (other.left, other.stands_until) == ("3 d", None)  # not "0 s" before the first turn
+    page = cast.browser_of(me).get(game.get_absolute_url()).content.decode()
+    assert "stands still for the weekend until" in page
+    assert "Mon 23 Nov 00:00 UTC" in page
+    clock.move_to(monday)
+    [mine, _other] = clocks_of(game, list(game.players.order_by("seat")), ("North", "South"), 0)
+    assert (mine.left, mine.stands_until) == ("3 d", None)
+
+
 def test_a_table_without_a_clock_says_nothing_of_time(me: User) -> None:
     page = cast.browser_of(me).get(two(pace.NO_CLOCK, me).get_absolute_url()).content.decode()
     assert "data-deadline" not in page
@@ -117,7 +135,7 @@ def test_time_is_given_by_a_button(me: User) -> None:
     game = two(pace.bank(), me)
     other = game.players.get(seat=1).user
     browser = cast.browser_of(other)
-    assert "Give North time" in browser.get(game.get_absolute_url()).content.decode()
+    assert "Give North 24 h" in browser.get(game.get_absolute_url()).content.decode()
     answer = browser.post(f"{game.get_absolute_url()}time/", {"seat": "0"}, follow=True)
     assert "You gave 24 h." in answer.content.decode()
     assert game.players.get(seat=0).deadline == NOON + 120 * HOUR
@@ -270,3 +288,30 @@ def test_settings_keep_a_time_zone_and_whether_leave_floats(me: User) -> None:
 def test_what_is_due_of_a_clock_is_named_in_the_settings(settings: Any) -> None:
     kinds = {clocks.TIME_UP, lapses.VANISHED, "move_on", "bots_turn"}
     assert kinds <= set(settings.TALON_DUE_HANDLERS)
+
+
+def test_the_clock_is_told_before_anybody_sits_down(me: User) -> None:
+    variant = find("piquet")
+    game = seating.open_table(variant=variant, options=variant.options(), host=me, seat=0, pace=pace.days(3))
+    for browser in (cast.browser_of(), cast.browser_of(me)):
+        page = browser.get(game.get_absolute_url()).content.decode()
+        assert page.split('class="gathering"')[1].count("3 days a move; leave stops the clock") == 2
+
+
+def test_of_the_games_and_mixes_the_chosen_ones_are_marked() -> None:
+    page = cast.browser_of().get("/play/new/?variant=double-deck&preset=npa").content.decode()
+    links = [link.split(">")[0] for link in page.split("<a")[1:]]
+    marked = [link.split('href="')[1].split('"')[0] for link in links if "aria-current" in link]
+    assert [url for url in marked if url.startswith("?")] == [
+        "?variant=double-deck",
+        "?variant=double-deck&amp;preset=npa",
+    ]
+
+
+def test_a_game_that_waits_for_another_does_not_show_the_time_of_the_last_move_as_a_deadline(
+    me: User,
+) -> None:
+    game = cast.play_on(two(pace.NO_CLOCK, me), moves=3)
+    other = game.players.get(to_act=False).user
+    page = cast.browser_of(other).get("/play/mine/").content.decode()
+    assert "data-local" not in page.split('class="row-end"')[1].split("</li>")[0]

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from accounts.models import User
 from games.pace import leave as hours
-from games.pace.pace import DAY, HOUR, Leave, Pace, Timing
+from games.pace.pace import DAY, GIFT, HOUR, Leave, Pace, Timing
+from games.pace.weekends import weekends
 from rules.engine.moves import Seat
 
 from ..models import Game, LeaveTaken, Player, Status, Substitute
+from ..record.zones import zone_of
 
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
@@ -22,13 +24,17 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of a seat: what is left in words, the deadline where it runs, until when its owner is on leave."""
+    """The clock of a seat: what is left in words, the deadline where it runs, until when its owner is on leave.
+
+    `stands_until`: the weekend stops it until then, and what is left counts from there.
+    """
 
     seat: Seat
     name: str
     player: str
     left: str
     deadline: datetime | None
+    stands_until: datetime | None
     leave_until: datetime | None
     may_give: bool
 
@@ -42,21 +48,36 @@ def clocks_of(
         return ()
     now, away = timezone.now(), _on_leave(game, players, pace)
     own = {seat: side for side in game.engine.sides for seat in side}
+    stands = {player.seat: _stands(player, pace, now) for player in players}
     return tuple(
         SeatClock(
             seat=player.seat,
             name=names[player.seat],
             player=player.name,
-            left=left_words(
-                max(player.deadline - now, timedelta(0)) if player.deadline else player.clock_left
-            ),
+            left=left_words(_left(player, pace, stands[player.seat] or now)),
             deadline=player.deadline,
+            stands_until=stands[player.seat],
             leave_until=away.get(player.user_id or 0),
             may_give=player.deadline is not None and reader is not None and reader not in own[player.seat],
         )
         for player in players
         if player.user_id is not None
     )
+
+
+def _left(player: Player, pace: Pace, since: datetime) -> timedelta:
+    """What a seat has left at an instant; who is not to move with days a move, what the next move will have."""
+    if player.deadline is None:
+        return pace.increment if pace.each_move() else player.clock_left
+    return max(player.deadline - since, timedelta(0))
+
+
+def _stands(player: Player, pace: Pace, now: datetime) -> datetime | None:
+    """Until when the weekend stops a clock that would run; None where it runs, or is not asked to."""
+    if player.deadline is None or not pace.weekends:
+        return None
+    weekend = next(weekends(zone_of(player), now))
+    return weekend.end if weekend.start <= now else None
 
 
 def _on_leave(game: Game, players: Sequence[Player], pace: Pace) -> dict[int, datetime]:
@@ -83,7 +104,7 @@ def pace_words(pace: Pace) -> str:
             ngettext("%(number)s hour of leave", "%(number)s hours of leave", pace.leave_hours)
             % {"number": pace.leave_hours}
         )
-    return "; ".join(told)
+    return pgettext("between two statements", "; ").join(told)
 
 
 def _given(pace: Pace) -> str:
@@ -94,6 +115,11 @@ def _given(pace: Pace) -> str:
     if pace.kind == Timing.LIVE:
         return gettext("%(bank)s, and %(more)s for each visit") % facts if pace.increment else facts["bank"]
     return gettext("%(bank)s, and %(more)s for each visit, at most %(cap)s") % facts
+
+
+def gift_words(pace: Pace) -> str:
+    """How much time is given to another as a courtesy; empty where no clock runs."""
+    return left_words(GIFT[pace.kind]) if pace.runs else ""
 
 
 def left_words(left: timedelta) -> str:

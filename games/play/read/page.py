@@ -38,6 +38,7 @@ class TablePage:
     side_labels: tuple[str, ...]
     clocks: tuple[SeatClock, ...]
     pace: str
+    gift: str
     units: str
     acting: bool
     my_turn: bool
@@ -45,6 +46,7 @@ class TablePage:
     headline: tuple[SafeString, ...]
     tallies: tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]
     trick: tuple[TrickCard, ...]
+    taken_by: str
     last_trick: tuple[TrickCard, ...]
     speakers: tuple[str, ...]
     auction: tuple[tuple[tuple[SafeString, ...], ...], ...]
@@ -57,10 +59,11 @@ class TablePage:
     refusal: SafeString | str
     claim: ClaimTold | None
     may_claim: bool
+    adversary: str
     log: tuple[tuple[int, tuple[LogLine, ...]], ...]
     news: tuple[LogLine, ...]
     happened: tuple[LogLine, ...]
-    looked_at: datetime | None
+    moved_at: datetime | None
     steps: dict[str, int | None]
     sheet: Sheet
     standing: tuple[tuple[str, int], ...]

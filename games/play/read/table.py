@@ -30,7 +30,19 @@ from rules.engine.wording import phrase_of
 from rules.web import mixes
 from rules.web.speech import Html, card_name, say_html
 
-from ..models import BETWEEN, BY_A_SEAT, Deal, Game, Handover, Player, Saying, Status, TableTalk, Why
+from ..models import (
+    BETWEEN,
+    BY_A_SEAT,
+    AcceptedMove,
+    Deal,
+    Game,
+    Handover,
+    Player,
+    Saying,
+    Status,
+    TableTalk,
+    Why,
+)
 from ..record.fairness import secret_commitment
 from ..record.memory import KeptMoment
 from ..record.story import story_of
@@ -39,7 +51,7 @@ from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
 from .lobby import differences_of
 from .names import level_of, place_of, seat_names, side_names
-from .pacing import SeatClock, clocks_of, pace_words, units
+from .pacing import SeatClock, clocks_of, gift_words, pace_words, units
 from .sheet import Sheet, sheet_of, side_labels
 
 TALK_SHOWN = 30
@@ -94,7 +106,8 @@ def seal_of(game: int, number: int) -> str:
 class SeenTable:
     """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story.
 
-    `reader` is who watches, where the reader has no seat; `word` opens a seat that is kept.
+    `reader` is who watches, where the reader has no seat; `word` opens a seat that is kept. Without `lately` nothing is
+    read of what was said, nor when the reader moved.
     """
 
     def __init__(
@@ -108,9 +121,10 @@ class SeenTable:
         refusal: SafeString | str = "",
         reader: int | None = None,
         word: str = "",
+        lately: bool = True,
     ) -> None:
         self.game, self.players, self.seat = game, players, seat
-        self.word = word
+        self.word, self.lately = word, lately
         self.reader = players[seat].user_id if seat is not None else reader
         self.variant, self.engine = game.rules, game.engine
         self.wording = self.variant.wording
@@ -206,6 +220,11 @@ class SeenTable:
         return pace_words(self.game.time)
 
     @property
+    def gift(self) -> str:
+        """How much time one player gives another."""
+        return gift_words(self.game.time)
+
+    @property
     def units(self) -> str:
         """The signs of days, hours, minutes and seconds, for clocks that run in the page."""
         return units()
@@ -256,13 +275,27 @@ class SeenTable:
         rows = []
         for side, name in enumerate(self.sides):
             figures = [(self.say(t.label), t.values[side]) for t in self.shown.tallies]
+            alone = self.seat is not None and self.engine.sides[side] == (self.seat,)
+            name = gettext("%(seat)s (you)") % {"seat": name} if alone else name
             rows.append((name, tuple((label, value) for label, value in figures if value is not None)))
         return tuple(rows)
 
     @cached_property
+    def _lying(self) -> Trick | None:
+        """The open trick; the one taken last lies until the next lead, for else nobody would see its last card."""
+        trick = self.shown.trick
+        return trick if trick is not None and trick.plays else self.shown.last_trick
+
+    @cached_property
     def trick(self) -> tuple[TrickCard, ...]:
-        """The open trick."""
-        return trick_cards(self.shown.trick, self.viewer, self.names)
+        """The cards that lie in the middle: of the open trick, or of the one just taken."""
+        return trick_cards(self._lying, self.viewer, self.names)
+
+    @property
+    def taken_by(self) -> str:
+        """Who took the trick that lies there; empty while it is open."""
+        winner = self._lying.winner if self._lying is not None else None
+        return self.names[winner] if winner is not None else ""
 
     @cached_property
     def last_trick(self) -> tuple[TrickCard, ...]:
@@ -328,6 +361,11 @@ class SeenTable:
     def may_claim(self) -> bool:
         """Whether the reader may claim or concede the rest."""
         return self.my_turn and claims.may_claim(self.engine, self.view)
+
+    @property
+    def adversary(self) -> str:
+        """The name of the other, where two play; empty at a larger table, and for watchers."""
+        return self.names[1 - self.seat] if self.seat is not None and self.count == 2 else ""
 
     # --- what happened ------------------------------------------------------------------------
 
@@ -398,10 +436,13 @@ class SeenTable:
             self.sentences(moment for moment in self.story if moment.version > seen), seen
         )
 
-    @property
-    def looked_at(self) -> datetime | None:
-        """When the reader last had the table open; None for watchers."""
-        return self.players[self.seat].looked_at if self.seat is not None else None
+    @cached_property
+    def moved_at(self) -> datetime | None:
+        """When the reader last moved; None for watchers, before that, and where there is no news since."""
+        if self.seat is None or not self.lately or not self.news:
+            return None
+        own = AcceptedMove.objects.filter(game=self.game, seat=self.seat).order_by("-number")
+        return own.values_list("received_at", flat=True).first()
 
     @property
     def steps(self) -> dict[str, int | None]:
@@ -500,6 +541,8 @@ class SeenTable:
     @cached_property
     def talk(self) -> tuple[tuple[str, str, datetime], ...]:
         """What was said lately, latest first: seat, words, when."""
+        if not self.lately:
+            return ()
         said = TableTalk.objects.filter(game=self.game).exclude(user__in=muted_by(self.reader))
         said = said.order_by("-pk")[:TALK_SHOWN]
         return tuple((self.names[talk.seat], str(talk), talk.said_at) for talk in said)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -76,9 +76,18 @@ def games_of(user: Any, *, over: bool) -> list[GameLine]:
     """Somebody's games: those that wait first, by the time left, then the latest moved; `over` gives the finished."""
     if not user.is_authenticated:
         return []
-    seats = seats_in_order(user)
-    seats = seats.filter(game__status=Status.OVER) if over else seats.exclude(game__status=Status.OVER)
-    return _lines(list(seats[:200]))
+    seats = _behind(user) if over else seats_in_order(user).exclude(game__status=Status.OVER)
+    return _lines(list(seats[:200]), user)
+
+
+def _behind(user: Any) -> QuerySet[Player]:
+    """Somebody's seats of finished games and those they gave up, though the game may run on; the latest first.
+
+    A sealed board is for those who sit there alone.
+    """
+    unsealed = Q(game__board=None) | Q(game__board__opened_at__isnull=False)
+    seats = Player.objects.filter(Q(user=user, game__status=Status.OVER) | Q(unsealed, resigned=user))
+    return seats.select_related("game").order_by(F("game__ended_at").desc(nulls_first=True), "-game_id")
 
 
 def seats_in_order(user: Any) -> QuerySet[Player]:
@@ -100,35 +109,42 @@ class Archive:
 
 def archive_of(user: Any, *, variant: str = "", other: str = "", outcome: str = "", page: int = 1) -> Archive:
     """Somebody's finished games, the latest first: of one game, against or with somebody whose name holds `other`,
-    of one outcome; all of them where nothing is asked. A page that does not exist is the last one.
+    of one outcome; all of them where nothing is asked, and those given up. A page that does not exist is the last one.
     """
-    seats = Player.objects.filter(user=user, game__status=Status.OVER).select_related("game")
+    seats = _behind(user)
     if variant:
         seats = seats.filter(game__variant=variant)
     if outcome:
-        seats = seats.filter(outcome=outcome)
+        seats = seats.filter(user=user, outcome=outcome)
     if other:
         with_them = Player.objects.filter(game=OuterRef("game"), user__display_name__icontains=other)
         seats = seats.filter(Exists(with_them.exclude(user=user)))
-    found = Paginator(seats.order_by("-game__ended_at", "-game_id"), A_PAGE).get_page(page)
-    return Archive(tuple(_lines(list(found))), found.number, found.paginator.num_pages, found.paginator.count)
+    found = Paginator(seats, A_PAGE).get_page(page)
+    return Archive(
+        tuple(_lines(list(found), user)), found.number, found.paginator.num_pages, found.paginator.count
+    )
 
 
 def shown_games_of(user: Any, *, most: int) -> list[GameLine]:
     """The last finished games of somebody that everybody may see."""
     seats = Player.objects.filter(user=user, game__status=Status.OVER).exclude(game__ending=Why.ABANDONED)
     shown = seats.filter(game__in=Game.objects.filter(for_everybody())).select_related("game")
-    return _lines(list(shown.order_by("-game__ended_at", "-game_id")[:most]))
+    return _lines(list(shown.order_by("-game__ended_at", "-game_id")[:most]), user)
 
 
-def _lines(ordered: list[Player]) -> list[GameLine]:
-    """The lines of some seats; three questions however many there are."""
+def _lines(ordered: list[Player], user: Any) -> list[GameLine]:
+    """The lines of some seats somebody has or gave up; three questions however many there are."""
     totals = _totals(seat.game_id for seat in ordered)
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):
         others.setdefault(player.game_id, []).append(player)
     return [
-        _row(seat, sorted(others[seat.game_id], key=lambda player: player.seat), totals.get(seat.game_id, ()))
+        _row(
+            seat,
+            sorted(others[seat.game_id], key=lambda player: player.seat),
+            totals.get(seat.game_id, ()),
+            gave_up=seat.resigned_id == user.pk,
+        )
         for seat in ordered
     ]
 
@@ -153,25 +169,31 @@ def _score(mine: Player, totals: Sequence[int]) -> str:
     return gettext("%(ours)s to %(theirs)s") % {"ours": figure(totals[own]), "theirs": ", ".join(others)}
 
 
-def _row(mine: Player, players: list[Player], totals: Sequence[int]) -> GameLine:
+def _row(mine: Player, players: list[Player], totals: Sequence[int], *, gave_up: bool) -> GameLine:
     game = mine.game
+    # Whose turn it is at a seat that was given up is a matter of whoever sits there now.
+    deadline = None if gave_up else mine.deadline
     names = seat_names(len(players))
     others = (player for player in players if player.pk != mine.pk)
     return GameLine(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
         others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
-        status=_status(mine, players, names),
-        my_turn=mine.to_act,
+        status=_given_up(mine) if gave_up else _status(mine, players, names),
+        my_turn=mine.to_act and not gave_up,
         moved_at=game.moved_at or game.created_at,
         over=game.status == Status.OVER,
         pace=pace_words(game.time) if game.time.runs else "",
-        deadline=mine.deadline,
-        left=left_words(max(mine.deadline - timezone.now(), timedelta(0))) if mine.deadline else "",
+        deadline=deadline,
+        left=left_words(max(deadline - timezone.now(), timedelta(0))) if deadline else "",
         score=_score(mine, totals),
         last=_last(game, names),
         ago=_ago(game),
     )
+
+
+def _given_up(mine: Player) -> str:
+    return gettext("out of time") if mine.lapsed else gettext("resigned")
 
 
 def _status(mine: Player, players: list[Player], names: tuple[str, ...]) -> str:

@@ -150,10 +150,10 @@ class NewTable(forms.Form):
         return [(game.slug, gettext(game.name), game is self.variant) for game in catalog.VARIANTS]
 
     @property
-    def presets(self) -> list[dict[str, str]]:
-        """The named mixes, in the reader's language."""
+    def presets(self) -> list[tuple[str, str, str, bool]]:
+        """The named mixes, in the reader's language: name, label, summary, and whether it is the one chosen."""
         return [
-            {"name": preset.name, "label": gettext(preset.label), "summary": gettext(preset.summary)}
+            (preset.name, gettext(preset.label), gettext(preset.summary), preset.options == self.mix.options)
             for preset in self.variant.presets
         ]
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from accounts.guests import guest_for
@@ -176,10 +176,12 @@ def invitation(request: TableRequest, public_id: str, token: str) -> HttpRespons
     return render(request, "play/table.html", _context(request, shown))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def resign(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """Give up one's seat; asks once more first."""
+    """Give up one's seat; asks once more first. Whoever only comes by, as after a reload, is led to the table."""
     game, _players, _player = seat_for(request, public_id)
+    if request.method != "POST":
+        return redirect("play:table", public_id)
     if "confirmed" not in request.POST:
         return render(request, "play/resign.html", {"game": facts_of(game)})
     try:

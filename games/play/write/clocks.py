@@ -16,15 +16,15 @@ from heapq import merge
 from django.db.models import Q
 
 from games.pace import clock as clocks
-from games.pace.pace import DAY, LONGEST, Leave, Pace, Timing
+from games.pace.pace import GIFT, LONGEST, Leave, Pace
 from games.pace.spans import Span
 from games.pace.weekends import weekends
 
 from ..models import Game, LeaveTaken, Outage, Player, Status
+from ..record.zones import zone_of
 from . import due
 from .holding import HeldTable
 from .refused import Refused
-from .zones import zone_of
 
 TIME_UP = "time_up"
 """The kind of what is due when a clock has run out; write/lapses.py does it."""
@@ -33,9 +33,6 @@ GRACE = timedelta(seconds=3)
 """How long after a deadline it is judged, for moves on their way."""
 
 FIELDS = ("zone", "clock_left", "clock_since", "deadline")
-
-GIFT = {Timing.BANK: DAY, Timing.DAYS: DAY, Timing.LIVE: timedelta(minutes=1)}
-"""What is given as a courtesy."""
 
 
 def pauses(game: Game, player: Player, pace: Pace) -> Iterator[Span]:

@@ -1,4 +1,5 @@
-/* Clocks that run: what is left until a deadline, in the signs the page brings (days, hours, minutes, seconds). */
+/* Clocks that run: what is left until a deadline, in the signs the page brings (days, hours, minutes, seconds).
+   One that stands still until an instant (data-stands) counts from there; what is said until then (data-gone) goes. */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -23,8 +24,12 @@ export const words = (seconds, signs) => {
 const tick = () => {
   for (const clock of document.querySelectorAll("[data-deadline]")) {
     const signs = clock.closest("[data-units]").dataset.units.split("|");
-    const told = words((new Date(clock.dataset.deadline) - Date.now()) / 1000, signs);
+    const stands = clock.dataset.stands ? new Date(clock.dataset.stands) : 0;
+    const told = words((new Date(clock.dataset.deadline) - Math.max(Date.now(), stands)) / 1000, signs);
     if (clock.textContent.trim() !== told) clock.textContent = told;
+  }
+  for (const remark of document.querySelectorAll("[data-gone]")) {
+    remark.hidden = new Date(remark.dataset.gone) <= Date.now();
   }
 };
 
