@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import AfterMove, CardFaces, User
 from accounts.names import shown_as
+from accounts.zones import zone_choices
 
 
 class NameMixin:
@@ -80,10 +80,7 @@ class SettingsForm(NameMixin, forms.ModelForm):
             del self.fields["shows_statistics"], self.fields["may_be_found"]
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
-        zone.choices = [
-            ("", _("As my browser says")),
-            *((name, name.replace("_", " ")) for name in sorted(available_timezones())),
-        ]
+        zone.choices = [("", _("As my browser says")), *zone_choices(self.instance.time_zone)]
         language = self.fields["language"]
         assert isinstance(language, forms.ChoiceField)
         language.choices = [("", _("As my browser asks")), *settings.LANGUAGES]

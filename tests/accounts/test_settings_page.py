@@ -221,3 +221,19 @@ def test_mails_call_the_site_by_its_name(
         lines = str(mail.body).splitlines()
         assert site in lines[0]
         assert "testserver" not in lines[0] + lines[-1] + lines[-2]
+
+
+def test_zones_stand_by_area_and_one_a_browser_told_of_is_kept_though_it_is_no_place(
+    client_of_north: Client, north: User
+) -> None:
+    page = client_of_north.get("/fr/account/settings/").content.decode()
+    assert '<optgroup label="Océan Pacifique">' in page
+    assert 'value="Pacific/Auckland">Auckland<' in page
+    assert 'value="America/Indiana/Knox">Indiana, Knox<' in page
+    assert "localtime" not in page
+    assert "Etc/GMT" not in page
+    User.objects.filter(pk=north.pk).update(time_zone="Etc/GMT+5")
+    assert '<option value="Etc/GMT+5" selected>' in client_of_north.get("/account/settings/").content.decode()
+    assert client_of_north.post("/account/settings/", FORM | {"time_zone": "Etc/GMT+5"}).status_code == 302
+    north.refresh_from_db()
+    assert north.time_zone == "Etc/GMT+5"
