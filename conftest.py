@@ -95,6 +95,14 @@ def _forget_counted_attempts() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _forget_games() -> None:
+    """Game numbers come again when a test is rolled back, and a story of an older game would be believed."""
+    from tests import cast
+
+    cast.forget()
+
+
+@pytest.fixture(autouse=True)
 def _no_bot_fails(request: pytest.FixtureRequest) -> Iterator[None]:
     """A bot that fails to decide fails the test in which it does, though its game goes on: there is an Incident.
 

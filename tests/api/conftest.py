@@ -1,4 +1,4 @@
-"""The API's tests share one process with those of the tables: what it remembers of a game must not reach another."""
+"""Programs of tests ask as often as they like."""
 
 from __future__ import annotations
 
@@ -7,12 +7,6 @@ from dataclasses import replace
 import pytest
 
 from games.api import limits
-from tests import cast
-
-
-@pytest.fixture(autouse=True)
-def _forget_games() -> None:
-    cast.forget()
 
 
 @pytest.fixture(autouse=True)

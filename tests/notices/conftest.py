@@ -12,13 +12,7 @@ import time_machine
 from accounts.models import User
 from games.play.write import heart
 from games.play.write.demo import make_demo
-from tests import cast
 from tests.notices.room import MONDAY, member
-
-
-@pytest.fixture(autouse=True)
-def _forget_games() -> None:
-    cast.forget()
 
 
 @pytest.fixture

@@ -33,13 +33,18 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 
 
 def finished(slug: str = "auction-three") -> tuple[Game, Deal, Client]:
-    """A game of which a deal is over, people at every seat, and the browser of the first."""
+    """A game of which a deal is over, always the same one, people at every seat, and the browser of the first."""
     variant = find(slug)
     people = cast.players()[: sum(map(len, variant.engine(variant.options()).sides))]
     game = lifecycle.open_table(
         variant=variant, options=variant.options(), host=people[0], sitters=dict(enumerate(people)), dealer=0
     )
-    game = cast.play_on(game, until=lambda game: game.deals.filter(revealed_at__isnull=False).exists())
+    cards = sorted(game.deals.get().cards.split())
+    Random(6).shuffle(cards)
+    cast.prescribe(game, cards)
+    game = cast.play_on(
+        cast.again(game), until=lambda game: game.deals.filter(revealed_at__isnull=False).exists()
+    )
     return game, game.deals.all()[0], cast.browser_of(people[0])
 
 
