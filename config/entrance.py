@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterator
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 
+from games.api.problems import problem, reply
+
 Page = Callable[[HttpRequest], HttpResponse]
+
+API = "/api/v1/"
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -15,7 +19,8 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 class TextMiddleware:
     """Refuses a NUL in an address, a cookie or a form: no text a person writes holds one, and no database takes it.
 
-    Answered with 400, so that a browser keeps what was typed. Bodies of the API are no forms; it reads its own.
+    Answered with 400, so that a browser keeps what was typed. The API checks by itself what it is asked, in words of
+    its own; only an address with a NUL is none of its either.
     """
 
     def __init__(self, get_response: Page) -> None:
@@ -23,7 +28,10 @@ class TextMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The page, or 400."""
-        if any("\0" in text for text in _texts(request)):
+        if request.path_info.startswith(API):
+            if "\0" in request.path_info:
+                return reply(problem(404, "not_found"))
+        elif any("\0" in text for text in _texts(request)):
             return HttpResponseBadRequest("There is a NUL in it.", content_type="text/plain")
         return self.get_response(request)
 
@@ -34,8 +42,7 @@ def _texts(request: HttpRequest) -> Iterator[str]:
     yield from request.COOKIES.values()
     for name, values in request.GET.lists():
         yield from (name, *values)
-    api = request.path_info.startswith("/api/")
-    if request.method == "POST" and request.content_type in FORMS and not api:
+    if request.method == "POST" and request.content_type in FORMS:
         for name, values in request.POST.lists():
             yield from (name, *values)
 

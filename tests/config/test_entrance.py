@@ -33,10 +33,12 @@ def test_no_address_takes_a_nul_in_its_query_or_its_form() -> None:
     addresses = list(plain_addresses(get_resolver().url_patterns))
     assert len(addresses) > 40
     for address in addresses:
+        if address.startswith("/api/v1/"):
+            assert browser.get(f"{address}?name=a%00").status_code < 500, address
+            continue
         assert browser.get(f"{address}?name=a%00").status_code == 400, address
-        if not address.startswith("/api/"):
-            assert browser.post(address, {"name": "a\0"}).status_code == 400, address
-            assert browser.post(address, {"a\0": "name"}).status_code == 400, address
+        assert browser.post(address, {"name": "a\0"}).status_code == 400, address
+        assert browser.post(address, {"a\0": "name"}).status_code == 400, address
 
 
 @pytest.mark.django_db
@@ -103,3 +105,9 @@ def test_a_request_that_grows_too_large_piece_by_piece_is_refused_before_it_ends
     piece = b"40000\r\n" + b"x" * 0x40000 + b"\r\n"
     reply = asked(live_site, "Transfer-Encoding: chunked\r\n", piece * 2 + b"10\r\n" + b"x" * 16 + b"\r\n")
     assert reply.startswith(b"HTTP/1.1 413")
+
+
+def test_the_api_says_in_its_own_words_that_there_is_no_such_address() -> None:
+    reply = Client().get("/api/v1/games/a%00b")
+    assert (reply.status_code, reply.json()["code"]) == (404, "not_found")
+    assert Client().get("/api/v1/open-tables?variant=a%00").status_code == 401
