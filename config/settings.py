@@ -329,12 +329,18 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "digest": "games.notices.digest.digest",
     "export": "games.people.export.prepare",
     "export_gone": "games.people.export.forget",
+    "event": "games.tournaments.running.advance",
+    "board_ended": "games.tournaments.running.board_ended",
     "forget_browsers": "games.moderation.browsers.forget",
     "analysis": "games.study.working.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
-TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
+TALON_TABLE_HOOKS: list[str] = [
+    "games.notices.hooks.heard",
+    "games.people.hooks.heard",
+    "games.tournaments.running.heard",
+]
 
 # ---------------------------------------------------------------- notices
 

@@ -12,7 +12,7 @@ may be none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -48,12 +48,18 @@ class _Contender:
     met: set[int] = field(default_factory=set)
 
 
-def pairing(entrants: int, played: Iterable[Meeting]) -> tuple[tuple[tuple[int, int], ...], int | None]:
+def pairing(
+    entrants: int, played: Iterable[Meeting], besides: Mapping[int, Fraction] | None = None
+) -> tuple[tuple[tuple[int, int], ...], int | None]:
     """The couples of the next round, north-south first and the highest placed first, and who has the bye.
 
+    `besides`: points that were not won in these meetings, carried over or against somebody who has left.
     Raises NoPairing.
     """
-    contenders = {number: _Contender(number) for number in range(1, entrants + 1)}
+    brought = besides or {}
+    contenders = {
+        number: _Contender(number, brought.get(number, Fraction(0))) for number in range(1, entrants + 1)
+    }
     for meeting in played:
         for one, other, sign in ((meeting.ns, meeting.ew, 1), (meeting.ew, meeting.ns, -1)):
             if one != BYE:

@@ -27,6 +27,9 @@ class Facts(TypedDict, total=False):
         act: What staff did.
         words: What staff say about it.
         until: Until when it lasts, as an instant in ISO form.
+        event: The public id of an event.
+        event_name: What it is called.
+        what: What is told of it.
     """
 
     variant: str
@@ -41,6 +44,9 @@ class Facts(TypedDict, total=False):
     act: str
     words: str
     until: str
+    event: str
+    event_name: str
+    what: str
 
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:

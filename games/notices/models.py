@@ -31,6 +31,7 @@ class NoticeKind(models.TextChoices):
     TALK = "talk", _("Somebody spoke at your table")
     PLAN_CANCELLED = "plan_cancelled", _("A plan of yours was given up")
     CLAIM = "claim", _("Somebody claims the rest of a deal")
+    EVENT = "event", _("Something of a tournament of yours")
     STAFF = "staff", _("A word from staff")
     DIGEST = "digest", _("The games that wait for you")
 

@@ -30,7 +30,22 @@ TITLES = {
     NoticeKind.TALK: N_("Table talk: %(game)s"),
     NoticeKind.PLAN_CANCELLED: N_("A plan of yours was given up: %(game)s"),
     NoticeKind.CLAIM: N_("The rest of a deal is claimed: %(game)s"),
+    NoticeKind.EVENT: "%(event)s",
     NoticeKind.STAFF: N_("A word from staff"),
+}
+
+EVENTS = {
+    "started": N_("The tournament has begun. Your boards wait for you."),
+    "left_out": N_(
+        "The tournament has begun without you: there was no place, or your entry was not complete."
+    ),
+    "too_few": N_("The tournament does not take place: too few have entered."),
+    "cancelled": N_("The tournament was cancelled: %(words)s"),
+    "closing": N_("The round closes soon, and you have boards to finish."),
+    "over": N_("The tournament is over, and the results stand."),
+    "message": N_("The director writes: %(words)s"),
+    "joined": N_("%(words)s plays with you. Your entry is complete."),
+    "act": N_("The director has decided something that concerns you."),
 }
 
 ACTS = {
@@ -75,7 +90,10 @@ def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
 
 
 def _title(kind: str, facts: Facts) -> str:
-    return gettext(TITLES[NoticeKind(kind)]) % {"game": game_name(facts.get("variant", ""))}
+    title = TITLES[NoticeKind(kind)]
+    if kind == NoticeKind.EVENT:
+        return title % {"event": facts["event_name"]}
+    return gettext(title) % {"game": game_name(facts.get("variant", ""))}
 
 
 def game_name(slug: str) -> str:
@@ -106,6 +124,8 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("It did not fit any more what happened. Look what is to be done now.")
         case NoticeKind.CLAIM:
             yield gettext("You may accept it or play on.")
+        case NoticeKind.EVENT:
+            yield gettext(EVENTS[facts["what"]]) % {"words": facts.get("words", "")}
         case NoticeKind.STAFF:
             yield _staff_words(facts)
         case NoticeKind.GAME_OVER if outcome := facts.get("outcome"):
@@ -142,6 +162,8 @@ def _url(facts: Facts) -> str:
     """Where a notice leads, in the language that is on."""
     if "person" in facts:
         return reverse("people:profile", args=[facts["person"]])
+    if "event" in facts:
+        return reverse("tournaments:event", args=[facts["event"]])
     if "table" not in facts:
         return reverse("notices:mine")
     if "token" in facts:

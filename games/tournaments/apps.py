@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """The app of events; it has no tables yet."""
+    """The app of events."""
 
     name = "games.tournaments"
     label = "tournaments"

@@ -117,6 +117,26 @@ def stop_all(table: HeldTable, at: datetime) -> None:
             player.save(update_fields=FIELDS)
 
 
+def halt(table: HeldTable, at: datetime) -> None:
+    """Whoever's turn it is has all the time there is, until `go_on`."""
+    for player in table.players:
+        if player.clock_since is not None:
+            leaves(table, player, at)
+            player.save(update_fields=FIELDS)
+            table.changed = True
+
+
+def go_on(table: HeldTable, at: datetime) -> None:
+    """The clocks that were halted run on with what was left, and nothing is added."""
+    pace = table.game.time
+    for player in table.players:
+        if pace.runs and player.to_act and player.user_id is not None and player.clock_since is None:
+            player.clock = clocks.Clock(player.clock_left, at)
+            _reckon(table, player, pace)
+            player.save(update_fields=FIELDS)
+            table.changed = True
+
+
 def resettle(table: HeldTable, player: Player) -> None:
     """Something has come that stops a running clock, or has gone: its deadline is reckoned anew and stored."""
     if player.clock_since is not None:
