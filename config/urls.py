@@ -25,6 +25,7 @@ urlpatterns = [
         path("", include("games.people.web.urls")),
         path("", include("games.moderation.web.urls")),
         path("", include("games.study.web.urls")),
+        path("", include("games.tournaments.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),
         prefix_default_language=False,

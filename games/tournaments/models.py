@@ -116,6 +116,9 @@ class DuplicateEvent(models.Model):
     )
     secret = models.BinaryField(default=secret_bytes, editable=False)
     on_paper = models.BooleanField(default=False, help_text="played at real tables, scores entered by hand")
+    winner = models.ForeignKey(
+        "Entrant", null=True, on_delete=models.SET_NULL, related_name="+", help_text="of a knock-out"
+    )
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     why_cancelled = models.CharField(max_length=300, blank=True)
@@ -360,7 +363,7 @@ class ActOf(models.TextChoices):
     LATE = "late", _("let somebody in late")
     CANCEL_BOARD = "cancel-board", _("cancelled a board")
     RESTORE_BOARD = "restore-board", _("let a board count again")
-    CLOSE = "close", _("closed a board at a table")
+    MOVE = "move", _("exchanged two entrants")
     ENTER = "enter", _("entered a score")
     MESSAGE = "message", _("wrote to everybody")
     DEPUTY = "deputy", _("changed the deputies")
@@ -384,6 +387,7 @@ class DirectorAct(models.Model):
     facts = models.JSONField(default=dict)
     before = models.JSONField(default=dict)
     undone_at = models.DateTimeField(null=True)
+    undone_why = models.CharField(max_length=300, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:

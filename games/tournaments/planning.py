@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.contest import knockout, swiss
-from games.contest.matches import TeamMatch
 
 from . import results
 from .models import DuplicateEvent, Entrant, EntrantState, EventRound, MovementKind, ScoringKind, TableSide
@@ -61,34 +60,40 @@ def tables_of(event: DuplicateEvent, number: int) -> tuple[PlannedTable, ...]:
     return tuple(PlannedTable(seating.table, seating.sides, seating.boards) for seating in seatings)
 
 
+def _still_in(event: DuplicateEvent) -> dict[int, int]:
+    """The numbers of those who are in, by their keys, in the order of the numbers."""
+    rows = Entrant.objects.filter(event=event, state=EntrantState.IN, number__isnull=False)
+    return {pk: number for pk, number in rows.order_by("number").values_list("pk", "number") if number}
+
+
 def _swiss(event: DuplicateEvent, number: int) -> Iterator[PlannedTable]:
     """The next round of a Swiss event, of those who are still in."""
-    still_in = Entrant.objects.filter(event=event, state=EntrantState.IN, number__isnull=False)
-    numbers = sorted(each for each in still_in.values_list("number", flat=True) if each is not None)
-    index = {entrant: place for place, entrant in enumerate(numbers, 1)}
+    still_in = _still_in(event)
+    numbers = list(still_in.values())
+    index = {key: place for place, key in enumerate(still_in, 1)}
     points = _round_points(event)
     met: list[swiss.Meeting] = []
     besides: dict[int, Fraction] = defaultdict(Fraction)
-    tables = TableSide.objects.filter(table__round__event=event).order_by("table", "side")
     couples: dict[tuple[int, int], list[int | None]] = defaultdict(list)
-    for round_number, table, entrant in tables.values_list(
-        "table__round__number", "table", "entrant__number"
-    ):
+    sides = TableSide.objects.filter(table__round__event=event).order_by("table", "side")
+    for round_number, table, entrant in sides.values_list("table__round__number", "table", "entrant"):
         couples[round_number, table].append(entrant)
-    for (round_number, _table), (first, second) in couples.items():
-        for one in (first, second):
-            if one in index:
-                besides[index[one]] += points[round_number, one]
-        if first in index and second in index:
-            met.append(swiss.Meeting(round_number, index[first], index[second]))
-        elif first in index and second is None:
-            met.append(swiss.Meeting(round_number, index[first], swiss.BYE))
-        elif second in index and first is None:
-            met.append(swiss.Meeting(round_number, index[second], swiss.BYE))
+    for (round_number, _table), couple in couples.items():
+        here = [None if key is None else index.get(key) for key in couple]
+        for key, place in zip(couple, here, strict=True):
+            if key is not None and place is not None:
+                besides[place] += points[round_number, key]
+        (first, second), (one, other) = couple, here
+        if one is not None and other is not None:
+            met.append(swiss.Meeting(round_number, one, other))
+        elif one is not None and second is None:
+            met.append(swiss.Meeting(round_number, one, swiss.BYE))
+        elif other is not None and first is None:
+            met.append(swiss.Meeting(round_number, swiss.BYE, other))
     pairs, bye = swiss.pairing(len(numbers), met, besides)
     boards = boards_of(event, number)
-    for table_number, (one, other) in enumerate(pairs, 1):
-        yield PlannedTable(table_number, ((numbers[one - 1],), (numbers[other - 1],)), boards)
+    for table_number, (north, east) in enumerate(pairs, 1):
+        yield PlannedTable(table_number, ((numbers[north - 1],), (numbers[east - 1],)), boards)
     if bye is not None:
         yield PlannedTable(len(pairs) + 1, ((numbers[bye - 1],), (None,)), boards)
 
@@ -96,52 +101,63 @@ def _swiss(event: DuplicateEvent, number: int) -> Iterator[PlannedTable]:
 def _round_points(event: DuplicateEvent) -> dict[tuple[int, int], Fraction]:
     """What each entrant has won in each round, more than half of what there was to win."""
     found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    scored = results.scored_boards(event, results.played_of(event))
-    for each in scored:
+    for each in results.scored_boards(event, results.played_of(event)):
         for sat in each.played.sat:
-            if sat.number is None or (gained := each.gained(sat.number)) is None:
+            if sat.entrant is None or (gained := each.gained(sat.entrant)) is None:
                 continue
             points, top = gained
             if event.scoring == ScoringKind.MATCHPOINTS and top:
                 points = points * 100 / top - 50
-            found[each.played.round, sat.number] += points
+            found[each.played.round, sat.entrant] += points
     return found
 
 
-def _bracket(event: DuplicateEvent, number: int) -> list[tuple[int | None, int | None]]:
-    """The matches of a round of a knock-out, in the order of the bracket."""
-    matches: list[tuple[int | None, int | None]] = [*knockout.first_round(event.numbers)]
+Match = tuple[int | None, int | None]
+
+
+def _bracket(event: DuplicateEvent, number: int) -> list[Match]:
+    """The matches of a round of a knock-out, in the order of the bracket, by numbers."""
+    matches: list[Match] = [*knockout.first_round(event.numbers)]
     if number == 1:
         return matches
-    out = set(
-        Entrant.objects.filter(event=event, number__isnull=False)
-        .exclude(state=EntrantState.IN)
-        .values_list("number", flat=True)
-    )
+    winners = winners_of(event, number - 1)
+    return [(one, other) for one, other in zip(winners[::2], winners[1::2], strict=True)]
+
+
+def winners_of(event: DuplicateEvent, number: int) -> list[int | None]:
+    """Who has won the matches of a round of a knock-out, in the order of the bracket."""
+    rows = Entrant.objects.filter(event=event, number__isnull=False)
+    numbers = {pk: seat for pk, seat in rows.values_list("pk", "number") if seat is not None}
+    there = set(_still_in(event).values())
     played = results.scored_boards(event, results.played_of(event))
-    for before in range(1, number):
-        here = results.matches_of(each for each in played if each.played.round == before)
-        decided = {match.teams: match for match in here}
-        winners = [_winner(match, decided, out if before == number - 1 else set()) for match in matches]
-        matches = [(one, other) for one, other in zip(winners[::2], winners[1::2], strict=True)]
-    return matches
+    matches: list[Match] = [*knockout.first_round(event.numbers)]
+    winners: list[int | None] = []
+    for each_round in range(1, number + 1):
+        here = results.matches_of(each for each in played if each.played.round == each_round)
+        lead: dict[frozenset[int], tuple[int, Fraction]] = {
+            frozenset(numbers[team] for team in match.teams): (numbers[match.teams[0]], match.imps)
+            for match in here
+        }
+        winners = [_winner(match, lead, there) for match in matches]
+        matches = [(one, other) for one, other in zip(winners[::2], winners[1::2], strict=False)]
+    return winners
 
 
-def _winner(
-    match: tuple[int | None, int | None], decided: dict[tuple[int, int], TeamMatch], out: set[int | None]
-) -> int | None:
-    """Who goes on: the winner, the better seed of a draw, or whoever is still there."""
+def _winner(match: Match, lead: dict[frozenset[int], tuple[int, Fraction]], there: set[int]) -> int | None:
+    """Who goes on: the winner, the better number of a draw, or whoever is still there."""
     one, other = match
-    if one is None or other is None or one in out or other in out:
-        left = [each for each in (one, other) if each is not None and each not in out]
-        return min(left, default=None)
-    found = decided.get((min(one, other), max(one, other)))
-    if found is None or found.imps == 0:
+    if one is None or other is None:
+        return one if other is None else other
+    if len(present := {one, other} & there) == 1:
+        return present.pop()
+    first, imps = lead.get(frozenset((one, other)), (min(one, other), Fraction(0)))
+    second = one + other - first
+    if imps == 0:
         return min(one, other)
-    return found.teams[0] if found.imps > 0 else found.teams[1]
+    return first if imps > 0 else second
 
 
-def _matches(matches: list[tuple[int | None, int | None]], boards: tuple[int, ...]) -> Iterator[PlannedTable]:
+def _matches(matches: list[Match], boards: tuple[int, ...]) -> Iterator[PlannedTable]:
     """Two tables a match; whoever has nobody to meet sits out, at no table."""
     number = 0
     for one, other in matches:

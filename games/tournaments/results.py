@@ -40,10 +40,10 @@ HALF_SHARE = Adjusted(Fraction(50), Fraction(50))
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """An entrant at a side of a table; `number` is None for nobody."""
+    """An entrant, by its key, at a side of a table, or nobody; `first`: of its places the first that sits here."""
 
     side: int
-    number: int | None
+    entrant: int | None
     first: int = 0
 
 
@@ -61,9 +61,9 @@ class PlayedBoard:
     game: str = ""
     finished_at: datetime | None = None
 
-    def numbers(self, side: int) -> tuple[int, ...]:
-        """The entrants of a side; none where nobody sat."""
-        return tuple(each.number for each in self.sat if each.side == side and each.number is not None)
+    def entrants(self, side: int) -> tuple[int, ...]:
+        """The entrants of a side, by their keys; none where nobody sat."""
+        return tuple(each.entrant for each in self.sat if each.side == side and each.entrant is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class ScoredBoard:
     played: PlayedBoard
     gains: tuple[Gain, ...]
 
-    def gained(self, number: int) -> tuple[Fraction, Fraction | None] | None:
+    def gained(self, entrant: int) -> tuple[Fraction, Fraction | None] | None:
         """What an entrant gained here, and the top; None where it did not play."""
         for gain in self.gains:
-            if gain.line.ns == number:
+            if gain.line.ns == entrant:
                 return gain.ns, gain.top
-            if gain.line.ew == number:
+            if gain.line.ew == entrant:
                 return gain.ew, gain.top
         return None
 
@@ -105,8 +105,8 @@ def played_of(event: DuplicateEvent, plays: QuerySet[BoardPlay] | None = None) -
     )
     sitting: dict[int, list[Sat]] = defaultdict(list)
     sides = TableSide.objects.filter(table__round__event=event).order_by("side", "place")
-    for table, side, number, first in sides.values_list("table", "side", "entrant__number", "first"):
-        sitting[table].append(Sat(side, number, first))
+    for table, side, entrant, first in sides.values_list("table", "side", "entrant", "first"):
+        sitting[table].append(Sat(side, entrant, first))
     return [
         PlayedBoard(
             pk,
@@ -144,7 +144,7 @@ def scored_boards(event: DuplicateEvent, played: Sequence[PlayedBoard]) -> list[
 
 def _line(event: DuplicateEvent, played: PlayedBoard) -> TravellerLine:
     """A table of two sides as the line of a traveller; total points know no shares, there they are nothing."""
-    first, second = played.numbers(0), played.numbers(1)
+    first, second = played.entrants(0), played.entrants(1)
     score: Fraction | Adjusted
     if played.adjusted is not None:
         shares = played.adjusted
@@ -157,7 +157,7 @@ def _line(event: DuplicateEvent, played: PlayedBoard) -> TravellerLine:
 
 def _for_partners(played: PlayedBoard, gain: Gain) -> tuple[Gain, ...]:
     """What partners of an individual gain, each for themselves."""
-    first, second = played.numbers(0), played.numbers(1)
+    first, second = played.entrants(0), played.entrants(1)
     if max(len(first), len(second)) < 2:
         return (gain,)
     return tuple(
@@ -187,7 +187,7 @@ def _by_seats(event: DuplicateEvent, played: Sequence[PlayedBoard]) -> list[Scor
                     assert each.points is not None
                     value = matchpoints[each.play][side] / 2
                     total = board_scores(each.points)[side]
-                for number in each.numbers(side):
+                for number in each.entrants(side):
                     line = TravellerLine(each.board, number, None, total)
                     if event.scoring == ScoringKind.TOTAL:
                         gains.append(Gain(line, total, Fraction(0)))
@@ -240,18 +240,13 @@ class Field:
 
 
 def names_of(event: DuplicateEvent) -> dict[int, EntrantName]:
-    """The entrants that have a number, by it; two questions."""
+    """The entrants that have a number, by their keys; two questions."""
     people: dict[int, list[tuple[str, str]]] = defaultdict(list)
     players = EntrantPlayer.objects.filter(event=event).select_related("user__bot_owner", "bot")
     for player in players.order_by("entrant", "place"):
-        people[player.entrant_id].append(_person(player))
-    found: dict[int, EntrantName] = {}
-    for entrant in Entrant.objects.filter(event=event, number__isnull=False).order_by("state"):
-        assert entrant.number is not None
-        known = found.get(entrant.number)
-        if known is None or entrant.state == EntrantState.IN:
-            found[entrant.number] = name_of(entrant, people[entrant.pk])
-    return found
+        people[player.entrant_id].append(person_of(player))
+    numbered = Entrant.objects.filter(event=event, number__isnull=False)
+    return {entrant.pk: name_of(entrant, people[entrant.pk]) for entrant in numbered}
 
 
 def name_of(entrant: Entrant, people: Sequence[tuple[str, str]]) -> EntrantName:
@@ -267,7 +262,8 @@ def name_of(entrant: Entrant, people: Sequence[tuple[str, str]]) -> EntrantName:
     )
 
 
-def _person(player: EntrantPlayer) -> tuple[str, str]:
+def person_of(player: EntrantPlayer) -> tuple[str, str]:
+    """The name of somebody of an entrant, and their profile where there is one."""
     if player.bot is not None:
         return gettext(player.bot.name), ""
     if player.user is not None:
@@ -280,37 +276,35 @@ def standings_of(
 ) -> tuple[Field, ...]:
     """The places by what is open, each field for itself; bots and whoever was disqualified have none."""
     gains = [gain for each in scored_ones for gain in each.gains]
-    carried = {number: entrant.carried for number, entrant in names.items()}
+    carried = {key: entrant.carried for key, entrant in names.items()}
     places = {placing.entrant: placing for placing in standings(gains, carried)}
-    if event.of_teams:
+    if event.movement == MovementKind.KNOCK_OUT:
+        places |= _by_rounds(event, places)
+    elif event.of_teams:
         places |= _by_victory_points(event, gains, places, carried)
-    for number in names.keys() - places.keys():
-        places[number] = Placing(0, number, 0, Fraction(0), carried[number], None)
+    for key in names.keys() - places.keys():
+        places[key] = Placing(0, key, 0, Fraction(0), carried[key], None)
     return tuple(
-        Field(side, _rows([places[number] for number in numbers], names))
-        for side, numbers in fields_of(event, scored_ones, names)
+        Field(side, _rows([places[key] for key in keys], names)) for side, keys in fields_of(event, names)
     )
 
 
-def fields_of(
-    event: DuplicateEvent, scored_ones: Sequence[ScoredBoard], names: Mapping[int, EntrantName]
-) -> list[tuple[int | None, list[int]]]:
-    """Who is compared with whom, by number: lines that never change sides are fields of their own."""
-    everybody = [number for number in names]
+def fields_of(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> list[tuple[int | None, list[int]]]:
+    """Who is compared with whom, by key: lines that never change sides are fields of their own."""
+    everybody = list(names)
     lines = event.movement == MovementKind.THREES or (
         event.movement == MovementKind.MITCHELL and not event.arrow
     )
     if not lines:
         return [(None, everybody)]
     sides: dict[int, int] = {}
-    for each in TableSide.objects.filter(
-        table__round__event=event, entrant__number__isnull=False
-    ).values_list("entrant__number", "side"):
-        if each[0] is not None:
-            sides.setdefault(each[0], each[1])
+    seated = TableSide.objects.filter(table__round__event=event, entrant__isnull=False)
+    for entrant, side in seated.values_list("entrant", "side"):
+        if entrant is not None:
+            sides.setdefault(entrant, side)
     found: dict[int, list[int]] = defaultdict(list)
-    for number in everybody:
-        found[sides.get(number, 0)].append(number)
+    for key in everybody:
+        found[sides.get(key, 0)].append(key)
     return sorted(found.items())
 
 
@@ -331,6 +325,19 @@ def _by_victory_points(
     return {
         team: replace(placing, points=won[team], ranked=won[team] + carried.get(team, Fraction(0)))
         for team, placing in places.items()
+    }
+
+
+def _by_rounds(event: DuplicateEvent, places: Mapping[int, Placing]) -> dict[int, Placing]:
+    """A knock-out's teams by the last round they were in, and among those of the last match by who won it."""
+    last: dict[int, int] = {}
+    seated = TableSide.objects.filter(table__round__event=event, entrant__isnull=False)
+    for entrant, number in seated.values_list("entrant", "table__round__number"):
+        if entrant is not None:
+            last[entrant] = max(last.get(entrant, 0), number)
+    return {
+        key: replace(placing, ranked=Fraction(last.get(key, 0)) + (event.winner_id == key))
+        for key, placing in places.items()
     }
 
 

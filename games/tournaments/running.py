@@ -37,6 +37,7 @@ from .models import (
     EventRound,
     EventStage,
     EventTable,
+    MovementKind,
     TableSide,
 )
 from .shape import bots_wanted, bounds_of, dealer_of, rounds_of, seats_at
@@ -158,7 +159,8 @@ def _start(event: DuplicateEvent, now: datetime) -> None:
         if bot:
             entering.add_bots(event, level=event.bots_level, number=number)
     event.stage, event.started_at = EventStage.RUNNING, now
-    event.save(update_fields=["stage", "started_at", "numbers"])
+    event.rounds = rounds_of(event, event.numbers)
+    event.save(update_fields=["stage", "started_at", "numbers", "rounds"])
     _make_boards(event)
     news.started(event, playing)
     news.left_out(event, [*waiting, *incomplete])
@@ -281,7 +283,10 @@ def remind_at(event: DuplicateEvent, running: EventRound) -> datetime:
 def _finish(event: DuplicateEvent, now: datetime) -> None:
     """The last board is played: everything is open."""
     event.stage, event.ended_at = EventStage.OVER, now
-    event.save(update_fields=["stage", "ended_at"])
+    if event.movement == MovementKind.KNOCK_OUT and (rounds := planning.rounds_played(event)):
+        (winner,) = planning.winners_of(event, rounds)
+        event.winner = event.entrants.filter(number=winner, state=EntrantState.IN).first()
+    event.save(update_fields=["stage", "ended_at", "winner"])
     for public_id in _boards(event):
         boards.open_board(public_id)
     news.over(event)

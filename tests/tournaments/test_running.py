@@ -41,10 +41,19 @@ def test_a_barometer_of_four_is_played_to_its_end() -> None:
     ],
 )
 def test_every_movement_is_played_to_its_end(variant: str, movement: str, entrants: int) -> None:
-    event = stage.event_of(variant, movement, rounds=2, scoring="imps" if "o" in movement and movement in ("knock-out",) or movement == "teams" else "matchpoints")
+    event = stage.event_of(
+        variant,
+        movement,
+        rounds=2,
+        scoring="imps"
+        if "o" in movement and movement in ("knock-out",) or movement == "teams"
+        else "matchpoints",
+    )
     stage.enter(event, entrants)
     event = stage.play_out(stage.begin(event))
     assert event.stage == EventStage.OVER
     scored = results.scored_boards(event, results.played_of(event))
     for field in results.standings_of(event, scored, results.names_of(event)):
-        print(field.side, [(row.place, row.entrant.number, row.boards, float(row.ranked)) for row in field.rows])
+        print(
+            field.side, [(row.place, row.entrant.number, row.boards, float(row.ranked)) for row in field.rows]
+        )
