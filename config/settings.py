@@ -341,6 +341,8 @@ TALON_TABLE_HOOKS: list[str] = [
     "games.people.hooks.heard",
     "games.tournaments.running.heard",
 ]
+# Who must not come to a table that plays a board: called with its game, give the keys of people.
+TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]
 
 # ---------------------------------------------------------------- notices
 
