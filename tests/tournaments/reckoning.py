@@ -143,9 +143,7 @@ def _teams(event: DuplicateEvent, tables: list[Table]) -> dict[int, Fraction]:
             byes.add(((home or away)[0], table.round))
             continue
         other = next(
-            t
-            for t in tables
-            if t.board == table.board and t.who == [away, home] and t.round == table.round
+            t for t in tables if t.board == table.board and t.who == [away, home] and t.round == table.round
         )
         if tables.index(other) < tables.index(table):
             continue  # the first table of the match tells both; what it says of an adjusted score holds

@@ -1,4 +1,4 @@
-"""Events for the tests: made, entered, begun and played as the site does it, the cards played by anybody's random hand."""
+"""Events for the tests: made, entered, begun and played as the site does it, the cards by a random hand."""
 
 from __future__ import annotations
 
