@@ -34,6 +34,7 @@ from .models import (
     EventDirector,
     EventStage,
     MovementKind,
+    SoloPlay,
     TableSide,
 )
 from .planning import rounds_played
@@ -368,7 +369,7 @@ def let_in_late(
         for entrant in left_out.distinct():
             # Whoever was not seated at the start may be late.
             entrant.players.all().delete()
-        if EntrantPlayer.objects.filter(event=event, user__in=users).exists():
+        if any(_has_met_boards(event, user) for user in users):
             raise Refused("entered_already")
         number = _free_number(event)
         bot = event.entrants.filter(number=number, state=EntrantState.IN).exclude(level="").first()
@@ -648,6 +649,9 @@ def _free_number(event: DuplicateEvent) -> int:
 
 def _has_met_boards(event: DuplicateEvent, user: User) -> bool:
     if EntrantPlayer.objects.filter(event=event, user=user).exists():
+        return True
+    boards = EventBoard.objects.filter(event=event).values("board")
+    if SoloPlay.objects.filter(board__in=boards, user=user).exists():
         return True
     games = BoardPlay.objects.filter(board__event=event, game__isnull=False).values("game")
     return (

@@ -38,6 +38,7 @@ from .models import (
     EventStage,
     EventTable,
     MovementKind,
+    SoloPlay,
     TableSide,
 )
 from .shape import bots_wanted, bounds_of, dealer_of, rounds_of, seats_at
@@ -96,8 +97,10 @@ def kept_out(game: Game) -> set[int]:
     if play is None:
         return set()
     event = play.board.event_id
-    entered = EntrantPlayer.objects.filter(event=event, user__isnull=False).values_list("user", flat=True)
+    entered = [*EntrantPlayer.objects.filter(event=event).values_list("user", flat=True)]
     sat = Player.objects.filter(game__in=BoardPlay.objects.filter(board__event=event).values("game"))
+    alone = SoloPlay.objects.filter(board__in=EventBoard.objects.filter(event=event).values("board"))
+    entered += alone.values_list("user", flat=True)
     seats = sat.values_list("user", "resigned")
     return {pk for pk in entered if pk is not None} | {pk for both in seats for pk in both if pk is not None}
 

@@ -123,7 +123,7 @@ def check(event: DuplicateEvent) -> None:
     names = results.names_of(event)
     for field in results.standings_of(event, scored, names):
         for row in field.rows:
-            key = next(key for key, name in names.items() if name == row.entrant)
+            key = row.entrant.key
             assert row.ranked == reckoned.get(key, Fraction(0)), (row, reckoned.get(key))
 
 
