@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "rules.web",
+    "games.ratings",
     "games.play",
     "games.notices",
     "games.imported",
@@ -334,7 +335,13 @@ TALON_DUE_HANDLERS: dict[str, str] = {
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
-TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
+TALON_TABLE_HOOKS: list[str] = [
+    "games.notices.hooks.heard",
+    "games.people.hooks.heard",
+    "games.play.write.rated.heard",
+]
+# Whether somebody was asked by name to a table, so that the rating it asks for is not held against them.
+TALON_ASKED_BY_NAME = "games.people.invitations.is_asked"
 
 # ---------------------------------------------------------------- notices
 

@@ -38,6 +38,7 @@ class TablePage:
     side_labels: tuple[str, ...]
     clocks: tuple[SeatClock, ...]
     pace: str
+    rated_words: str
     gift: str
     units: str
     acting: bool
