@@ -54,21 +54,21 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
             for seat, belief in zip(side.seats, now, strict=True):
                 if seat.whose is not None and seat.moves:
                     moved.setdefault(seat.whose, []).append(belief)
-        for whose, found in moved.items():
-            _move(rows[whose], game, found, at)
+        changes = [_moved(rows[whose], game, found, at) for whose, found in moved.items()]
+        Rating.objects.bulk_update([change.rating for change in changes], ["mu", "sigma", "games"])
+        RatingChange.objects.bulk_create(changes)
 
 
 def _believed(beliefs: dict[Whose, Belief], seat: RatedSeat) -> Belief:
     return beliefs.get(seat.whose, Belief()) if seat.whose is not None else Belief()
 
 
-def _move(row: Rating, game: str, found: Sequence[Belief], at: datetime) -> None:
-    """Write down what a game has done to a rating."""
+def _moved(row: Rating, game: str, found: Sequence[Belief], at: datetime) -> RatingChange:
+    """What a game does to a rating, which is given its new figures."""
     was = row.belief
     row.mu, row.sigma = fmean(each.mu for each in found), fmean(each.sigma for each in found)
     row.games += 1
-    row.save(update_fields=["mu", "sigma", "games"])
-    RatingChange.objects.create(
+    return RatingChange(
         rating=row,
         game=game,
         happened_at=at,

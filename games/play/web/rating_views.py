@@ -25,7 +25,7 @@ class RatingFilter(forms.Form):
     def __init__(self, asked: QueryDict) -> None:
         families = family_choices()
         usual = {"family": families[0][0], "pace": PaceKind.DAYS.value}
-        known = {"family": dict(families), "pace": dict(PaceKind.choices)}
+        known = {"family": set(dict(families)), "pace": set(PaceKind.values)}
         self.chosen = {name: asked.get(name, "") for name in usual}
         for name, value in usual.items():
             if self.chosen[name] not in known[name]:
