@@ -133,7 +133,7 @@ def profile_of(person: User, reader: User | None) -> Profile:
         muted=Keeping.MUTE in kept,
         blocked=Keeping.BLOCK in kept,
         shows_statistics=shows,
-        ratings=rating_books(person, own=own) if shows else (),
+        ratings=rating_books(person) if shows else (),
         books=books_of(person) if shows else (),
         meetings=meetings_of(reader, person) if reader is not None and known else None,
         games=tuple(shown_games_of(person, most=GAMES)),

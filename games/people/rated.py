@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import reverse
-
 from accounts.models import User
 from games.play.read.chart import Flow, flow
 from games.play.read.ratings import family_name
@@ -20,10 +18,9 @@ LAST = 40
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game in the history of a rating; its address for its own people."""
+    """A game in the history of a rating; which game it was is not told, for private ones count as well."""
 
     ended_at: datetime
-    url: str
     before: int
     after: int
     more: int
@@ -41,30 +38,23 @@ class RatingBook:
     chart: Flow | None
 
 
-def rating_books(person: User, *, own: bool) -> tuple[RatingBook, ...]:
-    """Every rating of somebody; addresses of games for the person alone, for private games move it too."""
-    return tuple(_book(line, own) for line in lines_of(person, most=LAST))
+def rating_books(person: User) -> tuple[RatingBook, ...]:
+    """Every rating of somebody."""
+    return tuple(_book(line) for line in lines_of(person, most=LAST))
 
 
-def _book(line: RatingLine, own: bool) -> RatingBook:
+def _book(line: RatingLine) -> RatingBook:
     return RatingBook(
         family=family_name(line.family),
         pace=str(PaceKind(line.pace).label),
         figure=line.figure,
-        history=tuple(_game(change, own) for change in reversed(line.changes)),
+        history=tuple(_game(change) for change in reversed(line.changes)),
         chart=_chart(line) if len(line.changes) > 1 else None,
     )
 
 
-def _game(change: ChangeLine, own: bool) -> RatedGame:
-    return RatedGame(
-        change.happened_at,
-        reverse("play:table", args=[change.game]) if own else "",
-        change.before,
-        change.after,
-        change.more,
-        change.uncertainty,
-    )
+def _game(change: ChangeLine) -> RatedGame:
+    return RatedGame(change.happened_at, change.before, change.after, change.more, change.uncertainty)
 
 
 def _chart(line: RatingLine) -> Flow:

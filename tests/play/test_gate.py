@@ -166,7 +166,7 @@ def table_pages(game: Game) -> list[str]:
 
 def site_pages(game: Game) -> list[str]:
     """The pages on which a table is one of many, or something is kept of those who sit there."""
-    play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/")
+    play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/", "ratings/")
     staff = ("reports/", "log/", "signs/", "incidents/")
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")

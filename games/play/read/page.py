@@ -39,6 +39,7 @@ class TablePage:
     clocks: tuple[SeatClock, ...]
     pace: str
     rated_words: str
+    rated_seats: tuple[SeatBox, ...]
     gift: str
     units: str
     acting: bool

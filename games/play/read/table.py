@@ -223,7 +223,14 @@ class SeenTable:
         if self.game.board_id is not None:
             return ""
         friendly = gettext("a friendly game, which moves nobody’s rating") if self.game.friendly else ""
-        return "; ".join(word for word in (friendly, range_words(self.game)) if word)
+        asks = range_words(self.game) if self.game.status == Status.OPEN else ""
+        return "; ".join(word for word in (friendly, asks) if word)
+
+    @property
+    def rated_seats(self) -> tuple[SeatBox, ...]:
+        """The seats whose ratings the game has moved, in the order of the table."""
+        over = self.game.status == Status.OVER
+        return tuple(sorted((box for box in self.seats if over and box.rating), key=lambda box: box.seat))
 
     @cached_property
     def clocks(self) -> tuple[SeatClock, ...]:
