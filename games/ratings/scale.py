@@ -42,8 +42,8 @@ class Figure:
 
     @property
     def long(self) -> str:
-        """The number with its uncertainty."""
-        return f"{self.number} ± {self.uncertainty}"
+        """The number with its uncertainty, in one line."""
+        return f"{self.number}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{self.uncertainty}"
 
 
 def figure_of(mu: float, sigma: float, games: int) -> Figure:

@@ -90,7 +90,7 @@ def test_a_better_place_is_worth_more() -> None:
 )
 def test_the_scale(mu: float, sigma: float, games: int, shown: str, provisional: bool) -> None:
     figure = figure_of(mu, sigma, games)
-    assert (figure.long, figure.provisional) == (shown, provisional)
+    assert (figure.long.replace("\N{NO-BREAK SPACE}", " "), figure.provisional) == (shown, provisional)
     assert figure.short == str(figure.number) + "?" * provisional
     assert number_of(mu_of(figure.number)) == figure.number
     assert Figure().number == MIDDLE
