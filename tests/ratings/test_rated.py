@@ -26,7 +26,7 @@ from rules.catalog import VARIANTS, find
 from tests import cast
 from tests.play.test_one_door import on_both_databases
 
-from .room import ended, ended_by, moves, seated
+from .room import ended, ended_by, moves, over, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -309,8 +309,19 @@ def test_former_players_have_no_rating_and_the_others_keep_theirs() -> None:
     assert not Rating.objects.filter(user=people[0]).exists()
     assert RatingChange.objects.count() == 1
     ended(running, 0)
-    assert not Rating.objects.filter(user=people[0]).exists()
-    assert RatingChange.objects.filter(rating__user=people[1]).count() == 2
+    assert list(RatingChange.objects.values_list("rating__user")) == [(people[1].pk,)]
+
+
+@pytest.mark.parametrize("after", AfterResigning.values)
+def test_a_guest_who_deletes_everything_leaves_no_points_behind(after: str) -> None:
+    guest, other = cast.guest(), cast.person("North player")
+    cast.bot("Jack of Clubs")
+    game = seated([guest, other], after_resigning=after)
+    delete_account(guest)
+    if not over(game):
+        ended(cast.again(game), 1)
+    assert over(game)
+    assert not Rating.objects.exists()
 
 
 def test_a_guest_has_no_rating_and_brings_none() -> None:

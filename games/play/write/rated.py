@@ -61,7 +61,8 @@ def sides_of(game: Game, ending: Ending) -> tuple[RatedSide, ...] | None:
     began = _began(game, ending)
     people = [each.sitter for each in began if isinstance(each.sitter, User)]
     hands = {user.hand for user in people}
-    if any(user.is_guest for user in people) or len(hands) < len(people):
+    # Of a former player nobody knows any more whether they were a guest.
+    if any(user.is_guest or user.former for user in people) or len(hands) < len(people):
         return None
     gone = [each.left for each in began if each.left is not None]
     if gone and min(gone, key=lambda left: left.version).annulled:
@@ -91,7 +92,7 @@ def _seats(
         match began[seat].sitter:
             case User() as user:
                 spared = deserted and began[seat].left is None and place > 0
-                found.append(RatedSeat(user.pk, among_people and user.is_active and not spared))
+                found.append(RatedSeat(user.pk, among_people and not spared))
             case Bot() as bot:
                 found.append(RatedSeat(str(bot.level), not among_people and against_people))
             case None:
