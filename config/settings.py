@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "rules.web",
+    "games.ratings",
     "games.play",
     "games.notices",
     "games.imported",
@@ -340,11 +341,14 @@ TALON_DUE_HANDLERS: dict[str, str] = {
 TALON_TABLE_HOOKS: list[str] = [
     "games.notices.hooks.heard",
     "games.people.hooks.heard",
+    "games.play.write.rated.heard",
     "games.tournaments.running.heard",
     "games.tournaments.solo.heard",
 ]
 # Who must not come to a table that plays a board: called with its game, give the keys of people.
 TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]
+# Whether somebody was asked by name to a table, so that the rating it asks for is not held against them.
+TALON_ASKED_BY_NAME = "games.people.invitations.is_asked"
 
 # ---------------------------------------------------------------- notices
 

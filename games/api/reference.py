@@ -64,7 +64,7 @@ class ApiReference:
     types: tuple[ApiType, ...]
 
 
-ROOMS = {"games": N_("Tables"), "records": N_("Records"), "rules": N_("Rules")}
+ROOMS = {"games": N_("Tables"), "ratings": N_("Ratings"), "records": N_("Records"), "rules": N_("Rules")}
 
 STATUSES = {
     "200": N_("done"),

@@ -148,6 +148,9 @@ class GameOut(Schema):
     status: Literal["open", "playing", "over"]
     version: int
     public: bool
+    friendly: bool = Field(False, description=N_("moves nobody’s rating"))
+    rating_least: int | None = Field(None, description=N_("the rating one needs to sit down"))
+    rating_most: int | None = Field(None, description=N_("the highest rating with which one may sit down"))
     seats: list[SitterOut]
     seat: Seat | None = Field(None, description=N_("your own seat"))
     your_turn: bool
@@ -160,6 +163,73 @@ class GamesOut(Schema):
     """A page of games."""
 
     games: list[GameOut]
+    page: int
+    pages: int
+    number: int
+
+
+class RatingFigureOut(Schema):
+    """A rating: the number, its uncertainty (two times in three the strength lies within), rated games."""
+
+    rating: int
+    uncertainty: int
+    provisional: bool
+    games: int
+
+
+class RatingOut(RatingFigureOut):
+    """A rating at a family of games and a kind of pace."""
+
+    family: str
+    pace: Literal["live", "days", "none"]
+
+
+class RatingsOut(Schema):
+    """The ratings of somebody."""
+
+    ratings: list[RatingOut]
+
+
+class RankOut(RatingFigureOut):
+    """Somebody in the list of ratings; `profile` is the id of the profile page."""
+
+    place: int
+    name: str
+    profile: str
+
+
+class LevelRatingOut(RatingFigureOut):
+    """The rating of a level of the house's bots."""
+
+    level: Literal["novice", "club", "expert"]
+
+
+class RankListOut(Schema):
+    """A page of the list of ratings, and the levels of the bots."""
+
+    family: str
+    pace: Literal["live", "days", "none"]
+    people: list[RankOut]
+    levels: list[LevelRatingOut]
+    page: int
+    pages: int
+    number: int
+
+
+class RatingChangeOut(Schema):
+    """How a game moved a rating."""
+
+    game: str
+    at: datetime
+    before: int
+    after: int
+    uncertainty: int
+
+
+class RatingHistoryOut(Schema):
+    """A page of the changes of a rating."""
+
+    changes: list[RatingChangeOut]
     page: int
     pages: int
     number: int
@@ -350,6 +420,9 @@ class TableIn(StrictIn):
     bots: Literal["novice", "club", "expert"] | None = Field(
         None, description=N_("fill the other seats with bots of the house, and begin")
     )
+    friendly: bool = Field(False, description=N_("moves nobody’s rating"))
+    rating_least: int | None = Field(None, description=N_("the rating one needs to sit down"))
+    rating_most: int | None = Field(None, description=N_("the highest rating with which one may sit down"))
     words: str = Field("", max_length=80)
 
 

@@ -46,6 +46,7 @@ README = N_(
     "notes.json, plans.json: what you wrote for yourself at tables.\n"
     "talk.json: what you said at tables.\n"
     "statistics.json: the sums of your finished games by month.\n"
+    "ratings.json: your ratings, and how each game moved them.\n"
     "analyses.json: what your decisions in finished deals were found to be worth.\n"
     "friends.json: friends, who asked whom, invitations to tables, whom you keep away from.\n"
     "notices.json: what you were told, what you want to be told and how.\n"
@@ -112,6 +113,7 @@ def files_of(user: User) -> Iterator[tuple[str, str]]:
         ("plans", mine.plans(user)),
         ("talk", mine.talk(user)),
         ("statistics", mine.statistics(user)),
+        ("ratings", mine.ratings(user)),
         ("analyses", mine.analyses(user)),
         ("friends", mine.people(user)),
         ("notices", mine.notices(user)),

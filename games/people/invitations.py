@@ -70,6 +70,11 @@ def accept(public_id: str, *, user: User) -> Game:
         return seating.sit(public_id, user=user, seat=row.seat, word=word)
 
 
+def is_asked(game: Game, user: User) -> bool:
+    """Whether somebody was asked to a table by name and has not answered; called by settings.TALON_ASKED_BY_NAME."""
+    return SeatInvitation.objects.filter(game=game, user=user, state=SeatInvitationState.OPEN).exists()
+
+
 def decline(public_id: str, *, user: User) -> None:
     """Say no; raises Refused `no_invitation`."""
     with transaction.atomic():

@@ -27,6 +27,7 @@ from games.play.models import (
 )
 from games.play.read.names import seat_names, side_names
 from games.play.record.story import record_of, story_of
+from games.ratings.models import Rating, RatingChange
 from games.study.models import DealAnalysis
 from rules.engine import record
 from rules.engine.notation import write_cards
@@ -87,6 +88,9 @@ def _game(game: Game, user: User) -> Told:
         "status",
         "public",
         "pace",
+        "friendly",
+        "rating_least",
+        "rating_most",
         "created_at",
         "ended_at",
         "ending",
@@ -180,6 +184,20 @@ def statistics(user: User) -> list[Told]:
         "columns",
     )
     return _rows(PlayedMonth.objects.filter(user=user), *names)
+
+
+def ratings(user: User) -> list[Told]:
+    """Every rating with all that moved it; the figures are those the site reckons with and those it shows."""
+    changes = ("game", "happened_at", "mu_before", "sigma_before", "mu", "sigma")
+    return [
+        {
+            **{name: getattr(row, name) for name in ("family", "pace", "mu", "sigma", "games")},
+            "shown": row.figure.long,
+            "provisional": row.figure.provisional,
+            "changes": _rows(RatingChange.objects.filter(rating=row), *changes),
+        }
+        for row in Rating.objects.filter(user=user).order_by("family", "pace")
+    ]
 
 
 def analyses(user: User) -> list[Told]:

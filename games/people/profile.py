@@ -27,6 +27,7 @@ from .expectation import Expectation, expected
 from .friends import Bond, befriended, bond_of
 from .lines import PersonLine, person_line
 from .models import PlayedMonth
+from .rated import RatingBook, rating_books
 from .statistics import sums_of
 from .sums import DealSums
 
@@ -104,6 +105,7 @@ class Profile:
     muted: bool
     blocked: bool
     shows_statistics: bool
+    ratings: tuple[RatingBook, ...]
     books: tuple[Book, ...]
     meetings: Meetings | None
     games: tuple[GameLine, ...]
@@ -115,7 +117,7 @@ class Profile:
 
 
 def profile_of(person: User, reader: User | None) -> Profile:
-    """The profile of somebody for a reader (None: nobody we know); seven questions at most, however much was played."""
+    """The profile of somebody for a reader (None: nobody we know); nine questions at most, however much was played."""
     own = reader is not None and reader.pk == person.pk
     shows = own or person.shows_statistics
     known = reader is not None and not own
@@ -131,6 +133,7 @@ def profile_of(person: User, reader: User | None) -> Profile:
         muted=Keeping.MUTE in kept,
         blocked=Keeping.BLOCK in kept,
         shows_statistics=shows,
+        ratings=rating_books(person) if shows else (),
         books=books_of(person) if shows else (),
         meetings=meetings_of(reader, person) if reader is not None and known else None,
         games=tuple(shown_games_of(person, most=GAMES)),

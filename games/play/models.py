@@ -23,6 +23,7 @@ from games.pace import pace as paces
 from games.pace.clock import Clock
 from games.pace.pace import Pace
 from games.pace.spans import Span
+from games.ratings.models import KIND_OF
 from rules.engine.match import Match
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
@@ -136,6 +137,11 @@ class Game(models.Model):
     board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
     ending = models.CharField(max_length=12, choices=Why.choices, blank=True)
     result = models.JSONField(null=True)
+    friendly = models.BooleanField(default=False, help_text="moves nobody's rating")
+    rating_least = models.PositiveSmallIntegerField(
+        null=True, help_text="the rating one needs to sit down, as it is shown"
+    )
+    rating_most = models.PositiveSmallIntegerField(null=True, help_text="more than which nobody has there")
     fills_at = models.DateTimeField(null=True, help_text="when bots take the seats that are free then")
     fills_with = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")
@@ -178,6 +184,11 @@ class Game(models.Model):
     def time(self) -> Pace:
         """How much time its players have."""
         return paces.from_json(self.pace)
+
+    @property
+    def rated_as(self) -> tuple[str, str]:
+        """The family and the kind of pace it is rated at."""
+        return self.rules.family, KIND_OF[self.time.kind].value
 
     @property
     def talks_freely(self) -> bool:
@@ -306,6 +317,7 @@ class Handover(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     after_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    lapsed = models.BooleanField(default=False, help_text="`before` had run out of time")
     happened_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

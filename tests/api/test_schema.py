@@ -64,6 +64,9 @@ class House:
             "record_id": [keeping.take_in(people[0], text).public_id],
             "slug": ["piquet", "double-deck", "pinacle"],
             "tool": ["meld", "legal", "settle"],
+            "profile_id": [people[0].public_id, people[1].public_id],
+            "family": ["pinochle", "piquet"],
+            "pace": ["none", "days"],
         }
 
 

@@ -42,7 +42,13 @@ def test_a_guest_chooses_cards_looks_at_what_is_kept_and_goes(new_page: NewPage)
     page.locator("form:has(.preview) .button-primary").click()
     page.wait_for_load_state()
     assert (page.locator("html").get_attribute("class") or "").split() == ["four-colours", "large-index"]
-    for address in ("/fr/people/", "/fr/privacy/", "/fr/account/export/", "/fr/account/delete/"):
+    for address in (
+        "/fr/people/",
+        "/fr/play/ratings/",
+        "/fr/privacy/",
+        "/fr/account/export/",
+        "/fr/account/delete/",
+    ):
         page.goto(address)
         accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address

@@ -20,8 +20,9 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 10
-"""Session, reader, person, bond, what is kept away from, statistics, meetings, and three for the list of games."""
+QUERIES = 12
+"""Session, reader, person, bond, what is kept away from, ratings and their history, statistics, meetings, and three for
+the list of games."""
 
 
 def page_of(person: User, reader: User | None = None, prefix: str = "") -> str:

@@ -67,6 +67,7 @@ play:now                             -             405         302
 play:new                             -             200         302
 play:mine                            -             200/200/302 405/405/302
 play:archive                         -             200/200/302 405/405/302
+play:ratings                         -             200         405
 play:next                            -             302         405/405/302
 play:waiting                         -             200         405
 play:leave_days                      -             200/200/302 302
@@ -174,6 +175,10 @@ v1:ask                               -             405         400
 v1:me                                -             401         405
 v1:games                             -             401         405
 v1:open_tables                       -             401         405
+v1:ratings                           -             401         405
+v1:ratings_of                        -             401         405
+v1:rank_list                         -             401         405
+v1:history                           -             401         405
 v1:game                              public        401         405
 v1:offers                            public        401         405
 v1:stream                            public        401         405
@@ -395,6 +400,9 @@ OTHER_WORDS = {
     "imported:deal": {"number": 1},
     "v1:nothing": {"rest": "nonsense"},
     "v1:variant": {"slug": "piquet"},
+    "v1:ratings_of": {"profile_id": "0123456789ab"},
+    "v1:rank_list": {"family": "piquet", "pace": "days"},
+    "v1:history": {"family": "piquet", "pace": "days"},
     "v1:ask": {"slug": "double-deck", "tool": "meld"},
     "notices:stop": {"token": "abcdefghjk"},
     "notices:feed": {"token": "abcdefghjk"},

@@ -19,6 +19,7 @@ from django.forms.forms import BaseForm
 from django.http import HttpRequest
 from django.test import Client
 from django.test.signals import template_rendered
+from django.utils import timezone
 
 from accounts.models import User
 from games.moderation.models import BrowserRun, Report, StaffAct
@@ -26,6 +27,7 @@ from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
 from games.play.write import boards, lifecycle
+from games.ratings.models import Rating, RatingChange
 from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
 from rules.engine.variant import Variant
@@ -166,7 +168,7 @@ def table_pages(game: Game) -> list[str]:
 
 def site_pages(game: Game) -> list[str]:
     """The pages on which a table is one of many, or something is kept of those who sit there."""
-    play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/")
+    play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/", "ratings/")
     staff = ("reports/", "log/", "signs/", "incidents/")
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
@@ -229,6 +231,13 @@ def test_no_page_of_a_table_leads_a_template_to_a_state_a_secret_or_a_sealed_car
 @pytest.mark.parametrize("slug", ["double-deck", pytest.param("pinacle", marks=pytest.mark.only_long)])
 def test_no_page_of_the_site_leads_a_template_to_a_state_a_secret_or_a_sealed_card(slug: str) -> None:
     game, people = begun(slug, 9)
+    for user in people[:2]:
+        known = Rating.objects.create(user=user, family="pinochle", pace="days", games=20, sigma=2)
+        for number in range(2):
+            figures = {"mu_before": 25, "sigma_before": 2, "mu": 26, "sigma": 2}
+            RatingChange.objects.create(
+                rating=known, game=f"game {number}", happened_at=timezone.now(), **figures
+            )
     pages = [*site_pages(game), *OWN_PAGES]
     assert sum(walk_all(browser, game, pages) for browser in readers(people)) > 1_000
 

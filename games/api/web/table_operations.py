@@ -12,6 +12,7 @@ from ninja.responses import Status as Answer
 
 from games.play.models import Game, Player, Status
 from games.play.read.access import for_everybody, near, seat_for, table_for
+from games.play.read.ratings import by_rating
 from games.play.read.table import SeenTable
 from games.play.read.waiting import seats_in_order
 from games.play.web.forms import NewTable
@@ -106,6 +107,9 @@ def games(
 def open_tables(
     request: ApiRequest,
     variant: str = Query("", max_length=32, description=N_("only of this game")),
+    rating: str = Query(
+        "", max_length=16, description=N_("“mine”: only those that have room for your rating")
+    ),
     page: int = Query(1, ge=1, le=100_000),
 ) -> dict[str, Any]:
     """Public tables that wait for players, the latest first."""
@@ -115,6 +119,8 @@ def open_tables(
     tables = tables.order_by("-created_at", "-pk")
     if variant:
         tables = tables.filter(variant=_known(variant))
+    if rating:
+        tables = tables.filter(by_rating(user, rating))
     found = Paginator(tables, ON_A_PAGE).get_page(page)
     players = players_of(list(found))
     rows = []
@@ -299,8 +305,12 @@ def _form(body: TableIn) -> QueryDict:
             "may_return": "on",
         }
     )
-    if body.weekends:
-        form["weekends"] = "on"
+    for name in ("weekends", "friendly"):
+        if getattr(body, name):
+            form[name] = "on"
+    for name in ("rating_least", "rating_most"):
+        if getattr(body, name) is not None:
+            form[name] = str(getattr(body, name))
     return form
 
 

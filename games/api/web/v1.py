@@ -18,7 +18,7 @@ from games.play.web import refusals
 from games.play.write.refused import Refused, Stale
 
 from ..problems import Problem, invalid, problem, reply
-from . import record_operations, rule_operations, table_operations
+from . import rating_operations, record_operations, rule_operations, table_operations
 from .gate import guarded, nothing_here
 
 api = NinjaAPI(
@@ -31,6 +31,7 @@ api = NinjaAPI(
 )
 api.add_router("", table_operations.router)
 api.add_router("", record_operations.router)
+api.add_router("", rating_operations.router)
 api.add_router("", rule_operations.router)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 56
+LINE = 16
+"""How far apart two figures beside the chart stand at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,12 @@ def score_flow(totals: Sequence[tuple[int, Sequence[int]]], target: int | None) 
     return flow([begin, *((str(deal), row) for deal, row in totals)], target or None)
 
 
-def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None) -> Flow:
-    """A chart of rows from left to right, each a label and a figure a side; there must be one row at least."""
-    figures = [0, *(value for _label, row in rows for value in row), *([goal] if goal is not None else [])]
+def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None, *, base: int = 0) -> Flow:
+    """A chart of rows from left to right, each a label and a figure a side; there must be one row at least.
+
+    `base` is where its axis lies.
+    """
+    figures = [base, *(value for _label, row in rows for value in row), *([goal] if goal is not None else [])]
     low, high = min(figures), max(figures)
     span = max(high - low, 1)
     step = (WIDTH - 2 * MARGIN) / max(len(rows) - 1, 1)
@@ -75,5 +80,7 @@ def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None) -> Flow:
         )
         for side in range(len(rows[0][1]))
     )
-    marks = tuple(AxisFigure(round(y(value) + 4, 1), value) for value in sorted({low, 0, high}))
-    return Flow(lines, y(0), None if goal is None else y(goal), marks)
+    # A figure that would stand on that of the axis is left out.
+    beside = {value for value in (low, high) if abs(y(value) - y(base)) >= LINE}
+    marks = tuple(AxisFigure(round(y(value) + 4, 1), value) for value in sorted({base, *beside}))
+    return Flow(lines, y(base), None if goal is None else y(goal), marks)

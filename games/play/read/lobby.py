@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,12 +11,15 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
+from games.ratings.scale import Figure
 from rules.engine import options as house_rules
 
 from ..models import Game, Player, Status
 from .access import for_everybody, near
 from .names import seat_names
 from .pacing import pace_words
+from .ratings import PACES as PACES_OF
+from .ratings import by_rating, figures_at, range_words
 
 A_PAGE = 20
 WATCHED = 30
@@ -23,7 +27,7 @@ WATCHED = 30
 TOLD = 4
 """House rules told of in a row; the table tells all."""
 
-PACES = {"live": Q(pace__kind="live"), "days": Q(pace__kind__in=["bank", "days"]), "none": Q(pace={})}
+PACES = {kind.value: games for kind, games in PACES_OF.items()}
 RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 
 
@@ -31,16 +35,18 @@ RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 class TableRow:
     """A table in a list: who sits where, how its rules differ from the standard, how many more do.
 
-    `free` seats anybody may take; `fills_at`: when bots take them.
+    `free` seats anybody may take; `fills_at`: when bots take them; `asks`: the range of ratings it asks for.
     """
 
     url: str
     name: str
     pace: str
-    seats: tuple[tuple[str, str], ...]
+    seats: tuple[tuple[str, str, str], ...]
     free: int
     differences: tuple[tuple[str, str], ...]
     more: int
+    asks: str
+    friendly: bool
     moved_at: datetime | None
     fills_at: datetime | None
 
@@ -57,9 +63,19 @@ class Lobby:
 
 
 def lobby_of(
-    user: Any, *, variant: str = "", pace: str = "", rules: str = "", seats: str = "", page: int = 1
+    user: Any,
+    *,
+    variant: str = "",
+    pace: str = "",
+    rules: str = "",
+    seats: str = "",
+    rating: str = "",
+    page: int = 1,
 ) -> Lobby:
-    """The tables somebody may see, of one game, pace, kind of rules and, where they wait, with so many free seats."""
+    """The tables somebody may see, of one game, pace and kind of rules.
+
+    Where they wait: with so many free seats, and of such ratings (`ratings.band_choices`).
+    """
     asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
     tables = Game.objects.filter(for_everybody(), asked)
     if variant:
@@ -67,17 +83,21 @@ def lobby_of(
     free = Q(players__user=None, players__bot=None, players__kept_for="")
     waiting = tables.filter(near(user), status=Status.OPEN).annotate(free=Count("players", filter=free))
     waiting = waiting.filter(free__gt=0)
+    if rating:
+        waiting = waiting.filter(by_rating(user, rating))
     if seats:
         waiting = waiting.filter(free=int(seats))
     found = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
     running = list(tables.filter(status=Status.PLAYING).order_by("-moved_at")[:WATCHED])
-    sitting = _sitting([*found, *running])
+    listed = [*found, *running]
+    sitting = _sitting(listed)
+    figures = figures_at(listed, (player for players in sitting.values() for player in players))
     return Lobby(
-        open_tables=tuple(_row(game, sitting[game.pk]) for game in found),
+        open_tables=tuple(_row(game, sitting[game.pk], figures) for game in found),
         number=found.paginator.count,
         page=found.number,
         pages=found.paginator.num_pages,
-        running=tuple(_row(game, sitting[game.pk]) for game in running),
+        running=tuple(_row(game, sitting[game.pk], figures) for game in running),
     )
 
 
@@ -90,16 +110,24 @@ def _sitting(games: list[Game]) -> dict[int, list[Player]]:
     return found
 
 
-def _row(game: Game, players: list[Player]) -> TableRow:
+def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Figure]) -> TableRow:
+    def rating(player: Player) -> str:
+        figure = figures.get((game.pk, player.user_id)) if player.user_id is not None else None
+        return figure.short if figure is not None else ""
+
     names, differences = seat_names(len(players)), differences_of(game)
     return TableRow(
         url=game.get_absolute_url(),
         name=gettext(game.rules.name),
         pace=pace_words(game.time),
-        seats=tuple((names[player.seat], player.name) for player in players if not player.free),
+        seats=tuple(
+            (names[player.seat], player.name, rating(player)) for player in players if not player.free
+        ),
         free=sum(player.free and not player.kept_for for player in players),
         differences=differences[:TOLD],
         more=max(len(differences) - TOLD, 0),
+        asks=range_words(game),
+        friendly=game.friendly,
         moved_at=game.moved_at,
         fills_at=game.fills_at,
     )

@@ -38,6 +38,8 @@ class TablePage:
     side_labels: tuple[str, ...]
     clocks: tuple[SeatClock, ...]
     pace: str
+    rated_words: str
+    rated_seats: tuple[SeatBox, ...]
     gift: str
     units: str
     acting: bool

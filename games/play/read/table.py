@@ -52,6 +52,7 @@ from .laid import Heap, LaidOut, heaps, spreads
 from .lobby import differences_of
 from .names import level_of, place_of, seat_names, side_names
 from .pacing import SeatClock, clocks_of, gift_words, pace_words, units
+from .ratings import beside_names, range_words
 from .sheet import Sheet, sheet_of, side_labels
 
 TALK_SHOWN = 30
@@ -69,6 +70,7 @@ class SeatBox:
     player: str
     profile_id: str
     level: str
+    rating: str
     you: bool
     partner: bool
     turn: bool
@@ -201,6 +203,7 @@ class SeenTable:
             player=player.name,
             profile_id=player.profile_id,
             level=level_of(player),
+            rating=self.ratings.get(player.user_id, "") if player.user_id is not None else "",
             you=seat == self.seat,
             partner=self.seat is not None and seat in own_side and seat != self.seat,
             turn=self.started and seat in self.acting,
@@ -208,6 +211,26 @@ class SeenTable:
             notes=tuple(self.say(note) for note in place.notes),
             clock=clock,
         )
+
+    @cached_property
+    def ratings(self) -> dict[int, str]:
+        """What stands beside names, by person; nothing while the game is played: seats have no room, moves no time."""
+        return beside_names(self.game, self.players)
+
+    @property
+    def rated_words(self) -> str:
+        """Whether the game moves ratings, and the range it asks for; empty where neither is to be said."""
+        if self.game.board_id is not None:
+            return ""
+        friendly = gettext("a friendly game, which moves nobody’s rating") if self.game.friendly else ""
+        asks = range_words(self.game) if self.game.status == Status.OPEN else ""
+        return "; ".join(word for word in (friendly, asks) if word)
+
+    @property
+    def rated_seats(self) -> tuple[SeatBox, ...]:
+        """The seats whose ratings the game has moved, in the order of the table."""
+        over = self.game.status == Status.OVER
+        return tuple(sorted((box for box in self.seats if over and box.rating), key=lambda box: box.seat))
 
     @cached_property
     def clocks(self) -> tuple[SeatClock, ...]:

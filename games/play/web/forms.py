@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pace import pace as paces
 from games.pace.pace import Leave, Pace
+from games.ratings.scale import LEAST, MOST
 from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine import options as house_rules
@@ -24,6 +25,7 @@ from rules.web.mixform import MixForm
 from ..models import AfterResigning, SeatOutcome, Strength
 from ..read.names import seat_names
 from ..read.pacing import pace_words
+from ..read.ratings import band_choices
 from ..write.leaves import LONGEST
 
 
@@ -84,6 +86,19 @@ class NewTable(forms.Form):
     may_return = forms.BooleanField(
         label=_("Whoever ran out of time may come back to the seat"), required=False, initial=True
     )
+    friendly = forms.BooleanField(label=_("A friendly game: it moves nobody’s rating"), required=False)
+    rating_least = forms.IntegerField(
+        label=_("Rating of at least"), required=False, min_value=LEAST, max_value=MOST
+    )
+    rating_most = forms.IntegerField(
+        label=_("Rating of at most"),
+        required=False,
+        min_value=LEAST,
+        max_value=MOST,
+        help_text=_(
+            "Yours lies within it. Whoever you invite by name is not asked for it; whoever has no rating has 1500."
+        ),
+    )
     keep_partner = forms.BooleanField(
         label=_("My partner’s seat is kept for whoever comes by its own link"), required=False
     )
@@ -132,6 +147,9 @@ class NewTable(forms.Form):
         """Refuse a table whose house rules cannot be."""
         if self.mix.options is None:
             raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
+        least, most = (self.cleaned_data.get(f"rating_{end}") for end in ("least", "most"))
+        if least is not None and most is not None and least > most:
+            self.add_error("rating_most", _("This is less than the least."))
         return self.cleaned_data
 
     @property
@@ -168,6 +186,7 @@ class NewTable(forms.Form):
             "words": self.cleaned_data["words"],
             "pace": self._pace(),
             "may_return": self.cleaned_data["may_return"],
+            **{name: self.cleaned_data[name] for name in ("friendly", "rating_least", "rating_most")},
             "keep_partner": self.cleaned_data["keep_partner"],
             "fill_after": timedelta(minutes=minutes)
             if (minutes := self.cleaned_data["fill_after"])
@@ -233,12 +252,16 @@ class LobbyFilter(forms.Form):
     seats = forms.ChoiceField(
         label=_("Free seats"), required=False, choices=[("", _("any number")), *((n, n) for n in "12345")]
     )
+    rating = forms.ChoiceField(label=_("Rating"), required=False)
 
     def __init__(self, asked: QueryDict) -> None:
         super().__init__(asked)
         game = self.fields["variant"]
         assert isinstance(game, forms.ChoiceField)
         game.choices = [("", gettext("all")), *((each.slug, gettext(each.name)) for each in catalog.VARIANTS)]
+        rating = self.fields["rating"]
+        assert isinstance(rating, forms.ChoiceField)
+        rating.choices = band_choices()
 
     def asked(self) -> dict[str, str]:
         """What `lobby_of` takes, without what was not understood."""

@@ -30,6 +30,10 @@ SENTENCES = {
     "one_hand": N_(
         "A program and its owner, or two programs of one owner, sit together only at tables by invitation."
     ),
+    "other_rating": N_("Your rating is not within what this table asks for."),
+    "no_rating": N_(
+        "This table asks for a rating, and a guest has none. With an account one begins at 1500."
+    ),
     "reported_enough": N_("You have reported as much as one can in a day. Staff will read it."),
     "own_matter": N_("This is not yours to decide: it is about yourself, a game of yours, or staff."),
     "not_begun": N_("A game that has not begun can only be cancelled."),
@@ -59,6 +63,13 @@ SENTENCES = {
 def words(refused: Refused) -> str:
     """The sentence of a refusal, in the reader's language."""
     return gettext(SENTENCES[refused.code])
+
+
+def own_range(refused: Refused) -> str:
+    """Why somebody cannot open a table that asks for such ratings."""
+    if refused.code == "other_rating":
+        return gettext("Your own rating is not within this range, and you sit at this table.")
+    return words(refused)
 
 
 def option_words(bad: BadOption | ImpossibleMix | UnknownVariant) -> str:

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from . import archive_views, claim_views, plan_views, staff_views, table_views, time_views, views
+from . import (
+    archive_views,
+    claim_views,
+    plan_views,
+    rating_views,
+    staff_views,
+    table_views,
+    time_views,
+    views,
+)
 
 app_name = "play"
 urlpatterns = [
@@ -11,6 +20,7 @@ urlpatterns = [
     path("play/now/", views.play_now, name="now"),
     path("play/new/", views.new_table, name="new"),
     path("play/mine/", views.mine, name="mine"),
+    path("play/ratings/", rating_views.ratings, name="ratings"),
     path("play/archive/", views.archive, name="archive"),
     path("play/next/", views.next_waiting, name="next"),
     path("play/waiting/", views.waiting, name="waiting"),

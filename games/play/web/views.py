@@ -123,10 +123,13 @@ def new_table(request: HttpRequest) -> HttpResponse:
     form = NewTable(request.POST or None, query=request.GET)
     status = 400 if form.is_bound else 200
     if request.method == "POST" and form.is_valid():
-        if not _too_many(request):
-            return redirect(seating.open_table(host=guest_for(request), **form.table()))
-        form.add_error(None, refusals.words(Refused("opened_enough")))
-        status = 429
+        try:
+            if not _too_many(request):
+                return redirect(seating.open_table(host=guest_for(request), **form.table()))
+            form.add_error(None, refusals.words(Refused("opened_enough")))
+            status = 429
+        except Refused as refused:
+            form.add_error("rating_most", refusals.own_range(refused))
     return render(request, "play/new.html", {"form": form, "section": "play"}, status=status)
 
 

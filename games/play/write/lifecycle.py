@@ -46,6 +46,9 @@ def open_table(
     board: Board | None = None,
     pace: Pace = NO_CLOCK,
     may_return: bool = True,
+    friendly: bool = False,
+    rating_least: int | None = None,
+    rating_most: int | None = None,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
@@ -71,6 +74,9 @@ def open_table(
             board=board,
             pace=to_json(pace),
             may_return=may_return,
+            friendly=friendly,
+            rating_least=rating_least,
+            rating_most=rating_most,
         )
         Player.objects.bulk_create(
             Player(
@@ -188,6 +194,7 @@ def _write_down(game: Game, player: Player, before: Sitter | None, after: Sitter
         before_bot=before if isinstance(before, Bot) else None,
         after=after if isinstance(after, User) else None,
         after_bot=after if isinstance(after, Bot) else None,
+        lapsed=isinstance(before, User) and player.resigned_id == before.pk and player.lapsed,
     )
 
 

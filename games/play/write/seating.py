@@ -32,7 +32,7 @@ from ..models import (
     Why,
     opaque_id,
 )
-from . import company, due, lifecycle
+from . import company, due, lifecycle, ranges
 from .ending import Ending
 from .giving_up import by_a_seat
 from .holding import HeldTable, held
@@ -55,6 +55,9 @@ def open_table(
     words: str = "",
     pace: Pace = NO_CLOCK,
     may_return: bool = True,
+    friendly: bool = False,
+    rating_least: int | None = None,
+    rating_most: int | None = None,
     keep_partner: bool = False,
     fill_after: timedelta | None = None,
     fill_with: str = Strength.CLUB,
@@ -62,8 +65,10 @@ def open_table(
     """A table with its host seated and the other seats free.
 
     `keep_partner` keeps the seats of the host's side for those who come with their word. `fill_after` a time, bots
-    that play like `fill_with` take the seats that are free then.
+    that play like `fill_with` take the seats that are free then. Whoever sits down has a rating from `rating_least` to
+    `rating_most`, the host as well: raises Refused `other_rating` or `no_rating`.
     """
+    ranges.must_include(host, variant.family, pace, rating_least, rating_most)
     with transaction.atomic():
         game = lifecycle.open_table(
             variant=variant,
@@ -75,6 +80,9 @@ def open_table(
             after_resigning=after_resigning,
             pace=pace,
             may_return=may_return,
+            friendly=friendly,
+            rating_least=rating_least,
+            rating_most=rating_most,
         )
         if game.status != Status.OPEN:
             return game
@@ -112,11 +120,13 @@ def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> 
     return lifecycle.open_table(variant=variant, options=options, host=user, sitters=sitters, public=False)
 
 
-def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "") -> Game:
-    """Take a free seat, with the `word` of one that is kept.
+def sit(
+    public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "", asked_again: bool = False
+) -> Game:
+    """Take a free seat, with the `word` of one that is kept; `asked_again`: after a game they sat at.
 
-    Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked`, `blocks` or
-    `one_hand`.
+    Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked`, `blocks`, `one_hand`,
+    `other_rating` or `no_rating`.
     """
     with held(public_id) as table:
         _must_be_open(table)
@@ -127,6 +137,8 @@ def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = 
             raise Refused("seat_taken")
         if table.players[seat].kept_for not in ("", word):
             raise Refused("seat_reserved")
+        if not (asked_again or table.players[seat].kept_for):
+            ranges.must_fit(table.game, user)
         lifecycle.hand_over(table, seat, user, words=words)
         _begin_when_full(table)
     return table.game
@@ -234,7 +246,7 @@ def play_again(public_id: str, *, user: User) -> Game:
                 return game.rematch
             if game.rematch.status != Status.OPEN:
                 raise Refused("again_begun")
-            return sit(game.rematch.public_id, user=user, seat=mine.seat)
+            return sit(game.rematch.public_id, user=user, seat=mine.seat, asked_again=True)
         sitters: dict[Seat, Sitter] = {mine.seat: user}
         sitters |= {p.seat: p.bot for p in table.players if p.bot is not None and p.resigned_id is None}
         again = lifecycle.open_table(
@@ -246,6 +258,9 @@ def play_again(public_id: str, *, user: User) -> Game:
             after_resigning=game.after_resigning,
             pace=game.time,
             may_return=game.may_return,
+            friendly=game.friendly,
+            rating_least=game.rating_least,
+            rating_most=game.rating_most,
             dealer=(game.dealer + 1) % len(table.players),
         )
         game.rematch, table.changed = again, True

@@ -1,0 +1,139 @@
+"""Operations on ratings: one's own with their history, those of somebody who shows them, the list of all."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from django.core.paginator import Paginator
+from django.http import Http404
+from ninja import Path, Query, Router
+
+from accounts.models import User
+from games.play.read.ratings import family_choices
+from games.ratings import reading
+from games.ratings.models import Rating, RatingChange
+from games.ratings.scale import Figure
+from rules.engine.wording import N_
+
+from ..models import TokenScope
+from ..schemas import RankListOut, RatingHistoryOut, RatingsOut
+from .gate import ApiRequest
+from .replies import asks
+
+router = Router(tags=["ratings"])
+
+A_PAGE = 100
+
+PaceName = Literal["live", "days", "none"]
+
+
+@router.get(
+    "ratings",
+    **asks(TokenScope.READ, RatingsOut),
+    summary=N_("My ratings"),
+    description=N_("By family of games and kind of pace; none before the first rated game."),
+)
+def ratings(request: ApiRequest) -> dict[str, Any]:
+    """By family of games and kind of pace; none before the first rated game."""
+    return _ratings_of(request.auth.user)
+
+
+@router.get(
+    "ratings/people/{slug:profile_id}",
+    **asks(TokenScope.READ, RatingsOut),
+    summary=N_("The ratings of somebody"),
+    description=N_("By the id of the profile page; 404 for whoever keeps statistics private."),
+)
+def ratings_of(request: ApiRequest, profile_id: str = Path(..., max_length=12)) -> dict[str, Any]:
+    """By the id of the profile page; 404 for whoever keeps statistics private."""
+    person = User.objects.filter(public_id=profile_id, is_active=True, is_guest=False).first()
+    if person is None or not (person.shows_statistics or person == request.auth.user):
+        raise Http404
+    return _ratings_of(person)
+
+
+@router.get(
+    "ratings/{slug:family}/{pace}",
+    **asks(TokenScope.READ, RankListOut),
+    summary=N_("The list of ratings"),
+    description=N_(
+        "The highest first; nobody whose rating is provisional, who keeps statistics private or is not to be found."
+    ),
+)
+def rank_list(
+    request: ApiRequest, family: str, pace: PaceName, page: int = Query(1, ge=1, le=100_000)
+) -> dict[str, Any]:
+    """The highest first; nobody whose rating is provisional, who keeps statistics private or is not to be found."""
+    found = reading.in_order(_known(family), pace, page=page)
+    start = found.start_index() if found.paginator.count else 1
+    levels = reading.of_levels(family, pace)
+    return {
+        "family": family,
+        "pace": pace,
+        "people": [
+            {
+                "place": start + step,
+                "name": row.user.name,
+                "profile": row.user.profile_id,
+                **_figure(row.figure),
+            }
+            for step, row in enumerate(found)
+            if row.user is not None
+        ],
+        "levels": [{"level": level, **_figure(figure)} for level, figure in sorted(levels.items())],
+        "page": found.number,
+        "pages": found.paginator.num_pages,
+        "number": found.paginator.count,
+    }
+
+
+@router.get(
+    "ratings/{slug:family}/{pace}/history",
+    **asks(TokenScope.READ, RatingHistoryOut),
+    summary=N_("How my rating moved"),
+    description=N_("Game by game, the latest first."),
+)
+def history(
+    request: ApiRequest, family: str, pace: PaceName, page: int = Query(1, ge=1, le=100_000)
+) -> dict[str, Any]:
+    """Game by game, the latest first."""
+    mine = RatingChange.objects.filter(
+        rating__user=request.auth.user, rating__family=_known(family), rating__pace=pace
+    )
+    found = Paginator(mine.order_by("-pk"), A_PAGE).get_page(page)
+    lines = [reading.change_line(change) for change in found]
+    return {
+        "changes": [
+            {
+                "game": line.game,
+                "at": line.happened_at,
+                "before": line.before,
+                "after": line.after,
+                "uncertainty": line.uncertainty,
+            }
+            for line in lines
+        ],
+        "page": found.number,
+        "pages": found.paginator.num_pages,
+        "number": found.paginator.count,
+    }
+
+
+def _known(family: str) -> str:
+    if family not in dict(family_choices()):
+        raise Http404
+    return family
+
+
+def _ratings_of(user: User) -> dict[str, Any]:
+    rows = Rating.objects.filter(user=user).order_by("family", "pace")
+    return {"ratings": [{"family": row.family, "pace": row.pace, **_figure(row.figure)} for row in rows]}
+
+
+def _figure(figure: Figure) -> dict[str, Any]:
+    return {
+        "rating": figure.number,
+        "uncertainty": figure.uncertainty,
+        "provisional": figure.provisional,
+        "games": figure.games,
+    }
