@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "rules.web",
+    "games.clubs",
     "games.play",
     "games.notices",
     "games.imported",
@@ -335,6 +336,9 @@ TALON_DUE_HANDLERS: dict[str, str] = {
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.
 TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
+
+# Called with what happens in clubs (games/clubs/hooks.py), likewise.
+TALON_CLUB_HOOKS: list[str] = []
 
 # ---------------------------------------------------------------- notices
 
