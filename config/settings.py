@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "games.imported",
     "games.api",
     "games.people",
+    "games.clubhouse",
     "games.moderation",
     "games.study",
     "games.tournaments",
@@ -338,7 +339,9 @@ TALON_DUE_HANDLERS: dict[str, str] = {
 TALON_TABLE_HOOKS: list[str] = ["games.notices.hooks.heard", "games.people.hooks.heard"]
 
 # Called with what happens in clubs (games/clubs/hooks.py), likewise.
-TALON_CLUB_HOOKS: list[str] = []
+TALON_CLUB_HOOKS: list[str] = ["games.notices.clubs.heard"]
+# Called with a club and whoever reads its home page, for the events that stand there (games/clubs/events.py).
+TALON_CLUB_EVENTS: list[str] = []
 
 # ---------------------------------------------------------------- notices
 

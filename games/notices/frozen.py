@@ -27,6 +27,8 @@ class Facts(TypedDict, total=False):
         act: What staff did.
         words: What staff say about it.
         until: Until when it lasts, as an instant in ISO form.
+        club: The public id of the club it is about.
+        club_name: What that is called.
     """
 
     variant: str
@@ -41,6 +43,8 @@ class Facts(TypedDict, total=False):
     act: str
     words: str
     until: str
+    club: str
+    club_name: str
 
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:

@@ -30,12 +30,15 @@ TITLES = {
     NoticeKind.TALK: N_("Table talk: %(game)s"),
     NoticeKind.PLAN_CANCELLED: N_("A plan of yours was given up: %(game)s"),
     NoticeKind.CLAIM: N_("The rest of a deal is claimed: %(game)s"),
+    NoticeKind.CLUB_INVITATION: N_("You are invited to a club: %(club)s"),
+    NoticeKind.CLUB_OWNER: N_("A club is yours now: %(club)s"),
     NoticeKind.STAFF: N_("A word from staff"),
 }
 
 ACTS = {
     "warn": N_("You are warned: %(words)s"),
     "silence": N_("You may not speak at tables until %(until)s: %(words)s"),
+    "club": N_("The name and the words of your club were taken down: %(words)s"),
     "suspend": N_("You are suspended until %(until)s: %(words)s"),
 }
 
@@ -46,7 +49,8 @@ OUTCOMES = {"won": N_("You won."), "lost": N_("You lost.")}
 class NoticeLine:
     """A notice as it is shown: `words` beside the title, the deadline of its turn, and where it leads.
 
-    `invited_to` is the table of an invitation, `asked_by` who asks to be a friend: both want an answer.
+    `invited_to` is the table of an invitation, `asked_by` who asks to be a friend, `club` one that somebody is asked to
+    join: all of them want an answer.
     """
 
     title: str
@@ -57,6 +61,7 @@ class NoticeLine:
     deadline: datetime | None
     invited_to: str = ""
     asked_by: str = ""
+    club: str = ""
 
 
 def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
@@ -71,11 +76,13 @@ def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
         deadline=standing.deadline,
         invited_to=facts.get("table", "") if notice.kind == NoticeKind.INVITATION else "",
         asked_by=facts.get("person", ""),
+        club=facts.get("club", "") if notice.kind == NoticeKind.CLUB_INVITATION else "",
     )
 
 
 def _title(kind: str, facts: Facts) -> str:
-    return gettext(TITLES[NoticeKind(kind)]) % {"game": game_name(facts.get("variant", ""))}
+    named = {"game": game_name(facts.get("variant", "")), "club": facts.get("club_name", "")}
+    return gettext(TITLES[NoticeKind(kind)]) % named
 
 
 def game_name(slug: str) -> str:
@@ -94,6 +101,10 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("%(name)s asks you to sit down.") % by
         case NoticeKind.FRIEND:
             yield gettext("%(name)s would like to be your friend.") % by
+        case NoticeKind.CLUB_INVITATION:
+            yield gettext("%(name)s invites you.") % by
+        case NoticeKind.CLUB_OWNER:
+            yield gettext("Whoever owned it has handed it over to you, or is gone.")
         case NoticeKind.REMATCH:
             yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
         case NoticeKind.TALK:
@@ -142,6 +153,8 @@ def _url(facts: Facts) -> str:
     """Where a notice leads, in the language that is on."""
     if "person" in facts:
         return reverse("people:profile", args=[facts["person"]])
+    if "club" in facts:
+        return reverse("clubs:home", args=[facts["club"]])
     if "table" not in facts:
         return reverse("notices:mine")
     if "token" in facts:

@@ -21,6 +21,7 @@ from django.test import Client
 from django.test.signals import template_rendered
 
 from accounts.models import User
+from games.clubs.models import Club, ClubInvitation, ClubMember, PutOut
 from games.moderation.models import BrowserRun, Report, StaffAct
 from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
@@ -34,8 +35,10 @@ from tests.rules.laws import AT_ONCE
 
 pytestmark = pytest.mark.django_db
 
-SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun)
-"""Rows that hold sealed cards, a secret, somebody's notes or what staff alone read, or lead to one that does."""
+SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
+          ClubInvitation, PutOut)  # fmt: skip
+"""Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
+one that does."""
 
 WIDE = (HttpRequest,)
 """What leads to anything."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from rules.engine import options as house_rules
 
 from ..models import Game, Player, Status
-from .access import for_everybody, near
+from .access import for_everybody, for_members, near
 from .names import seat_names
 from .pacing import pace_words
 
@@ -24,6 +24,8 @@ TOLD = 4
 """House rules told of in a row; the table tells all."""
 
 PACES = {"live": Q(pace__kind="live"), "days": Q(pace__kind__in=["bank", "days"]), "none": Q(pace={})}
+ANY_CLUB = "mine"
+"""The tables of all clubs of whoever asks."""
 RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 
 
@@ -31,7 +33,7 @@ RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 class TableRow:
     """A table in a list: who sits where, how its rules differ from the standard, how many more do.
 
-    `free` seats anybody may take; `fills_at`: when bots take them.
+    `free` seats anybody may take; `fills_at`: when bots take them; `club`: whose table it is, where that may be known.
     """
 
     url: str
@@ -43,6 +45,7 @@ class TableRow:
     more: int
     moved_at: datetime | None
     fills_at: datetime | None
+    club: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,24 @@ class Lobby:
 
 
 def lobby_of(
-    user: Any, *, variant: str = "", pace: str = "", rules: str = "", seats: str = "", page: int = 1
+    user: Any,
+    *,
+    variant: str = "",
+    pace: str = "",
+    rules: str = "",
+    seats: str = "",
+    club: str = "",
+    page: int = 1,
 ) -> Lobby:
-    """The tables somebody may see, of one game, pace, kind of rules and, where they wait, with so many free seats."""
+    """The tables somebody may see, of one game, pace, kind of rules and, where they wait, with so many free seats.
+
+    `club` is the public id of one of theirs, or ANY_CLUB for those of all of them.
+    """
     asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
-    tables = Game.objects.filter(for_everybody(), asked)
+    seen = for_everybody() | for_members(user) if user.is_authenticated else for_everybody()
+    if club:
+        seen = for_members(user) if club == ANY_CLUB else for_members(user) & Q(club__public_id=club)
+    tables = Game.objects.filter(seen, asked).select_related("club")
     if variant:
         tables = tables.filter(variant=variant)
     free = Q(players__user=None, players__bot=None, players__kept_for="")
@@ -71,14 +87,21 @@ def lobby_of(
         waiting = waiting.filter(free=int(seats))
     found = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
     running = list(tables.filter(status=Status.PLAYING).order_by("-moved_at")[:WATCHED])
-    sitting = _sitting([*found, *running])
+    waits = list(found)
+    rows = table_rows([*waits, *running])
     return Lobby(
-        open_tables=tuple(_row(game, sitting[game.pk]) for game in found),
+        open_tables=rows[: len(waits)],
         number=found.paginator.count,
         page=found.number,
         pages=found.paginator.num_pages,
-        running=tuple(_row(game, sitting[game.pk]) for game in running),
+        running=rows[len(waits) :],
     )
+
+
+def table_rows(games: list[Game]) -> tuple[TableRow, ...]:
+    """The rows of some tables, in one question."""
+    sitting = _sitting(games)
+    return tuple(_row(game, sitting[game.pk]) for game in games)
 
 
 def _sitting(games: list[Game]) -> dict[int, list[Player]]:
@@ -102,7 +125,16 @@ def _row(game: Game, players: list[Player]) -> TableRow:
         more=max(len(differences) - TOLD, 0),
         moved_at=game.moved_at,
         fills_at=game.fills_at,
+        club=club_named(game),
     )
+
+
+def club_named(game: Game) -> str:
+    """The club whose table it is: at a table everybody sees, a club by invitation is not told of."""
+    club = game.club
+    if club is None or club.closed_at is not None or (game.public and not club.public):
+        return ""
+    return club.name
 
 
 def differences_of(game: Game) -> tuple[tuple[str, str], ...]:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.models import Club
 from games.pace.pace import NO_CLOCK, Pace, to_json
 from rules.engine import options as house_rules
 from rules.engine.moves import Seat
@@ -46,6 +47,7 @@ def open_table(
     board: Board | None = None,
     pace: Pace = NO_CLOCK,
     may_return: bool = True,
+    club: Club | None = None,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
@@ -71,6 +73,7 @@ def open_table(
             board=board,
             pace=to_json(pace),
             may_return=may_return,
+            club=club,
         )
         Player.objects.bulk_create(
             Player(

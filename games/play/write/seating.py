@@ -14,6 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.models import Club
+from games.clubs.standing import role_in
 from games.pace.pace import NO_CLOCK, Pace
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
@@ -58,13 +60,16 @@ def open_table(
     keep_partner: bool = False,
     fill_after: timedelta | None = None,
     fill_with: str = Strength.CLUB,
+    club: Club | None = None,
 ) -> Game:
-    """A table with its host seated and the other seats free.
+    """A table with its host seated and the other seats free, of a `club` the host belongs to.
 
     `keep_partner` keeps the seats of the host's side for those who come with their word. `fill_after` a time, bots
-    that play like `fill_with` take the seats that are free then.
+    that play like `fill_with` take the seats that are free then. Raises Refused `not_in_club`.
     """
     with transaction.atomic():
+        if club is not None and role_in(club, host) is None:
+            raise Refused("not_in_club")
         game = lifecycle.open_table(
             variant=variant,
             options=options,
@@ -75,6 +80,7 @@ def open_table(
             after_resigning=after_resigning,
             pace=pace,
             may_return=may_return,
+            club=club,
         )
         if game.status != Status.OPEN:
             return game
@@ -247,6 +253,7 @@ def play_again(public_id: str, *, user: User) -> Game:
             pace=game.time,
             may_return=game.may_return,
             dealer=(game.dealer + 1) % len(table.players),
+            club=game.club if game.club is not None and role_in(game.club, user) is not None else None,
         )
         game.rematch, table.changed = again, True
         table.happened.append(RematchAsked(game, again))
