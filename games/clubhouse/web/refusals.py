@@ -31,7 +31,7 @@ SENTENCES = {
     ClubRefusal.INVITED_ALREADY: N_("This person has been invited to the club already."),
     ClubRefusal.INVITED_ENOUGH: N_("You have invited many people today. Send the link of the club instead."),
     ClubRefusal.NO_INVITATION: N_("This invitation does not hold any more."),
-    ClubRefusal.TOO_MANY_LINES: N_("That are too many lines at once: %(lines)d at most. Nobody was invited."),
+    ClubRefusal.TOO_MANY_LINES: N_("That is too many lines at once: %(lines)d at most. Nobody was invited."),
     ClubRefusal.MIXES_ENOUGH: N_("A club may have %(mixes)d mixes of house rules."),
     ClubRefusal.MIX_NAME_TAKEN: N_("The club has a mix of this name. Choose another name."),
 }
@@ -42,7 +42,9 @@ ANSWERS = {
     LineAnswer.INVITED_ALREADY: N_("was invited before"),
     LineAnswer.MAIL: N_("invited, if there is an account with this address"),
     LineAnswer.NOBODY: N_("nobody who may be found has this name"),
-    LineAnswer.SEVERAL: N_("several people have this name: invite from their profile or send the link"),
+    LineAnswer.SEVERAL: N_(
+        "several people have this name: find the right one under Invite, or send the link"
+    ),
     LineAnswer.ENOUGH: N_("not invited: that is enough for today"),
 }
 
