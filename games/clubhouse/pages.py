@@ -201,7 +201,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         may_join=role is None and club.public and (not isinstance(user, User) or has_account(user)),
         owner=next((person_line(row.user) for row in looked_after if row.role == ClubRole.OWNER), None),
         directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
-        mixes=_by_game(club_mixes([club])),
+        mixes=mixes_of(club),
         events=events_of(club, user),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
@@ -213,7 +213,9 @@ def _looked_after(club: Club) -> Iterable[ClubMember]:
     return ClubMember.objects.filter(club=club, role__in=DIRECTING).select_related("user")
 
 
-def _by_game(found: tuple[ClubMix, ...]) -> tuple[MixOfGame, ...]:
+def mixes_of(club: Club) -> tuple[MixOfGame, ...]:
+    """The mixes of house rules a club plays, game by game."""
+    found = club_mixes([club])
     slugs = dict.fromkeys(mix.game for mix in found)
     return tuple(
         MixOfGame(gettext(find(slug).name), tuple(mix for mix in found if mix.game == slug)) for slug in slugs

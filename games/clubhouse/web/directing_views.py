@@ -19,7 +19,6 @@ from games.clubs.standing import invited_to, members_of, role_in
 from games.people import friends
 from games.people.lines import person_line
 from games.people.web.finding import person_of
-from games.play.read.club_mixes import club_mixes
 from games.play.web.requests import PlayerRequest
 from rules import catalog
 from rules.catalog import UnknownVariant
@@ -176,7 +175,7 @@ def rules(request: PlayerRequest, public_id: str) -> HttpResponse:
                 return redirect("clubs:rules", public_id)
     context = {
         "club": pages.club_facts(club, role_in(club, request.user)),
-        "kept": club_mixes([club]),
+        "kept": pages.mixes_of(club),
         "form": form,
         "mix": mix,
         "differing": sum(row.differs for row in mix.rows),

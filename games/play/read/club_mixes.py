@@ -28,25 +28,28 @@ class ClubMix:
     changes: tuple[Change, ...]
     rule_url: str
     table_url: str
+    here: bool
 
 
-def club_mixes(clubs: Sequence[Club], variant: Variant[Any] | None = None) -> tuple[ClubMix, ...]:
-    """The mixes of some clubs, of one game or of all; those the site plays no more are left out."""
+def club_mixes(
+    clubs: Sequence[Club], variant: Variant[Any] | None = None, chosen: Any = None
+) -> tuple[ClubMix, ...]:
+    """The mixes of some clubs, of one game or of all, `here` the chosen one; without those the site plays no more."""
     if not clubs:
         return ()
     rows = ClubRules.objects.filter(club__in=clubs).select_related("club")
     if variant is not None:
         rows = rows.filter(variant=variant.slug)
-    return tuple(mix for row in rows if (mix := _mix(row)) is not None)
+    return tuple(mix for row in rows if (mix := _mix(row, chosen)) is not None)
 
 
-def _mix(row: ClubRules) -> ClubMix | None:
+def _mix(row: ClubRules, here: Any) -> ClubMix | None:
     try:
         game, options = row.game, row.mix
     except (UnknownVariant, BadOption, ImpossibleMix, TypeError):
         return None
-    chosen = {name: text_of(value) for name, value in row.options.items()}
-    query = urlencode({"variant": game.slug, "club": row.club.public_id, **chosen})
+    texts = {name: text_of(value) for name, value in row.options.items()}
+    query = urlencode({"variant": game.slug, "club": row.club.public_id, **texts})
     return ClubMix(
         pk=row.pk,
         name=row.name,
@@ -55,4 +58,5 @@ def _mix(row: ClubRules) -> ClubMix | None:
         changes=mixes.changes_of(options),
         rule_url=mixes.mix_url(game, options),
         table_url=f"{reverse('play:new')}?{query}",
+        here=options == here,
     )

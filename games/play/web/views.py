@@ -133,7 +133,11 @@ def new_table(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, refusals.words(refused))
             status = 429 if refused.code == "opened_enough" else 409
-    context = {"form": form, "club_mixes": club_mixes(clubs, form.variant), "section": "play"}
+    context = {
+        "form": form,
+        "club_mixes": club_mixes(clubs, form.variant, form.mix.options),
+        "section": "play",
+    }
     return render(request, "play/new.html", context, status=status)
 
 
