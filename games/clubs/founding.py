@@ -73,22 +73,28 @@ def found_club(*, owner: User, name: str, words: str = "", public: bool = True) 
     if not has_account(owner):
         raise ClubRefused(ClubRefusal.ACCOUNT_ONLY)
     with transaction.atomic():
-        _may_own_one_more(owner)
         may_belong(owner)
+        _may_own_one_more(owner)
         club = Club.objects.create(name=shown_as(name), words=plain_words(words), public=public)
         ClubMember.objects.create(club=club, user=owner, role=ClubRole.OWNER, since=timezone.now())
     return club
 
 
 def may_belong(user: User) -> None:
-    """Whether somebody may belong to one club more; raises ClubRefused `in_enough`."""
+    """Whether somebody may belong to one club more; raises ClubRefused `account_only`, `in_enough`."""
+    _must_be_there(user)
     if ClubMember.objects.filter(user=user, club__closed_at=None).count() >= BELONGING:
         raise ClubRefused(ClubRefusal.IN_ENOUGH)
 
 
+def _must_be_there(user: User) -> None:
+    """Locked, so that clubs are counted one after the other, and nobody joins one while their account goes."""
+    if not has_account(User.objects.select_for_update().get(pk=user.pk)):
+        raise ClubRefused(ClubRefusal.ACCOUNT_ONLY)
+
+
 def _may_own_one_more(user: User) -> None:
-    # Locked, so that two clubs made at once are counted one after the other.
-    User.objects.select_for_update().get(pk=user.pk)
+    _must_be_there(user)
     if ClubMember.objects.filter(user=user, role=ClubRole.OWNER, club__closed_at=None).count() >= OWNED:
         raise ClubRefused(ClubRefusal.OWNS_ENOUGH)
 
@@ -153,24 +159,34 @@ def shut(club: Club) -> None:
 def leave_for_good(user: User) -> None:
     """Somebody deletes their account: each club of theirs passes to its oldest director, else its oldest member.
 
-    A club without anybody else closes, and its name and words are forgotten.
+    A club without anybody else closes, and its name and words are forgotten. The person is locked from then on, so
+    that no other club is joined or made until the account is gone; belongs to the transaction in which it goes.
     """
-    for club in Club.objects.filter(closed_at=None, members__user=user).order_by("pk"):
-        with held(club) as now:
-            mine = ClubMember.objects.filter(club=now, user=user).first()
-            if mine is None:
-                continue
-            mine.delete()
-            if mine.role != ClubRole.OWNER:
-                continue
-            others = ClubMember.objects.filter(club=now).select_related("user")
-            heir = others.filter(role=ClubRole.DIRECTOR).first() or others.first()
-            if heir is not None:
-                _crown(now, heir)
-            else:
-                now.name = now.words = ""
-                now.save(update_fields=["name", "words"])
-                shut(now)
+    mine = Club.objects.filter(closed_at=None, members__user=user).order_by("pk")
+    for club in list(mine):
+        _leave_without(club, user)
+    User.objects.select_for_update().get(pk=user.pk)
+    # Joined or made in that very moment.
+    for club in list(mine.all()):
+        _leave_without(club, user)
+
+
+def _leave_without(club: Club, user: User) -> None:
+    with held(club) as now:
+        mine = ClubMember.objects.filter(club=now, user=user).first()
+        if mine is None:
+            return
+        mine.delete()
+        if mine.role != ClubRole.OWNER:
+            return
+        others = ClubMember.objects.filter(club=now).select_related("user")
+        heir = others.filter(role=ClubRole.DIRECTOR).first() or others.first()
+        if heir is not None:
+            _crown(now, heir)
+            return
+        now.name = now.words = ""
+        now.save(update_fields=["name", "words"])
+        shut(now)
 
 
 def keep_mix(club: Club, *, by: User, name: str, variant: Variant[Any], options: Any) -> ClubRules:
