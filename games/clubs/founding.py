@@ -53,7 +53,7 @@ def must_be(club: Club, user: User, *roles: ClubRole) -> ClubRole:
 
 def plain_words(text: str) -> str:
     """What a club says about itself as it is kept: lines of signs that can be seen, no empty ones in a row."""
-    lines = (" ".join(_seen(line).split()) for line in text.splitlines())
+    lines = (" ".join(visible(line).split()) for line in text.splitlines())
     kept: list[str] = []
     for line in lines:
         if line or (kept and kept[-1]):
@@ -61,7 +61,8 @@ def plain_words(text: str) -> str:
     return "\n".join(kept).strip()[:WORDS]
 
 
-def _seen(line: str) -> str:
+def visible(line: str) -> str:
+    """A line with spaces in place of signs that cannot be seen."""
     return "".join(" " if unicodedata.category(sign).startswith("C") else sign for sign in line)
 
 

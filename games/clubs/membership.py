@@ -20,7 +20,7 @@ from accounts.allowance import allowed
 from accounts.models import User
 
 from . import hooks
-from .founding import held, may_belong, must_be, shut
+from .founding import held, may_belong, must_be, shut, visible
 from .models import Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole, PutOut
 from .refused import ClubRefusal, ClubRefused
 from .standing import DIRECTING, has_account, role_in
@@ -278,7 +278,7 @@ def invite_listed(
     Whoever does not want to be found looks like nobody, and of a mail address nothing is told.
     Raises ClubRefused `not_yours`, `too_many_lines`.
     """
-    lines = [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
+    lines = [line for raw in text.splitlines() if (line := " ".join(visible(raw).split()))]
     if len(lines) > LINES:
         raise ClubRefused(ClubRefusal.TOO_MANY_LINES)
     with held(club) as now:

@@ -334,7 +334,7 @@ def test_each_line_of_a_pasted_list_has_its_answer() -> None:
         "Guest 4821": LineAnswer.NOBODY,
         "<script>alert(1)</script>": LineAnswer.NOBODY,
         "x" * 5000: LineAnswer.NOBODY,
-        "\x00": LineAnswer.NOBODY,
+        "No\x00body\u202e at all": LineAnswer.NOBODY,
         "somebody@seats.example": LineAnswer.MAIL,
     }
     answers = invite_listed(
