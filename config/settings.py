@@ -66,11 +66,13 @@ INSTALLED_APPS = [
     "accounts",
     "rules.web",
     "games.ratings",
+    "games.clubs",
     "games.play",
     "games.notices",
     "games.imported",
     "games.api",
     "games.people",
+    "games.clubhouse",
     "games.moderation",
     "games.study",
     "games.tournaments",
@@ -349,6 +351,11 @@ TALON_TABLE_HOOKS: list[str] = [
 TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]
 # Whether somebody was asked by name to a table, so that the rating it asks for is not held against them.
 TALON_ASKED_BY_NAME = "games.people.invitations.is_asked"
+
+# Called with what happens in clubs (games/clubs/hooks.py), likewise.
+TALON_CLUB_HOOKS: list[str] = ["games.notices.clubs.heard"]
+# Called with a club and whoever reads its home page, for the events that stand there (games/clubs/events.py).
+TALON_CLUB_EVENTS: list[str] = []
 
 # ---------------------------------------------------------------- notices
 

@@ -23,6 +23,7 @@ urlpatterns = [
         path("", include("games.imported.web.urls")),
         path("", include("games.api.web.urls")),
         path("", include("games.people.web.urls")),
+        path("", include("games.clubhouse.web.urls")),
         path("", include("games.moderation.web.urls")),
         path("", include("games.study.web.urls")),
         path("", include("games.tournaments.web.urls")),

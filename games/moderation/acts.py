@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.models import Club
 from games.notices import telling
 from games.notices.models import NoticeKind
 from games.play.models import Game, Player, Status, Why
@@ -20,7 +21,7 @@ from games.play.write.refused import Refused
 
 from .models import ActKind, Report, StaffAct
 
-TOLD = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND)
+TOLD = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND, ActKind.CLUB)
 """What a person is told of, with words."""
 
 
@@ -45,6 +46,8 @@ def act(
             raise Refused("own_matter")
         until = timezone.now() + timedelta(days=days) if days else None
         _change(person, kind, until, words)
+        if kind == ActKind.CLUB and report is not None and report.club is not None:
+            Club.objects.filter(pk=report.club.pk).update(name=f"Club {report.club.public_id[:4]}", words="")
         written = _write(kind, by=by, about=person, why=why, words=words, until=until, report=report)
         if kind in TOLD:
             facts = {"act": kind.value, "words": words, "until": until.isoformat() if until else ""}

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.models import Club
 from games.play.models import Game, TableTalk
 
 
@@ -21,6 +22,7 @@ class Matter(models.TextChoices):
     LINE = "line", _("something that was said")
     CONDUCT = "conduct", _("how somebody plays or behaves")
     NAME = "name", _("a name")
+    CLUB = "club", _("what a club is called or says")
 
 
 class Reason(models.TextChoices):
@@ -45,13 +47,14 @@ class Report(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
     line = models.ForeignKey(TableTalk, null=True, on_delete=models.SET_NULL, related_name="+")
     matter = models.CharField(max_length=8, choices=Matter.choices)
     thing = models.CharField(max_length=80)
     reason = models.CharField(max_length=12, choices=Reason.choices)
     named = models.CharField(max_length=40)
-    said = models.CharField(max_length=300, blank=True)
+    said = models.CharField(max_length=1000, blank=True)
     words = models.TextField(blank=True, max_length=1000)
     made_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)
@@ -81,6 +84,7 @@ class ActKind(models.TextChoices):
     UNSUSPEND = "unsuspend", _("let in again")
     CANCEL = "cancel", _("cancel a game")
     ADJUDICATE = "adjudicate", _("decide a game")
+    CLUB = "club", _("take down the name and the words of the club")
 
 
 class Unchanging(TypeError):

@@ -86,6 +86,7 @@ class ReportRow:
     made_at: datetime
     closed_at: datetime | None
     earlier: int
+    club: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,8 @@ def report_row(report: Report, earlier: int = 0) -> ReportRow:
         about_user=report.about.username,
         named=report.named,
         by=report.reporter.display_name if report.reporter is not None else "",
-        game=report.game.public_id,
+        game=report.game.public_id if report.game is not None else "",
+        club=report.club_id is not None,
         said=report.said,
         words=report.words,
         made_at=report.made_at,
@@ -145,6 +147,8 @@ class SaidLine:
 
 def context_of(report: Report) -> tuple[SaidLine, ...]:
     """What was said at the table around the reported line, or lastly where a report is about no line."""
+    if report.game is None:
+        return ()
     said = TableTalk.objects.filter(game=report.game).select_related("user")
     line = report.line_id
     if line is None:

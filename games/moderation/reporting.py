@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from hashlib import sha256
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.models import Club, ClubMember, ClubRole
 from games.play.models import Game, Player, TableTalk
 from games.play.write.refused import Refused
 
@@ -25,12 +27,19 @@ LINES = 60
 
 @dataclass(frozen=True)
 class Concern:
-    """Something at a table that could be reported."""
+    """Something at a table that could be reported, or what a club is called and says."""
 
     matter: Matter
     about: User
-    game: Game
+    game: Game | None = None
     line: TableTalk | None = None
+    club: Club | None = None
+
+    @classmethod
+    def of_club(cls, club: Club) -> Concern:
+        """A club's name and words, which are its owner's to answer for."""
+        owner = ClubMember.objects.select_related("user").get(club=club, role=ClubRole.OWNER)
+        return cls(Matter.CLUB, owner.user, club=club)
 
     @property
     def thing(self) -> str:
@@ -41,7 +50,10 @@ class Concern:
             case Matter.NAME:
                 return f"name {self.about.pk} {self.about.display_name}"
             case Matter.CONDUCT:
-                return f"conduct {self.about.pk} {self.game.pk}"
+                return f"conduct {self.about.pk} {self.game.pk if self.game else 0}"
+            case Matter.CLUB:
+                written = f"{self.club.name}\n{self.club.words}" if self.club else ""
+                return f"club {self.club.pk if self.club else 0} {sha256(written.encode()).hexdigest()[:16]}"
 
 
 def people_at(game: Game, players: Sequence[Player], reader: User) -> dict[str, User]:
@@ -85,8 +97,9 @@ def report(concern: Concern, *, by: User, reason: str, words: str) -> None:
                 matter=concern.matter,
                 thing=concern.thing,
                 reason=reason,
-                named=concern.about.display_name,
-                said=str(concern.line or ""),
+                club=concern.club,
+                named=concern.about.display_name if concern.club is None else concern.club.name,
+                said=str(concern.line or "") if concern.club is None else concern.club.words,
                 words=words,
             )
     except IntegrityError:

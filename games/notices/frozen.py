@@ -30,6 +30,8 @@ class Facts(TypedDict, total=False):
         event: The public id of an event.
         event_name: What it is called.
         what: What is told of it.
+        club: The public id of the club it is about.
+        club_name: What that is called.
     """
 
     variant: str
@@ -47,6 +49,8 @@ class Facts(TypedDict, total=False):
     event: str
     event_name: str
     what: str
+    club: str
+    club_name: str
 
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:

@@ -1,7 +1,8 @@
 """What somebody is told (`Notice`), how it is sent (`Sending`), and what they want to be told (`Wishes`).
 
 A notice keeps frozen facts: which game, which seats, who asked. No card, no bid and nothing anybody wrote is among
-them, but for what staff say to somebody. No accessor leads from a person or a game to these rows.
+them, but for the names of people and clubs and what staff say to somebody. No accessor leads from a person or a game
+to these rows.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ class NoticeKind(models.TextChoices):
     PLAN_CANCELLED = "plan_cancelled", _("A plan of yours was given up")
     CLAIM = "claim", _("Somebody claims the rest of a deal")
     EVENT = "event", _("Something of a tournament of yours")
+    CLUB_INVITATION = "club_invitation", _("You are invited to a club")
+    CLUB_OWNER = "club_owner", _("A club is yours now")
     STAFF = "staff", _("A word from staff")
     DIGEST = "digest", _("The games that wait for you")
 

@@ -31,6 +31,8 @@ TITLES = {
     NoticeKind.PLAN_CANCELLED: N_("A plan of yours was given up: %(game)s"),
     NoticeKind.CLAIM: N_("The rest of a deal is claimed: %(game)s"),
     NoticeKind.EVENT: "%(event)s",
+    NoticeKind.CLUB_INVITATION: N_("You are invited to a club: %(club)s"),
+    NoticeKind.CLUB_OWNER: N_("A club is yours now: %(club)s"),
     NoticeKind.STAFF: N_("A word from staff"),
 }
 
@@ -51,6 +53,7 @@ EVENTS = {
 ACTS = {
     "warn": N_("You are warned: %(words)s"),
     "silence": N_("You may not speak at tables until %(until)s: %(words)s"),
+    "club": N_("The name and the words of your club were taken down: %(words)s"),
     "suspend": N_("You are suspended until %(until)s: %(words)s"),
 }
 
@@ -61,7 +64,8 @@ OUTCOMES = {"won": N_("You won."), "lost": N_("You lost.")}
 class NoticeLine:
     """A notice as it is shown: `words` beside the title, the deadline of its turn, and where it leads.
 
-    `invited_to` is the table of an invitation, `asked_by` who asks to be a friend: both want an answer.
+    `invited_to` is the table of an invitation, `asked_by` who asks to be a friend, `club` one that somebody is asked to
+    join: all of them want an answer.
     """
 
     title: str
@@ -72,6 +76,7 @@ class NoticeLine:
     deadline: datetime | None
     invited_to: str = ""
     asked_by: str = ""
+    club: str = ""
 
 
 def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
@@ -86,14 +91,18 @@ def line_of(notice: Notice, standing: NoticeStanding) -> NoticeLine:
         deadline=standing.deadline,
         invited_to=facts.get("table", "") if notice.kind == NoticeKind.INVITATION else "",
         asked_by=facts.get("person", ""),
+        club=facts.get("club", "") if notice.kind == NoticeKind.CLUB_INVITATION else "",
     )
 
 
 def _title(kind: str, facts: Facts) -> str:
+    named = {
+        "game": game_name(facts.get("variant", "")),
+        "club": facts.get("club_name", ""),
+        "event": facts.get("event_name", ""),
+    }
     title = TITLES[NoticeKind(kind)]
-    if kind == NoticeKind.EVENT:
-        return title % {"event": facts["event_name"]}
-    return gettext(title) % {"game": game_name(facts.get("variant", ""))}
+    return (title if kind == NoticeKind.EVENT else gettext(title)) % named
 
 
 def game_name(slug: str) -> str:
@@ -112,6 +121,10 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("%(name)s asks you to sit down.") % by
         case NoticeKind.FRIEND:
             yield gettext("%(name)s would like to be your friend.") % by
+        case NoticeKind.CLUB_INVITATION:
+            yield gettext("%(name)s invites you.") % by
+        case NoticeKind.CLUB_OWNER:
+            yield gettext("Whoever owned it has handed it over to you, or is gone.")
         case NoticeKind.REMATCH:
             yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
         case NoticeKind.TALK:
@@ -164,6 +177,8 @@ def _url(facts: Facts) -> str:
         return reverse("people:profile", args=[facts["person"]])
     if "event" in facts:
         return reverse("tournaments:event", args=[facts["event"]])
+    if "club" in facts:
+        return reverse("clubs:home", args=[facts["club"]])
     if "table" not in facts:
         return reverse("notices:mine")
     if "token" in facts:

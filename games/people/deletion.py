@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from accounts.models import User, opaque_username, profile_word
 from games.api import bots
+from games.clubs.founding import leave_for_good
 from games.moderation import models as moderation
 from games.notices import mailbox, telling
 from games.notices.frozen import facts_of_table, people_of
@@ -54,6 +55,7 @@ def delete_account(user: User) -> None:
     _leave_tables(user)
     with transaction.atomic():
         name = user.display_name
+        leave_for_good(user)
         _withdraw(user)
         for model, field in person_keys():
             if _goes(field):

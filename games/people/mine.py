@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Distance, User
 from games.api.models import ApiToken
+from games.clubs.models import ClubInvitation, ClubInvitationState, ClubMember, ClubRole, PutOut
 from games.imported.models import ImportedGame
 from games.moderation.models import ActKind, BrowserRun, Report, StaffAct
 from games.notices.models import CalendarLink, Notice, PushSubscription, Wishes
@@ -236,6 +237,44 @@ def people(user: User) -> Told:
         "kept_away": [
             {"from": far.other.name, "how": far.kind, "since": far.since}
             for far in Distance.objects.filter(user=user).select_related("other")
+        ],
+    }
+
+
+def clubs(user: User) -> Told:
+    """Clubs, invitations to them, and where somebody was put out.
+
+    Of their own invitations they get no more than the pages tell: who was asked by name, and who has joined by it.
+    """
+    asked = ClubInvitation.objects.filter(by=user).select_related("club", "user")
+    by_name = asked.filter(by_mail=False).exclude(state=ClubInvitationState.WITHDRAWN)
+    return {
+        "clubs": [
+            {
+                "club": row.club.public_id,
+                "name": row.club.name,
+                "words": row.club.words if row.role == ClubRole.OWNER else "",
+                "role": row.role,
+                "since": row.since,
+            }
+            for row in ClubMember.objects.filter(user=user).select_related("club")
+        ],
+        "invited_to": [
+            {"club": row.club.name, "state": row.state, "made_at": row.made_at}
+            for row in ClubInvitation.objects.filter(user=user).select_related("club")
+        ],
+        "invited_by_me": [
+            {
+                "club": row.club.name,
+                "to": row.user.name,
+                "joined": row.state == ClubInvitationState.ACCEPTED,
+            }
+            for row in by_name
+        ],
+        "put_out_of": _rows(PutOut.objects.filter(user=user), "club__name", "since"),
+        "put_out_by_me": [
+            {"club": row.club.name, "who": row.user.name, "since": row.since}
+            for row in PutOut.objects.filter(by=user).select_related("club", "user")
         ],
     }
 

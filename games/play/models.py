@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.models import Club
 from games.pace import pace as paces
 from games.pace.clock import Clock
 from games.pace.pace import Pace
@@ -125,6 +126,13 @@ class Game(models.Model):
     dealer = models.PositiveSmallIntegerField(default=0)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     public = models.BooleanField(default=True)
+    club = models.ForeignKey(
+        Club,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="a table that is not public is open to its members",
+    )
     invitation = models.CharField(max_length=12, default=opaque_id, editable=False)
     after_resigning = models.CharField(
         max_length=4, choices=AfterResigning.choices, default=AfterResigning.BOT

@@ -12,6 +12,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 
 from accounts.models import User
+from games.clubs import founding, membership
 from games.notices import mailing, outbox, telling, visits
 from games.notices.models import Channel, Notice, NoticeKind, Sending, Wishes
 from games.play.models import Due, Player
@@ -52,6 +53,17 @@ class TestOneMail:
         two(people)
         later(clock, MONDAY + 10 * MINUTE)
         assert [letter.subject for letter in sent()] == ["Your turn: Piquet"]
+
+    def test_an_invitation_to_a_club_leads_to_its_page(self, clock: Any, people: list[User]) -> None:
+        club = founding.found_club(owner=people[0], name="The <b>Widow</b>", public=False)
+        membership.invite(club, by=people[0], user=people[1])
+        later(clock, MONDAY + 10 * MINUTE)
+        [letter] = sent()
+        assert letter.subject == "You are invited to a club: The <b>Widow</b>"
+        assert f"{people[0].name} invites you." in letter.body
+        assert f"https://talon.example/clubs/{club.public_id}/" in letter.body
+        assert "<b>Widow" not in str(letter.alternatives[0][0])
+        membership.decline(club, user=people[1])
 
     def test_it_is_in_the_readers_language_and_by_the_readers_clock(self, clock: Any) -> None:
         me = member("South player", language="fr", time_zone="Europe/Paris")

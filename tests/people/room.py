@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts import distance
 from accounts.models import Keeping, User
 from games.api import bots, tokens
+from games.clubs import founding, membership
 from games.imported.models import ImportedGame
 from games.moderation import browsers
 from games.moderation.models import ActKind, Matter, Reason, Report, StaffAct
@@ -62,6 +63,7 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     due.put(telling.MAIL, at=timezone.now() + timedelta(minutes=5), object_id=user.pk)
     cast.browser_of(user).get("/play/mine/")
     _moderation(user, others, games[0])
+    _clubs(user, others)
     return user, others, games
 
 
@@ -90,6 +92,21 @@ def _moderation(user: User, others: list[User], game: Game) -> None:
         )
     browsers.note(user, "a random word")
     CalendarLink.objects.create(user=user)
+
+
+def _clubs(user: User, others: list[User]) -> None:
+    """A club of their own with others in it, one of their own alone, clubs of others that know them."""
+    own = founding.found_club(owner=user, name="The Widow")
+    membership.join(own, user=others[0])
+    membership.invite(own, by=user, user=others[1])
+    membership.join(own, user=others[2])
+    membership.put_out(own, by=user, user=others[2])
+    founding.found_club(owner=user, name=f"Friends of {user.display_name}"[:40], words=user.display_name)
+    theirs = [founding.found_club(owner=other, name=f"{other.display_name} and others") for other in others]
+    membership.join(theirs[0], user=user)
+    membership.invite(theirs[1], by=others[1], user=user)
+    membership.join(theirs[2], user=user)
+    membership.put_out(theirs[2], by=others[2], user=user)
 
 
 def _games(user: User, others: list[User]) -> list[Game]:

@@ -26,6 +26,8 @@ from django.utils import timezone, translation
 from accounts.models import Distance, User
 from games.api import bots, tokens
 from games.api.models import ApiToken
+from games.clubs import founding, membership
+from games.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules, PutOut
 from games.imported import keeping
 from games.imported.models import ImportedGame
 from games.moderation.models import Report, StaffAct
@@ -205,6 +207,30 @@ people:invite_to                public  200/404/404/404/404/404/404/302/302 302/
 people:invite_to                private 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
 people:answer_seat                   public        405/405/302 302
 people:answer_seat                   open          405/405/302 302
+# Clubs: a public one of `host`'s that `seat` directs and `partner` belongs to; a private one besides (`hidden`).
+clubs:index                          -             200         405
+clubs:new                            -             200/200/302 302/422/302
+clubs:home                           -             200         405
+clubs:home                           hidden        200/200/404/200/404/404/404/404/404 405
+clubs:come                           -             302/302/200/302/200/200/200/200/200 302
+clubs:come                           hidden        302/302/200/302/200/200/200/200/200 302
+clubs:come                           wrong         404         404
+clubs:join                           -             405/405/302 302
+clubs:join                           hidden        405/405/302 302/302/404/302/404/404/404/302/302
+clubs:leave                          -             405/405/302 302/302/404/302/404/404/404/302/302
+clubs:answer                         -             405/405/302 302
+clubs:answer                         hidden        405/405/302 302/302/404/302/404/404/404/302/302
+clubs:report                         -             200/200/302 302
+clubs:members       -  200/200/404/200/404/404/404/302/302 405/405/405/405/405/405/405/302/302
+clubs:act                            -             405/405/302 302/404/404/302/404/404/404/302/302
+clubs:invite        -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:invite_list   -  200/404/404/200/404/404/404/302/302 200/404/404/200/404/404/404/302/302
+clubs:link                           -             405/405/302 302/404/404/302/404/404/404/302/302
+clubs:rules         -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:drop_rules                     -             405/405/302 302/404/404/302/404/404/404/302/302
+clubs:settings      -  404/404/404/200/404/404/404/302/302 404/404/404/302/404/404/404/302/302
+clubs:hand_over                      -             405/405/302 404/404/404/302/404/404/404/302/302
+clubs:close                          -             405/405/302 404/404/404/302/404/404/404/302/302
 people:privacy                       -             200         405
 people:export                        -             200/200/302 302
 people:export_file                   -             404/404/302 405/405/302
@@ -330,9 +356,11 @@ class Site:
             if not user.is_guest:
                 user.set_password("a long walk by the river")
                 user.save()
-        self.south, self.west, self.guest = south, west, guest
+        self.south, self.west, self.north, self.guest = south, west, north, guest
         self.wishes = Wishes.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
+        self.clubs = {"-": self._club(host, south, north, public=True)}
+        self.clubs |= {"hidden": self._club(host, south, north, public=False), "wrong": self.clubs["-"]}
         brought = keeping.take_in(south, record.write(record_of(over)))
         bot = bots.make_bot(south, "Elder hand")
         token, _text = tokens.make(south, name="mine", scopes=["read"])
@@ -350,6 +378,14 @@ class Site:
         }
         # What is done is taken back each time, so that this holds before every request.
         self.stored = everything()
+
+    @staticmethod
+    def _club(owner: User, director: User, member: User, *, public: bool) -> Club:
+        club = founding.found_club(owner=owner, name="The Widow", public=public)
+        for user in (director, member):
+            membership.join(club, user=user, link=club.link)
+        membership.set_role(club, by=owner, user=director, role=ClubRole.DIRECTOR)
+        return club
 
     def browser(self, reader: str) -> Client:
         """The reader's browser with the cookies it began with."""
@@ -373,6 +409,13 @@ class Site:
             "moderation:report": {"pk": self.report.pk},
             "moderation:person": {"username": self.south.username},
         }.get(line.name, {})
+        if room == "clubs" and leaf not in ("index", "new"):
+            club = self.clubs[line.table]
+            words["public_id"] = club.public_id
+            if leaf == "come":
+                words["link"] = club.link if table != "wrong" else "0" * 32
+            if leaf == "drop_rules":
+                words["pk"] = 1
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
         if room in ("play", "study", "moderation", "people") and table in self.tables:
@@ -390,6 +433,9 @@ class Site:
         game = self.tables.get(line.table)
         forms = FORMS | {
             "people:invite_to": {"person": self.west.public_id},
+            "clubs:act": {"act": "out", "person": self.north.public_id},
+            "clubs:hand_over": {"heir": self.north.public_id},
+            "clubs:invite": {"person": self.west.public_id},
             "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
         }
         return forms.get(line.name, {})
@@ -437,6 +483,13 @@ FORMS = {
     "api:tokens": {"name": "mine", "scopes": "read"},
     "api:make_bot": {"bot_name": "Younger hand"},
     "people:keep": {"kind": "block"},
+    "clubs:new": {"name": "Another", "public": "yes"},
+    "clubs:settings": {"name": "Another", "public": "no"},
+    "clubs:answer": {"answer": "yes"},
+    "clubs:report": {"what": "club", "reason": "other"},
+    "clubs:invite_list": {"people": "West player"},
+    "clubs:rules": {"variant": "double-deck", "name": "Ours"},
+    "clubs:close": {"sure": "on"},
     "people:delete": {"name": "Guest 4821", "password": "not this one"},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
@@ -464,6 +517,7 @@ def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
         Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
+        Club, ClubMember, ClubInvitation, ClubRules, PutOut,
         User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct, ApiToken, ImportedGame,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]

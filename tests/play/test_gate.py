@@ -22,6 +22,8 @@ from django.test.signals import template_rendered
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs import founding, membership
+from games.clubs.models import Club, ClubInvitation, ClubMember, PutOut
 from games.moderation.models import BrowserRun, Report, StaffAct
 from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
@@ -36,8 +38,10 @@ from tests.rules.laws import AT_ONCE
 
 pytestmark = pytest.mark.django_db
 
-SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun)
-"""Rows that hold sealed cards, a secret, somebody's notes or what staff alone read, or lead to one that does."""
+SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
+          ClubInvitation, PutOut)  # fmt: skip
+"""Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
+one that does."""
 
 WIDE = (HttpRequest,)
 """What leads to anything."""
@@ -173,7 +177,22 @@ def site_pages(game: Game) -> list[str]:
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
     return [*("/play/" + leaf for leaf in play), *("/staff/" + leaf for leaf in staff), *people,
-            "/", "/fairness/", "/account/kept-away/"]  # fmt: skip
+            *club_pages(game), "/", "/fairness/", "/account/kept-away/"]  # fmt: skip
+
+
+def club_pages(game: Game) -> list[str]:
+    """The pages of a club whose table it is, owned by whoever sits there first; made where there is none."""
+    owner = User.objects.get(pk=game.players.first().user_id)
+    club = game.club or founding.found_club(owner=owner, name="The Widow", words="Fridays")
+    if game.club is None:
+        game.club = club
+        game.save(update_fields=["club"])
+        founding.keep_mix(club, by=owner, name="Ours", variant=game.rules, options=game.house_rules)
+        other = next((p.user for p in game.players.exclude(user=owner) if p.user is not None), None)
+        if other is not None:
+            membership.invite(club, by=owner, user=other)
+    leaves = ("", f"come/{club.link}/", "members/", "invite/", "list/", "rules/", "settings/", "report/")
+    return ["/clubs/", "/clubs/new/", *(club.get_absolute_url() + leaf for leaf in leaves)]
 
 
 OWN_PAGES = ("/account/settings/", "/account/notices/")

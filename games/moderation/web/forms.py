@@ -39,16 +39,18 @@ class ReportForm(forms.Form):
     def __init__(self, posted: Any, *, concerns: Mapping[str, Concern]) -> None:
         super().__init__(posted)
         colon = pgettext("between a word and its meaning", ": ")
-        groups: dict[str, list[tuple[str, str]]] = {Matter.CONDUCT: [], Matter.LINE: [], Matter.NAME: []}
+        groups: dict[str, list[tuple[str, str]]] = {matter: [] for matter in Matter}
         for word, concern in concerns.items():
             said = f"{colon}{concern.line}" if concern.line is not None else ""
-            groups[concern.matter].append((word, f"{concern.about.name}{said}"))
+            named = concern.about.name if concern.club is None else concern.club.name
+            groups[concern.matter].append((word, f"{named}{said}"))
         what = self.fields["what"]
         assert isinstance(what, forms.ChoiceField)
         titles = {
             Matter.CONDUCT: gettext("How somebody plays or behaves"),
             Matter.LINE: gettext("What was said"),
             Matter.NAME: gettext("A name"),
+            Matter.CLUB: gettext("What a club is called or says"),
         }
         what.choices = [
             ("", ""),
@@ -86,12 +88,13 @@ class ActForm(WhyForm):
     kind = forms.ChoiceField(label=_("What is done"), widget=forms.RadioSelect)
     days = forms.ChoiceField(label=_("For how long, where they are muted or suspended"), required=False)
 
-    def __init__(self, posted: Any, *, about: User, answers: bool) -> None:
+    def __init__(self, posted: Any, *, about: User, answers: bool, club: bool = False) -> None:
         super().__init__(posted)
         kind, days = self.fields["kind"], self.fields["days"]
         assert isinstance(kind, forms.ChoiceField)
         assert isinstance(days, forms.ChoiceField)
         offered = [ActKind.DISMISS] if answers else []
+        offered += [ActKind.CLUB] if club else []
         offered += [ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND]
         offered += [ActKind.UNSILENCE] if about.is_silenced else []
         offered += [ActKind.UNSUSPEND] if about.is_suspended else []

@@ -37,8 +37,8 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: PlayerRequest, pk: int) -> HttpResponse:
     """One report with what was said around it, and what is to be done."""
-    found = get_object_or_404(Report.objects.select_related("about", "reporter", "game"), pk=pk)
-    form = ActForm(request.POST or None, about=found.about, answers=True)
+    found = get_object_or_404(Report.objects.select_related("about", "reporter", "game", "club"), pk=pk)
+    form = ActForm(request.POST or None, about=found.about, answers=True, club=found.club is not None)
     if _done(request, form, found.about, found):
         return redirect("moderation:reports")
     context = {

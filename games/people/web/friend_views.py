@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import distance
 from accounts.models import Keeping, User
+from games.clubs.standing import invitations_of
 from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 
@@ -36,6 +37,7 @@ def people(request: PlayerRequest) -> HttpResponse:
         "asking": _lines(friends.asking(user)),
         "asked": _lines(friends.asked_by(user)),
         "invitations": [invitation_line(row) for row in invitations.waiting_for(user)],
+        "clubs": [(row.club.public_id, row.club.name, row.made_at) for row in invitations_of(user)],
         "words": words,
         "found": _lines(friends.found(user, words)) if words else None,
         "section": "people",

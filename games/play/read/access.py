@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 
 from accounts.distance import blocked_by, blocking
+from games.clubs.standing import club_keys, role_in
 
 from ..models import Game, Player, Status
 
@@ -22,14 +23,15 @@ class Asker(Protocol):
 def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:
     """The game, its players by seat, and the reader's own seat (None: a watcher).
 
-    A private table is open to its players, its host, those who resigned from it and to a browser
-    that came by its invitation; for everybody else it does not exist. While a table plays a sealed
-    board, and after it, as long as the board has not been opened, it exists for its players alone.
+    A private table is open to its players, its host, those who resigned from it, the members of its
+    club and to a browser that came by its invitation; for everybody else it does not exist. While a
+    table plays a sealed board, and after it, as long as the board has not been opened, it exists for
+    its players alone.
     Raises Http404.
     """
     players = list(
         Player.objects.filter(game__public_id=public_id)
-        .select_related("game__board", "user__bot_owner", "bot")
+        .select_related("game__board", "game__club", "user__bot_owner", "bot")
         .order_by("seat")
     )
     if not players:
@@ -55,6 +57,12 @@ def for_everybody() -> Q:
     """Which games may stand in lists anybody reads: public ones, unless a board they play is still sealed."""
     unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
     return Q(public=True) & unsealed
+
+
+def for_members(user: Any) -> Q:
+    """Which games of their clubs may stand in lists a member reads, those that are not public among them."""
+    unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
+    return Q(club__in=club_keys(user)) & unsealed
 
 
 def near(user: Any) -> Q:
@@ -85,9 +93,11 @@ def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bo
     if reader.session.get(_key(game)) == game.invitation:
         return True
     user = reader.user
-    return user.is_authenticated and (
-        game.host_id == user.pk or any(player.resigned_id == user.pk for player in players)
-    )
+    if not user.is_authenticated:
+        return False
+    if game.host_id == user.pk or any(player.resigned_id == user.pk for player in players):
+        return True
+    return game.club is not None and role_in(game.club, user) is not None
 
 
 def _key(game: Game) -> str:

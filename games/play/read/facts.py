@@ -26,10 +26,13 @@ class GameFacts:
     moved_at: datetime | None
     fills_at: datetime | None
     fills_with: str
+    club: str = ""
+    club_url: str = ""
 
 
 def facts_of(game: Game) -> GameFacts:
-    """The facts of a game."""
+    """The facts of a game; of its club where everybody may know it."""
+    club = game.club if game.club is not None and game.club.public and not game.club.closed_at else None
     return GameFacts(
         game.public_id,
         game.get_absolute_url(),
@@ -40,6 +43,8 @@ def facts_of(game: Game) -> GameFacts:
         game.moved_at,
         game.fills_at,
         game.get_fills_with_display(),
+        "" if club is None else club.name,
+        "" if club is None else club.get_absolute_url(),
     )
 
 

@@ -15,7 +15,7 @@ from games.ratings.scale import Figure
 from rules.engine import options as house_rules
 
 from ..models import Game, Player, Status
-from .access import for_everybody, near
+from .access import for_everybody, for_members, near
 from .names import seat_names
 from .pacing import pace_words
 from .ratings import PACES as PACES_OF
@@ -28,6 +28,8 @@ TOLD = 4
 """House rules told of in a row; the table tells all."""
 
 PACES = {kind.value: games for kind, games in PACES_OF.items()}
+ANY_CLUB = "mine"
+"""The tables of all clubs of whoever asks."""
 RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 
 
@@ -35,7 +37,8 @@ RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 class TableRow:
     """A table in a list: who sits where, how its rules differ from the standard, how many more do.
 
-    `free` seats anybody may take; `fills_at`: when bots take them; `asks`: the range of ratings it asks for.
+    `free` seats anybody may take; `fills_at`: when bots take them; `asks`: the range of ratings it asks for; `club`: whose
+    table it is, where that may be known.
     """
 
     url: str
@@ -49,6 +52,7 @@ class TableRow:
     friendly: bool
     moved_at: datetime | None
     fills_at: datetime | None
+    club: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +74,19 @@ def lobby_of(
     rules: str = "",
     seats: str = "",
     rating: str = "",
+    club: str = "",
     page: int = 1,
 ) -> Lobby:
     """The tables somebody may see, of one game, pace and kind of rules.
 
-    Where they wait: with so many free seats, and of such ratings (`ratings.band_choices`).
+    Where they wait: with so many free seats, and of such ratings (`ratings.band_choices`). `club` is the public id of one
+    of theirs, or ANY_CLUB for those of all of them.
     """
     asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
-    tables = Game.objects.filter(for_everybody(), asked)
+    seen = for_everybody() | for_members(user) if user.is_authenticated else for_everybody()
+    if club:
+        seen = for_members(user) if club == ANY_CLUB else for_members(user) & Q(club__public_id=club)
+    tables = Game.objects.filter(seen, asked).select_related("club")
     if variant:
         tables = tables.filter(variant=variant)
     free = Q(players__user=None, players__bot=None, players__kept_for="")
@@ -89,16 +98,22 @@ def lobby_of(
         waiting = waiting.filter(free=int(seats))
     found = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
     running = list(tables.filter(status=Status.PLAYING).order_by("-moved_at")[:WATCHED])
-    listed = [*found, *running]
-    sitting = _sitting(listed)
-    figures = figures_at(listed, (player for players in sitting.values() for player in players))
+    waits = list(found)
+    rows = table_rows([*waits, *running])
     return Lobby(
-        open_tables=tuple(_row(game, sitting[game.pk], figures) for game in found),
+        open_tables=rows[: len(waits)],
         number=found.paginator.count,
         page=found.number,
         pages=found.paginator.num_pages,
-        running=tuple(_row(game, sitting[game.pk], figures) for game in running),
+        running=rows[len(waits) :],
     )
+
+
+def table_rows(games: list[Game]) -> tuple[TableRow, ...]:
+    """The rows of some tables, in two questions."""
+    sitting = _sitting(games)
+    figures = figures_at(games, (player for players in sitting.values() for player in players))
+    return tuple(_row(game, sitting[game.pk], figures) for game in games)
 
 
 def _sitting(games: list[Game]) -> dict[int, list[Player]]:
@@ -130,7 +145,16 @@ def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Fi
         friendly=game.friendly,
         moved_at=game.moved_at,
         fills_at=game.fills_at,
+        club=club_named(game),
     )
+
+
+def club_named(game: Game) -> str:
+    """The club whose table it is: at a table everybody sees, a club by invitation is not told of."""
+    club = game.club
+    if club is None or club.closed_at is not None or (game.public and not club.public):
+        return ""
+    return club.name
 
 
 def differences_of(game: Game) -> tuple[tuple[str, str], ...]:

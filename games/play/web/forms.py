@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.models import Club
 from games.pace import pace as paces
 from games.pace.pace import Leave, Pace
 from games.ratings.scale import LEAST, MOST
@@ -23,6 +24,7 @@ from rules.web import mixes
 from rules.web.mixform import MixForm
 
 from ..models import AfterResigning, SeatOutcome, Strength
+from ..read.lobby import ANY_CLUB
 from ..read.names import seat_names
 from ..read.pacing import pace_words
 from ..read.ratings import band_choices
@@ -37,6 +39,26 @@ def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
     variant = find(query.get("variant", catalog.VARIANTS[0].slug))
     names = ["preset", *(option.name for option in house_rules.options_of(variant.options))]
     return variant, mixes.mix_of(variant, {name: str(query[name]) for name in names if query.get(name)})
+
+
+def choose_club(
+    fields: dict[str, forms.Field],
+    name: str,
+    first: str,
+    words: str,
+    clubs: Sequence[Club],
+    initial: str = "",
+) -> None:
+    """Let a field choose among clubs; the field goes where there are none."""
+    field = fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    if not clubs:
+        del fields[name]
+        return
+    field.choices = [(first, words), *((club.public_id, club.name) for club in clubs)]
+    if first:
+        field.choices = [("", gettext("any")), *field.choices]
+    field.initial = initial
 
 
 BANK = "bank"
@@ -70,6 +92,7 @@ class NewTable(forms.Form):
         initial="yes",
         widget=forms.RadioSelect,
     )
+    club = forms.ChoiceField(label=_("A table of the club"), required=False)
     after_resigning = forms.ChoiceField(
         label=_("When somebody gives up a seat"),
         choices=AfterResigning.choices,
@@ -124,9 +147,12 @@ class NewTable(forms.Form):
         required=False,
     )
 
-    def __init__(self, posted: QueryDict | None, *, query: QueryDict) -> None:
+    def __init__(self, posted: QueryDict | None, *, query: QueryDict, clubs: Sequence[Club] = ()) -> None:
         super().__init__(posted)
         source = posted if posted is not None else query
+        self._clubs = {club.public_id: club for club in clubs}
+        self.has_clubs = bool(clubs)
+        choose_club(self.fields, "club", "", gettext("none"), clubs, initial=source.get("club", ""))
         try:
             self.variant = find(source.get("variant", catalog.VARIANTS[0].slug))
         except UnknownVariant:
@@ -135,6 +161,13 @@ class NewTable(forms.Form):
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
         pace.choices, pace.initial = _paces(), BANK
+        public = self.fields["public"]
+        assert isinstance(public, forms.TypedChoiceField)
+        if clubs:
+            public.choices = [
+                ("yes", gettext("everybody, and anybody may watch")),
+                ("no", gettext("only those I send the link, and the club whose table it is")),
+            ]
         seat = self.fields["seat"]
         assert isinstance(seat, forms.TypedChoiceField)
         options = self.mix.options if self.mix.options is not None else self.variant.options()
@@ -182,6 +215,7 @@ class NewTable(forms.Form):
             "options": self.mix.options,
             "seat": self.cleaned_data["seat"],
             "public": self.cleaned_data["public"],
+            "club": self._clubs.get(self.cleaned_data.get("club", "")),
             "after_resigning": self.cleaned_data["after_resigning"],
             "words": self.cleaned_data["words"],
             "pace": self._pace(),
@@ -249,12 +283,13 @@ class LobbyFilter(forms.Form):
         required=False,
         choices=[("", _("any")), ("standard", _("the standard")), ("changed", _("with house rules"))],
     )
+    club = forms.ChoiceField(label=_("Club"), required=False)
     seats = forms.ChoiceField(
         label=_("Free seats"), required=False, choices=[("", _("any number")), *((n, n) for n in "12345")]
     )
     rating = forms.ChoiceField(label=_("Rating"), required=False)
 
-    def __init__(self, asked: QueryDict) -> None:
+    def __init__(self, asked: QueryDict, *, clubs: Sequence[Club] = ()) -> None:
         super().__init__(asked)
         game = self.fields["variant"]
         assert isinstance(game, forms.ChoiceField)
@@ -262,6 +297,7 @@ class LobbyFilter(forms.Form):
         rating = self.fields["rating"]
         assert isinstance(rating, forms.ChoiceField)
         rating.choices = band_choices()
+        choose_club(self.fields, "club", ANY_CLUB, gettext("those of my clubs"), clubs)
 
     def asked(self) -> dict[str, str]:
         """What `lobby_of` takes, without what was not understood."""

@@ -13,6 +13,7 @@ from ..write.refused import Refused
 SENTENCES = {
     "stale": N_("The table has moved on since this page was made. Here it is as it stands now."),
     "table_closed": N_("That cannot be done at this table now."),
+    "not_in_club": N_("You do not belong to this club any more."),
     "seat_taken": N_("This seat is taken. Choose another one."),
     "seat_reserved": N_("This seat is kept for somebody. Choose another one."),
     "seated_already": N_("You sit at this table already."),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.allowance import address_of, allowed
 from accounts.guests import guest_for
+from games.clubs.standing import clubs_of
 from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
@@ -22,6 +23,7 @@ from rules.web import mixes
 
 from ..models import Game, Status
 from ..read.access import for_everybody, near
+from ..read.club_mixes import club_mixes
 from ..read.lobby import lobby_of
 from ..read.waiting import archive_of, games_of, level_choices, next_game, waiting_count
 from ..write import seating
@@ -103,7 +105,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with free seats, as the address asks, public games to watch, and the way to a table of one's own."""
-    form = LobbyFilter(request.GET)
+    form = LobbyFilter(request.GET, clubs=clubs_of(request.user))
     asked, page = form.asked(), request.GET.get("page", "1")
     number = int(page) if page.isdecimal() and len(page) < 7 else 1
     context = {
@@ -120,17 +122,26 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
     """Open a table: the game, its house rules, who may come."""
-    form = NewTable(request.POST or None, query=request.GET)
+    clubs = clubs_of(request.user)
+    form = NewTable(request.POST or None, query=request.GET, clubs=clubs)
     status = 400 if form.is_bound else 200
     if request.method == "POST" and form.is_valid():
         try:
-            if not _too_many(request):
-                return redirect(seating.open_table(host=guest_for(request), **form.table()))
-            form.add_error(None, refusals.words(Refused("opened_enough")))
-            status = 429
+            if _too_many(request):
+                raise Refused("opened_enough")
+            return redirect(seating.open_table(host=guest_for(request), **form.table()))
         except Refused as refused:
-            form.add_error("rating_most", refusals.own_range(refused))
-    return render(request, "play/new.html", {"form": form, "section": "play"}, status=status)
+            if refused.code in ("other_rating", "no_rating"):
+                form.add_error("rating_most", refusals.own_range(refused))
+            else:
+                form.add_error(None, refusals.words(refused))
+                status = 429 if refused.code == "opened_enough" else 409
+    context = {
+        "form": form,
+        "club_mixes": club_mixes(clubs, form.variant, form.mix.options),
+        "section": "play",
+    }
+    return render(request, "play/new.html", context, status=status)
 
 
 @login_required

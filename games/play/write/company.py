@@ -20,8 +20,8 @@ from .refused import Refused
 def must_get_on(table: HeldTable, user: User, *, besides: Player | None = None) -> None:
     """Whether somebody may sit down here, with all but whoever sits at `besides`.
 
-    Raises Refused `blocked` or `blocks` where either keeps away from the other, `one_hand` where everybody may come
-    and the same hand sits here already; at a table of one's own a program may be tried out.
+    Raises Refused `blocked` or `blocks` where either keeps away from the other, `one_hand` where everybody or a whole
+    club may come and the same hand sits here already; at a table of one's own a program may be tried out.
     """
     leaves = None if besides is None else besides.user_id
     sitting = {player.user_id for player in table.players} - {user.pk, leaves}
@@ -33,7 +33,7 @@ def must_get_on(table: HeldTable, user: User, *, besides: Player | None = None) 
         raise Refused("blocked")
     if blocks:
         raise Refused("blocks")
-    if not table.game.public:
+    if not table.game.public and table.game.club_id is None:
         return
     hand = Q(pk=user.hand) | Q(bot_owner=user.hand)
     if User.objects.filter(hand, pk__in=seated).exists():

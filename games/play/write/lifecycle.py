@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.models import Club
 from games.pace.pace import NO_CLOCK, Pace, to_json
 from rules.engine import options as house_rules
 from rules.engine.moves import Seat
@@ -49,6 +50,7 @@ def open_table(
     friendly: bool = False,
     rating_least: int | None = None,
     rating_most: int | None = None,
+    club: Club | None = None,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
@@ -77,6 +79,7 @@ def open_table(
             friendly=friendly,
             rating_least=rating_least,
             rating_most=rating_most,
+            club=club,
         )
         Player.objects.bulk_create(
             Player(

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.models import Club
+from games.clubs.standing import role_in
 from games.pace.pace import NO_CLOCK, Pace
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
@@ -61,15 +63,18 @@ def open_table(
     keep_partner: bool = False,
     fill_after: timedelta | None = None,
     fill_with: str = Strength.CLUB,
+    club: Club | None = None,
 ) -> Game:
-    """A table with its host seated and the other seats free.
+    """A table with its host seated and the other seats free, of a `club` the host belongs to.
 
     `keep_partner` keeps the seats of the host's side for those who come with their word. `fill_after` a time, bots
     that play like `fill_with` take the seats that are free then. Whoever sits down has a rating from `rating_least` to
-    `rating_most`, the host as well: raises Refused `other_rating` or `no_rating`.
+    `rating_most`, the host as well: raises Refused `other_rating`, `no_rating` or `not_in_club`.
     """
     ranges.must_include(host, variant.family, pace, rating_least, rating_most)
     with transaction.atomic():
+        if club is not None and role_in(club, host) is None:
+            raise Refused("not_in_club")
         game = lifecycle.open_table(
             variant=variant,
             options=options,
@@ -83,6 +88,7 @@ def open_table(
             friendly=friendly,
             rating_least=rating_least,
             rating_most=rating_most,
+            club=club,
         )
         if game.status != Status.OPEN:
             return game
@@ -262,6 +268,7 @@ def play_again(public_id: str, *, user: User) -> Game:
             rating_least=game.rating_least,
             rating_most=game.rating_most,
             dealer=(game.dealer + 1) % len(table.players),
+            club=game.club if game.club is not None and role_in(game.club, user) is not None else None,
         )
         game.rematch, table.changed = again, True
         table.happened.append(RematchAsked(game, again))

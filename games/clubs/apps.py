@@ -1,0 +1,11 @@
+"""The room of clubs."""
+
+from django.apps import AppConfig
+
+
+class ClubsConfig(AppConfig):
+    """The app of clubs; its label is short, as it stands in the names of tables and migrations."""
+
+    name = "games.clubs"
+    label = "clubs"
+    default_auto_field = "django.db.models.BigAutoField"

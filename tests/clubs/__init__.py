@@ -1,0 +1,1 @@
+"""Tests of clubs: rows and acts, pages, tables that belong to a club."""

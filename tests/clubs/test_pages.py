@@ -1,0 +1,425 @@
+"""The pages of clubs, as people use them: made, found, joined, looked after, left; what each shows to whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.clubhouse.web import refusals
+from games.clubs import founding, membership, standing
+from games.clubs.membership import LineAnswer
+from games.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules
+from games.clubs.refused import ClubRefusal
+from games.moderation.models import Report
+from games.notices.models import Notice, NoticeKind
+from games.people.deletion import delete_account
+from games.play.write import seating
+from tests import cast
+from tests.clubs.room import ClubRoom
+
+pytestmark = pytest.mark.django_db
+
+AT_MOST = {"": 14, "members/": 11, "invite/": 10, "rules/": 6, "list/": 6, "settings/": 6}
+"""Queries of the pages of a club for its owner, by their address."""
+
+
+def home(room: ClubRoom) -> str:
+    return room.club.get_absolute_url()
+
+
+def read(user: User | None, address: str) -> str:
+    reply = cast.browser_of(user).get(address)
+    assert reply.status_code == 200, (address, reply.status_code)
+    return str(reply.content.decode())
+
+
+# --- made, found, joined -------------------------------------------------------------------------
+
+
+def test_a_club_is_made_with_a_form_and_its_home_page_follows() -> None:
+    owner = cast.person("owner")
+    browser = cast.browser_of(owner)
+    reply = browser.post(
+        "/clubs/new/", {"name": "  The   Widow ", "words": "Fridays\r\nat eight", "public": "no"}
+    )
+    club = Club.objects.get()
+    assert (club.name, club.words, club.public) == ("The Widow", "Fridays\nat eight", False)
+    assert reply["Location"] == club.get_absolute_url()
+    page = read(owner, reply["Location"])
+    assert "Fridays<br>at eight" in page
+    assert f"/clubs/{club.public_id}/settings/" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("name", "", "This field is required"),
+        ("name", "a\u202eb", "signs that cannot be seen"),
+        ("name", "…", "A name needs a letter or a figure"),
+        ("name", "x" * 41, "at most 40"),
+        ("words", "x" * 1001, "at most 1000"),
+        ("public", "perhaps", "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(field: str, value: str, words: str) -> None:
+    form = {"name": "The Widow", "words": "Fridays", "public": "no"} | {field: value}
+    reply = cast.browser_of(cast.person("owner")).post("/clubs/new/", form)
+    page = reply.content.decode()
+    assert (reply.status_code, words in page) == (422, True)
+    assert ("Fridays" in page) == (field != "words")
+    assert not Club.objects.exists()
+
+
+def test_guests_are_asked_to_sign_up() -> None:
+    room = ClubRoom.opened()
+    guest = cast.browser_of(room.people["guest"])
+    for address in ("/clubs/new/", home(room), f"{home(room)}come/{room.club.link}/"):
+        assert "/accounts/signup/" in guest.get(address).content.decode()
+    reply = guest.post("/clubs/new/", {"name": "Ours", "public": "yes"})
+    assert reply.status_code == 422
+    page = guest.post(f"{home(room)}join/", follow=True).content.decode()
+    assert "Clubs are for people with an account" in page
+    assert not ClubMember.objects.filter(user=room.people["guest"]).exists()
+
+
+def test_public_clubs_are_found_by_their_name_and_private_ones_by_nobody() -> None:
+    ClubRoom.opened(name="The Widow")
+    hidden = ClubRoom.opened(name="Whispering Widow", public=False)
+    for number in range(25):
+        founding.found_club(owner=cast.person("owner"), name=f"Kitty {number:02}")
+    for address, shown in (
+        ("/clubs/", {"Kitty 00", "Kitty 19"}),
+        ("/clubs/?page=2", {"Kitty 20", "The Widow"}),
+        ("/clubs/?name=widow", {"The Widow"}),
+        ("/clubs/?name=WIDOW&page=99", {"The Widow"}),
+        ("/clubs/?name=%00%3Cscript%3E", set()),
+    ):
+        reply = cast.browser_of().get(address)
+        page = reply.content.decode()
+        names = {name for name in ("Kitty 00", "Kitty 19", "Kitty 20", "The Widow") if name in page}
+        assert (names, "Whispering" in page, "<script>" in page) == (shown, False, False), address
+    assert "Whispering" in read(hidden.people["member"], "/clubs/")
+
+
+def test_who_may_look_at_a_club() -> None:
+    public, private = ClubRoom.opened(), ClubRoom.opened(public=False)
+    inside = {"owner", "director", "other director", "member", "other member"}
+    for room, seen in ((public, set(public.people)), (private, inside | {"invited"})):
+        for who, user in room.people.items():
+            browser = cast.browser_of(user)
+            assert browser.get(home(room)).status_code == (200 if who in seen else 404), who
+            members = browser.get(f"{home(room)}members/").status_code
+            assert members == (200 if who in inside else 404), who
+        assert cast.browser_of().get(home(room)).status_code == (200 if room is public else 404)
+
+
+def test_the_link_opens_a_club_and_an_old_one_does_not() -> None:
+    room = ClubRoom.opened(public=False)
+    browser = cast.browser_of(room.people["stranger"])
+    address = f"{home(room)}come/{room.club.link}/"
+    assert "Fridays at eight" in browser.get(address).content.decode()
+    assert browser.get(f"{home(room)}come/{'0' * 32}/").status_code == 404
+    assert cast.browser_of().post(address)["Location"].startswith("/accounts/login/")
+    assert browser.post(address)["Location"] == home(room)
+    assert standing.role_in(room.club, room.people["stranger"]) == ClubRole.MEMBER
+    cast.browser_of(room.people["director"]).post(f"{home(room)}link/")
+    assert browser.get(address).status_code == 404
+
+
+def test_an_invitation_is_told_and_answered_on_three_pages() -> None:
+    room = ClubRoom.opened(public=False)
+    invited = room.people["invited"]
+    for address in ("/clubs/", "/people/", "/play/notices/", home(room)):
+        assert f"/clubs/{room.club.public_id}/answer/" in read(invited, address)
+    told = Notice.objects.filter(user=invited, kind=NoticeKind.CLUB_INVITATION, withdrawn_at=None)
+    assert told.count() == 1
+    cast.browser_of(invited).post(f"{home(room)}answer/", {"answer": "yes"})
+    assert (standing.role_in(room.club, invited), told.count()) == (ClubRole.MEMBER, 0)
+
+
+@pytest.mark.parametrize("way", ["declined", "taken back", "joined by the link", "closed"])
+def test_what_was_told_of_an_invitation_goes_with_it(way: str) -> None:
+    room = ClubRoom.opened()
+    invited, owner = room.people["invited"], room.people["owner"]
+    match way:
+        case "declined":
+            membership.decline(room.club, user=invited)
+        case "taken back":
+            membership.take_back(room.club, by=owner, user=invited)
+        case "joined by the link":
+            membership.join(room.club, user=invited, link=room.club.link)
+        case "closed":
+            founding.close(room.club, by=owner)
+    for address in ("/clubs/", "/people/", "/play/notices/"):
+        assert "/answer/" not in read(invited, address)
+
+
+def test_the_new_owner_is_told() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["owner"])
+    browser.post(f"{home(room)}hand-over/", {"heir": room.people["member"].public_id})
+    assert room.roles()["member"] == "owner"
+    assert "A club is yours now: The Widow" in read(room.people["member"], "/play/notices/")
+    assert "Un club est à vous" in read(room.people["member"], "/fr/play/notices/")
+
+
+def test_a_club_goes_on_when_its_owner_deletes_the_account() -> None:
+    room = ClubRoom.opened()
+    delete_account(room.people["owner"])
+    assert room.roles()["director"] == "owner"
+    assert "A club is yours now: The Widow" in read(room.people["director"], "/play/notices/")
+    assert "Former player" not in read(None, home(room))
+
+
+# --- looked after --------------------------------------------------------------------------------
+
+
+def test_members_are_given_roles_put_out_and_let_back_by_buttons() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["owner"])
+    page = browser.get(f"{home(room)}members/").content.decode()
+    assert set(re.findall(r'name="act" value="(\w+)"', page)) == {
+        "director", "member", "out", "back", "take_back",
+    }  # fmt: skip
+
+    def do(act: str, who: str) -> str:
+        form = {"act": act, "person": room.people[who].public_id}
+        return str(browser.post(f"{home(room)}members/act/", form, follow=True).content.decode())
+
+    assert "directs the club now" in do("director", "member")
+    assert room.roles()["member"] == "director"
+    assert "is a member as the others are" in do("member", "member")
+    assert "does not belong to the club any more" in do("out", "member")
+    assert "may come again" in do("back", "member")
+    assert "is not invited any more" in do("take_back", "invited")
+    assert "does not belong to the club any more" in do("director", "stranger")
+    assert browser.post(f"{home(room)}members/act/", {"act": "owner", "person": "x"}).status_code == 404
+
+
+def test_people_are_invited_by_name_and_friends_in_any_case() -> None:
+    room = ClubRoom.opened()
+    stranger = room.people["stranger"]
+    browser = cast.browser_of(room.people["director"])
+    page = browser.get(f"{home(room)}invite/?name=stranger").content.decode()
+    assert stranger.public_id in page
+    assert room.club.link in page
+    page = browser.post(f"{home(room)}invite/", {"person": stranger.public_id}, follow=True).content.decode()
+    assert "stranger of clubs is invited." in page
+    reply = browser.post(f"{home(room)}invite/", {"person": stranger.public_id})
+    assert (reply.status_code, "has been invited to the club already" in reply.content.decode()) == (
+        422,
+        True,
+    )
+
+
+def test_a_pasted_list_is_answered_line_by_line() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["director"])
+    text = "stranger of clubs\nmember of clubs\n<b>Nobody</b>\nx@seats.example"
+    page = browser.post(f"{home(room)}list/", {"people": text}).content.decode()
+    for words in (
+        "invited",
+        "belongs to the club already",
+        "nobody who may be found",
+        "if there is an account",
+    ):
+        assert words in page
+    assert "<b>Nobody" not in page
+    for people in ("", "a\n" * 101, "x" * 10_001):
+        reply = browser.post(f"{home(room)}list/", {"people": people})
+        assert reply.status_code == 422
+        assert people[:50] in reply.content.decode()
+
+
+def test_a_mix_is_named_shown_with_its_difference_and_removed() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["director"])
+    form = {"variant": "double-deck", "preset": "", "name": "Our game", "target": "350"}
+    assert browser.post(f"{home(room)}rules/", form).status_code == 302
+    assert ClubRules.objects.get().options == {"target": 350}
+    for who in ("member", "stranger"):
+        page = read(room.people[who], home(room))
+        assert "Our game" in page
+        assert "<strong>350</strong>" in page
+        assert "/rules/double-deck/?target=350" in page
+        assert (f"club={room.club.public_id}&amp;target=350" in page) == (who == "member")
+    for bad, words in (
+        ({"name": "Our game"}, "has a mix of this name"),
+        ({"name": ""}, "This field is required"),
+        ({"name": "Other", "target": "x"}, "Not every house rule can be read"),
+    ):
+        reply = browser.post(f"{home(room)}rules/", form | bad)
+        assert (reply.status_code, words in reply.content.decode()) == (422, True), bad
+    assert browser.get(f"{home(room)}rules/?variant=nonsense").status_code == 404
+    browser.post(f"{home(room)}rules/{ClubRules.objects.get().pk}/drop/")
+    assert not ClubRules.objects.exists()
+
+
+def test_a_mix_the_site_plays_no_more_is_left_out() -> None:
+    room = ClubRoom.opened()
+    for number, (slug, options) in enumerate(
+        (("gone", {}), ("double-deck", {"gone": 1}), ("double-deck", {"target": -4}), ("double-deck", {}))
+    ):
+        ClubRules.objects.create(club=room.club, name=f"Mix {number}", variant=slug, options=options)
+    page = read(room.people["owner"], home(room))
+    assert re.findall(r"Mix \d", page)[0] == "Mix 3"
+    assert "Mix 0" not in page
+
+
+def test_the_owner_changes_hands_over_and_closes() -> None:
+    room = ClubRoom.opened()
+    browser = cast.browser_of(room.people["owner"])
+    browser.post(f"{home(room)}settings/", {"name": "Le Talon", "words": "", "public": "no"})
+    assert (room.now().name, room.now().public) == ("Le Talon", False)
+    reply = browser.post(f"{home(room)}settings/", {"name": "", "words": "kept words", "public": "no"})
+    assert (reply.status_code, "kept words" in reply.content.decode()) == (422, True)
+    for address, form in (("hand-over/", {"heir": room.people["stranger"].public_id}), ("close/", {})):
+        assert browser.post(home(room) + address, form).status_code == 422
+    assert browser.post(f"{home(room)}leave/", follow=True).redirect_chain[-1][0] == home(room)
+    assert browser.post(f"{home(room)}close/", {"sure": "on"})["Location"] == "/clubs/"
+    assert browser.get(home(room)).status_code == 404
+
+
+def test_a_member_leaves_by_a_button() -> None:
+    room = ClubRoom.opened(public=False)
+    browser = cast.browser_of(room.people["member"])
+    assert f"/clubs/{room.club.public_id}/leave/" in browser.get(f"{home(room)}members/").content.decode()
+    assert "You have left the club" in browser.post(f"{home(room)}leave/", follow=True).content.decode()
+    assert browser.get(home(room)).status_code == 404
+
+
+# --- tables, events ------------------------------------------------------------------------------
+
+
+def test_the_home_page_has_the_tables_its_reader_may_see() -> None:
+    room = ClubRoom.opened()
+    more = {"variant": cast.VARIANT, "host": room.people["member"], "seat": 0, "club": room.club}
+    shown = seating.open_table(options=cast.STANDARD, **more)
+    hidden = seating.open_table(options=cast.STANDARD, public=False, **more)
+    over = cast.play_on(cast.with_bots(seating.open_table(options=cast.SHORT, **more)))
+    running = cast.with_bots(seating.open_table(options=cast.STANDARD, public=False, **more))
+    for who, seen in (
+        ("director", {shown, hidden, over, running}),
+        ("stranger", {shown, over}),
+        ("invited", {shown, over}),
+    ):
+        page = read(room.people[who], home(room))
+        for game in (shown, hidden, over, running):
+            assert (game.public_id in page) == (game in seen), (who, game)
+
+
+def events(club: Club, user: object) -> object:
+    from games.clubs.events import ClubEventLine, ClubEvents
+
+    line = ClubEventLine("Spring pairs", "/events/abc/", "three rounds")
+    return ClubEvents((line,), "/events/new/" if standing.directs(club, user) else "")
+
+
+def test_whoever_holds_events_tells_of_them_on_the_home_page(settings: object) -> None:
+    settings.TALON_CLUB_EVENTS = [f"{__name__}.events"]  # type: ignore[attr-defined]
+    room = ClubRoom.opened()
+    for who, makes in (("director", True), ("member", False), ("guest", False)):
+        page = read(room.people[who], home(room))
+        assert "Spring pairs" in page
+        assert ("/events/new/" in page) == makes
+
+
+# --- words and figures ---------------------------------------------------------------------------
+
+
+def test_words_of_people_are_escaped() -> None:
+    room = ClubRoom.opened(name="<b>Bold</b> & co")
+    Club.objects.update(words="<script>alert(1)</script>\n<img src=x hx-get=/>")
+    for address in ("/clubs/", home(room), f"{home(room)}come/{room.club.link}/", f"{home(room)}report/"):
+        page = read(room.people["stranger"], address)
+        for written in ("<b>Bold", "<script>alert", "<img src=x"):
+            assert written not in page, address
+    assert "<b>Bold" not in read(room.people["invited"], "/play/notices/")
+
+
+def test_every_refusal_and_answer_has_its_sentence() -> None:
+    assert set(refusals.SENTENCES) == set(ClubRefusal)
+    assert set(refusals.ANSWERS) == set(LineAnswer)
+
+
+def test_a_clubs_words_are_reported_once_and_taken_down_by_staff() -> None:
+    room = ClubRoom.opened(name="Rude name")
+    browser, staff = cast.browser_of(room.people["stranger"]), cast.person("staff", is_staff=True)
+    form = {"what": "club", "reason": "insult", "words": "look"}
+    for _ in range(2):
+        assert browser.post(f"{home(room)}report/", form)["Location"] == "/account/reported/"
+    found = Report.objects.get()
+    assert (found.named, found.said, found.about) == ("Rude name", "Fridays at eight.", room.people["owner"])
+    address = f"/staff/reports/{found.pk}/"
+    assert "Fridays at eight." in read(staff, address)
+    for words in ("Rude name", "Fridays at eight."):
+        assert words in read(staff, "/staff/reports/")
+    act = {"kind": "club", "words": "Choose another name.", "why": "rude"}
+    assert cast.browser_of(staff).post(address, act).status_code == 302
+    assert (room.now().name, room.now().words) == (f"Club {room.club.public_id[:4]}", "")
+    assert "Choose another name." in read(room.people["owner"], "/play/notices/")
+    assert "take down the name" in read(staff, "/staff/log/")
+
+
+def queries(room: ClubRoom) -> Iterator[tuple[str, int]]:
+    browser = cast.browser_of(room.people["owner"])
+    for leaf in AT_MOST:
+        browser.get(home(room) + leaf)
+        with CaptureQueriesContext(connection) as caught:
+            assert browser.get(home(room) + leaf).status_code == 200
+        yield leaf, len(caught)
+
+
+def test_pages_ask_as_much_however_many_there_are() -> None:
+    room = ClubRoom.opened()
+    more = {"variant": cast.VARIANT, "host": room.people["member"], "seat": 0, "club": room.club}
+    founding.keep_mix(
+        room.club, by=room.people["owner"], name="Ours", variant=cast.VARIANT, options=cast.SHORT
+    )
+    over = cast.play_on(cast.with_bots(seating.open_table(options=cast.SHORT, **more)))
+    few = dict(queries(room))
+    assert {leaf: few[leaf] for leaf in few if few[leaf] > AT_MOST[leaf]} == {}
+    for number in range(8):
+        seating.open_table(options=cast.STANDARD, **more)
+        membership.join(room.club, user=cast.person(f"more {number}"))
+        gone = cast.person(f"gone {number}")
+        membership.join(room.club, user=gone)
+        membership.put_out(room.club, by=room.people["owner"], user=gone)
+        membership.invite(room.club, by=room.people["owner"], user=cast.person(f"asked {number}"))
+        founding.keep_mix(
+            room.club, by=room.people["owner"], name=f"Mix {number}", variant=cast.VARIANT, options=cast.SHORT
+        )
+    assert over.status == "over"
+    many = dict(queries(room))
+    assert {leaf: (few[leaf], many[leaf]) for leaf in few if abs(many[leaf] - few[leaf]) > 1} == {}
+
+
+def test_the_list_of_clubs_asks_as_much_however_many_there_are() -> None:
+    room = ClubRoom.opened()
+    browser, counted = cast.browser_of(room.people["member"]), []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as caught:
+            browser.get("/clubs/")
+        counted.append(len(caught))
+        for number in range(8):
+            membership.join(founding.found_club(owner=cast.person("o"), name=f"C {number}"),
+                            user=room.people["member"])  # fmt: skip
+    assert counted[0] == counted[1] <= 6
+
+
+def test_so_many_clubs_are_made_in_a_day_and_no_more() -> None:
+    owner = cast.person("owner")
+    browser = cast.browser_of(owner)
+    for number in range(5):
+        browser.post("/clubs/new/", {"name": f"Club {number}", "public": "yes"})
+        founding.close(Club.objects.get(name=f"Club {number}"), by=owner)
+    assert browser.post("/clubs/new/", {"name": "One more", "public": "yes"}).status_code == 422
+    cache.clear()
+    assert browser.post("/clubs/new/", {"name": "One more", "public": "yes"}).status_code == 302
+    assert ClubInvitation.objects.count() == 0
