@@ -37,8 +37,8 @@ RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 class TableRow:
     """A table in a list: who sits where, how its rules differ from the standard, how many more do.
 
-    `free` seats anybody may take; `fills_at`: when bots take them; `asks`: the range of ratings it asks for; `club`: whose
-    table it is, where that may be known.
+    `free` seats anybody may take; `fills_at`: when bots take them; `asks`: the range of ratings it asks for; `club`:
+    whose table it is, where that may be known.
     """
 
     url: str
@@ -79,8 +79,8 @@ def lobby_of(
 ) -> Lobby:
     """The tables somebody may see, of one game, pace and kind of rules.
 
-    Where they wait: with so many free seats, and of such ratings (`ratings.band_choices`). `club` is the public id of one
-    of theirs, or ANY_CLUB for those of all of them.
+    Where they wait: with so many free seats, and of such ratings (`ratings.band_choices`). `club` is the public id of
+    one of theirs, or ANY_CLUB for those of all of them.
     """
     asked = PACES.get(pace, Q()) & RULES.get(rules, Q())
     seen = for_everybody() | for_members(user) if user.is_authenticated else for_everybody()
