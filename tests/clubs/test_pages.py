@@ -383,6 +383,7 @@ def test_pages_ask_as_much_however_many_there_are() -> None:
         room.club, by=room.people["owner"], name="Ours", variant=cast.VARIANT, options=cast.SHORT
     )
     over = cast.play_on(cast.with_bots(seating.open_table(options=cast.SHORT, **more)))
+    seating.open_table(options=cast.STANDARD, **more)
     few = dict(queries(room))
     assert {leaf: few[leaf] for leaf in few if few[leaf] > AT_MOST[leaf]} == {}
     for number in range(8):

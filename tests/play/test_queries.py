@@ -27,7 +27,7 @@ AT_MOST = {
     "score": 4,
     "move": 14,
     "front": 7,
-    "lobby": 6,
+    "lobby": 7,
     "mine": 6,
     "next": 2,
     "new": 2,
