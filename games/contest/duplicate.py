@@ -46,16 +46,19 @@ class Placing:
     per_cent: Fraction | None = None
 
 
-def scored(lines: Sequence[TravellerLine], scoring: Scoring, *, factor: Fraction = ONE) -> tuple[Gain, ...]:
+def scored(
+    lines: Sequence[TravellerLine], scoring: Scoring, *, factor: Fraction = ONE, expected: int = 1
+) -> tuple[Gain, ...]:
     """What both sides gain by each line, in the order of the lines; raises CannotScore.
 
-    Matchpoints are on the plain scale. The factor is the game's, for IMPs of any kind.
+    Matchpoints are on the plain scale. The factor is the game's, for IMPs of any kind. `expected` are the tables a
+    board is to have, where none of these may have had so many yet: the top does not grow with boards to come.
     """
     boards: dict[int, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
         boards[line.board].append(place)
     if scoring is Scoring.MATCHPOINTS:
-        return _by_matchpoints(lines, boards)
+        return _by_matchpoints(lines, boards, expected)
     gains: dict[int, Gain] = {}
     for places in boards.values():
         found = _on_board([lines[place] for place in places], scoring, factor)
@@ -136,16 +139,19 @@ def _scores(lines: Sequence[TravellerLine]) -> list[Fraction]:
     return [line.score for line in lines if not isinstance(line.score, Adjusted)]
 
 
-def _by_matchpoints(lines: Sequence[TravellerLine], boards: Mapping[int, Sequence[int]]) -> tuple[Gain, ...]:
+def _by_matchpoints(
+    lines: Sequence[TravellerLine], boards: Mapping[int, Sequence[int]], expected: int
+) -> tuple[Gain, ...]:
     """Neuberg brings every board to the scores of the one played most often, adjusted ones counted."""
-    expected = max(
+    found_most = max(
         (
             sum(None not in (lines[place].ns, lines[place].ew) for place in places)
             for places in boards.values()
         ),
         default=1,
     )
-    most = top(max(expected, 1)) * HALF
+    expected = max(found_most, expected, 1)
+    most = top(expected) * HALF
     gains: dict[int, Gain] = {}
     elsewhere: dict[int, list[Fraction]] = defaultdict(list)
     for places in boards.values():
