@@ -43,10 +43,11 @@ def ranges_of(
     """The range of places of each entrant that has one, by keys; none where all is settled or there is no bound."""
     if event.stage != EventStage.RUNNING:
         return {}
-    if event.movement == MovementKind.KNOCK_OUT:
-        reaches = _by_rounds(event, names)
-    else:
-        reaches = _by_boards(event, scored_ones, names, boards_to_come(event, names))
+    reaches = (
+        _by_rounds(event, names)
+        if event.movement == MovementKind.KNOCK_OUT
+        else _by_boards(event, scored_ones, names, boards_to_come(event, names))
+    )
     if reaches is None or settled(list(reaches.values())):
         return {}
     found: dict[int, PlaceRange] = {}
@@ -61,9 +62,9 @@ def boards_to_come(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> T
     """The boards each entrant has played or will play that are not open; two questions."""
     found: dict[int, set[int]] = defaultdict(set)
     sealed = BoardPlay.objects.filter(board__event=event, board__board__opened_at=None)
-    for entrant, board in sealed.values_list("table__sides__entrant", "board__number"):
-        if entrant is not None:
-            found[entrant].add(board)
+    for seated, board in sealed.values_list("table__sides__entrant", "board__number"):
+        if seated is not None:
+            found[seated].add(board)
     opened = rounds_played(event)
     rounds = rounds_of(event, event.numbers)
     if event.movement == MovementKind.SWISS:
@@ -93,7 +94,7 @@ def _by_boards(
     scored_ones: Sequence[ScoredBoard],
     names: Mapping[int, EntrantName],
     to_come: ToCome,
-) -> dict[int, Reach | None] | None:
+) -> Mapping[int, Reach | None] | None:
     if event.of_teams:
         return _by_matches(event, scored_ones, names, to_come)
     if event.scoring == ScoringKind.MATCHPOINTS:
@@ -157,7 +158,7 @@ def _by_matches(
     }
 
 
-def _by_rounds(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> dict[int, Reach | None]:
+def _by_rounds(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> Mapping[int, Reach | None]:
     """A knock-out's teams by the last round they were in; who is still in may win it."""
     last: dict[int, int] = defaultdict(int)
     seated = TableSide.objects.filter(table__round__event=event, entrant__isnull=False)

@@ -193,9 +193,7 @@ def tables_of_a_board(event: DuplicateEvent) -> int:
 
 
 @lru_cache(maxsize=64)
-def _tables(
-    kind: str, entrants: int, rounds: int, boards: int, arrow: bool, sat_out: frozenset[int]
-) -> int:
+def _tables(kind: str, entrants: int, rounds: int, boards: int, arrow: bool, sat_out: frozenset[int]) -> int:
     """The most tables at which a board of a movement is played by all who are to sit there."""
     times: Counter[int] = Counter()
     for each in movement_of(kind, entrants, rounds, boards, arrow).rounds:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from games.contest.matches import TeamMatch
 from games.play.read.names import side_names
@@ -189,22 +189,9 @@ def _leads(scored: Sequence[ScoredBoard], number: int) -> dict[frozenset[int], T
 def _match_line(
     standing: Standing, leads: Mapping[frozenset[int], TeamMatch], one: int | None, other: int | None
 ) -> MatchLine:
-    first, second = (
-        standing.names[key].name if key in standing.names else gettext("nobody") for key in (one, other)
-    )
+    first, second = (gettext("nobody") if key is None else standing.names[key].name for key in (one, other))
     match = leads.get(frozenset(key for key in (one, other) if key is not None))
     if match is None:
         return MatchLine(first, second, "", 0)
     imps = match.imps if match.teams[0] == one else -match.imps
     return MatchLine(first, second, words.figure(imps, 0, sign=True), match.boards)
-
-
-def sides_words(event: DuplicateEvent) -> tuple[str, ...]:
-    """The sides of a table."""
-    engine = event.engine
-    return side_names(engine.sides, engine.seats)
-
-
-def boards_label() -> str:
-    """The heading of the number of boards."""
-    return pgettext("number of boards played", "boards")
