@@ -57,7 +57,7 @@ class BoardHand:
     name: str
     dealer: bool
     suits: Suits
-    in_order: bool
+    by_suits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ def hands_of(event: DuplicateEvent, board: EventBoard) -> tuple[BoardHand, ...]:
             names[seat],
             seat == board.board.dealer,
             _suits(engine.show(engine.view(state, seat)).hand),
-            False,
+            True,
         )
         for seat in range(engine.seats)
     ]
@@ -305,7 +305,7 @@ def hands_of(event: DuplicateEvent, board: EventBoard) -> tuple[BoardHand, ...]:
         place += part.size
         if part.owner is None and cards:
             name = gettext(PARTS[part.name]) if part.name in PARTS else part.name
-            hands.append(BoardHand(name, False, _together(cards), True))
+            hands.append(BoardHand(name, False, _together(cards), False))
     return tuple(hands)
 
 

@@ -350,7 +350,7 @@ def acts_of(event: DuplicateEvent, mine: EntrantPlayer | None) -> tuple[acts.Act
     return tuple(acts.act_line(row, event) for row in rows.filter(known).order_by("-pk"))
 
 
-def _tables_of(event: DuplicateEvent, mine: EntrantPlayer) -> QuerySet[TableSide, dict[str, Any]]:
+def _tables_of(event: DuplicateEvent, mine: EntrantPlayer) -> QuerySet[TableSide, Any]:
     """The tables somebody sits at; not the other one of their team's match."""
     seats = len(event.engine.sides[0])
     return TableSide.objects.filter(
