@@ -62,8 +62,9 @@ class BoardHand:
 
 @dataclass(frozen=True, slots=True)
 class TravellerSide:
-    """A side of a table: who, the points of the deal, the score, and what it gained."""
+    """A side of a table: where it sits, who, the points of the deal, the score, and what it gained."""
 
+    seats: str
     names: str
     points: str
     score: str
@@ -253,7 +254,8 @@ def _side(
     elif played.points is not None:
         points, score = words.score(played.points[side]), words.score(board_scores(played.points)[side])
     gained, share = gained_words(event, each, side)
-    return TravellerSide(called, points, score, gained, share, mine in entrants)
+    seats = side_names(event.engine.sides, event.engine.seats)[side]
+    return TravellerSide(seats, called, points, score, gained, share, mine in entrants)
 
 
 def gained_words(event: DuplicateEvent, each: ScoredBoard, side: int) -> tuple[str, str]:
