@@ -95,17 +95,22 @@ def standings(gains: Iterable[Gain], carried: Mapping[int, Fraction] | None = No
     carried over is added to that.
     """
     won: dict[int, list[tuple[Fraction, Fraction | None]]] = defaultdict(list)
+    shares: dict[tuple[Fraction, Fraction], Fraction] = {}
     for gain in gains:
         if gain.again:
             continue
         for entrant, points in ((gain.line.ns, gain.ns), (gain.line.ew, gain.ew)):
-            if entrant is not None:
-                won[entrant].append((points, None if gain.top is None else per_cent(points, gain.top)))
+            if entrant is None:
+                continue
+            share = None
+            if gain.top is not None and (share := shares.get((points, gain.top))) is None:
+                share = shares[points, gain.top] = per_cent(points, gain.top)
+            won[entrant].append((points, share))
     found = []
     for entrant, boards in won.items():
         points = sum((each for each, _share in boards), Fraction(0))
-        shares = [share for _points, share in boards if share is not None]
-        mean = sum(shares, Fraction(0)) / len(shares) if shares else None
+        own = [share for _points, share in boards if share is not None]
+        mean = sum(own, Fraction(0)) / len(own) if own else None
         ranked = (points if mean is None else mean) + (carried or {}).get(entrant, Fraction(0))
         found.append(Placing(0, entrant, len(boards), points, ranked, mean))
     return tuple(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.play.models import Deal, Status
 from games.tournaments import results
-from games.tournaments.models import BoardPlay, EventBoard, EventStage, MovementKind
+from games.tournaments.models import BoardPlay, EventStage, MovementKind
 
 from . import stage
 
@@ -46,7 +45,7 @@ def test_every_movement_is_played_to_its_end(variant: str, movement: str, entran
         movement,
         rounds=2,
         scoring="imps"
-        if "o" in movement and movement in ("knock-out",) or movement == "teams"
+        if ("o" in movement and movement in ("knock-out",)) or movement == "teams"
         else "matchpoints",
     )
     stage.enter(event, entrants)
