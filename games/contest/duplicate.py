@@ -95,7 +95,7 @@ def standings(gains: Iterable[Gain], carried: Mapping[int, Fraction] | None = No
     carried over is added to that.
     """
     won: dict[int, list[tuple[Fraction, Fraction | None]]] = defaultdict(list)
-    shares: dict[tuple[Fraction, Fraction], Fraction] = {}
+    shares: dict[tuple[int, int, int, int], Fraction] = {}
     for gain in gains:
         if gain.again:
             continue
@@ -103,8 +103,11 @@ def standings(gains: Iterable[Gain], carried: Mapping[int, Fraction] | None = No
             if entrant is None:
                 continue
             share = None
-            if gain.top is not None and (share := shares.get((points, gain.top))) is None:
-                share = shares[points, gain.top] = per_cent(points, gain.top)
+            if gain.top is not None:
+                # The same few figures come again and again; fractions are slow keys.
+                key = (*points.as_integer_ratio(), *gain.top.as_integer_ratio())
+                if (share := shares.get(key)) is None:
+                    share = shares[key] = per_cent(points, gain.top)
             won[entrant].append((points, share))
     found = []
     for entrant, boards in won.items():

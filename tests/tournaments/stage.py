@@ -1,4 +1,4 @@
-"""Events for the tests: made, entered, begun and played as the site does it, the cards played by anybody's random hand."""
+"""Events for the tests: made, entered, begun and played as the site does it, the cards by anybody's random hand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def enter(event: DuplicateEvent, number: int) -> list[list[User]]:
     made = []
     for _ in range(number):
         people = cast.players([f"Seat {place + 1}" for place in range(places)])
-        entrant = entering.enter(event.public_id, user=people[0])
+        entrant = entering.enter(event.public_id, user=people[0], word=event.invitation)
         for other in people[1:]:
             entering.join(event.public_id, entrant.public_id, user=other, word=entrant.invitation)
         made.append(people)

@@ -15,6 +15,7 @@ from games.contest.travellers import Gain, board_scores
 from games.play.models import Deal, Game
 from games.play.read.names import seat_names, side_names
 from games.play.record import fairness
+from rules.engine.cards import face
 from rules.engine.match import Scored
 from rules.engine.moves import Move
 from rules.engine.score import from_json
@@ -313,14 +314,14 @@ def hands_of(event: DuplicateEvent, board: EventBoard) -> tuple[BoardHand, ...]:
 
 def _suits(hand: Sequence[str]) -> Suits:
     suits: dict[str, list[tuple[str, str, str]]] = {}
-    for card in hand:
+    for card in map(face, hand):
         suits.setdefault(card[-1], []).append((card, rank_sign(card[:-1]), card_name(card)))
     return tuple((suit, tuple(cards)) for suit, cards in suits.items())
 
 
 def _together(cards: Sequence[str]) -> Suits:
     """Cards in the order they lie."""
-    return tuple((card[-1], ((card, rank_sign(card[:-1]), card_name(card)),)) for card in cards)
+    return tuple((card[-1], ((card, rank_sign(card[:-1]), card_name(card)),)) for card in map(face, cards))
 
 
 def proof_of(event: DuplicateEvent, board: EventBoard) -> dict[str, Any]:
