@@ -71,9 +71,8 @@ def faults(proof, boards):
         sealed = commitment(salt, proof["game"], proof["deal"], proof["cards"])
         if sealed != proof["commitment"]:
             found.append("the cards are not those that were sealed")
-    if "board" in proof:
-        if boards.setdefault(proof["board"], proof["cards"]) != proof["cards"]:
-            found.append(f"another table had other cards on board {proof['board']}")
+    if "board" in proof and boards.setdefault(proof["board"], proof["cards"]) != proof["cards"]:
+        found.append(f"another table had other cards on board {proof['board']}")
     if "event" in proof or "board" not in proof:
         words = "\n".join([] if "event" in proof else proof["words"])
         key = hmac.digest(salt, f"words\n{words}".encode(), "sha256")
