@@ -171,7 +171,7 @@ def site_pages(game: Game) -> list[str]:
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
     return [*("/play/" + leaf for leaf in play), *("/staff/" + leaf for leaf in staff), *people,
-            "/", "/fairness/", "/account/kept-away/"]  # fmt: skip
+            "/", "/fairness/", "/account/kept-away/", "/events/"]  # fmt: skip
 
 
 OWN_PAGES = ("/account/settings/", "/account/notices/")
