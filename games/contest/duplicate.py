@@ -7,6 +7,7 @@ the top, all else to 0, but for adjusted scores that say otherwise.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -116,9 +117,10 @@ def standings(gains: Iterable[Gain], carried: Mapping[int, Fraction] | None = No
         mean = sum(own, Fraction(0)) / len(own) if own else None
         ranked = (points if mean is None else mean) + (carried or {}).get(entrant, Fraction(0))
         found.append(Placing(0, entrant, len(boards), points, ranked, mean))
+    ranked_ones = sorted(each.ranked for each in found)
     return tuple(
         Placing(
-            1 + sum(other.ranked > each.ranked for other in found),
+            1 + len(found) - bisect_right(ranked_ones, each.ranked),
             each.entrant, each.boards, each.points, each.ranked, each.per_cent,
         )
         for each in sorted(found, key=lambda each: (-each.ranked, each.entrant))
@@ -162,11 +164,20 @@ def _by_matchpoints(
     most = top(expected) * HALF
     gains: dict[int, Gain] = {}
     elsewhere: dict[int, list[Fraction]] = defaultdict(list)
+    by_own = any(
+        isinstance(share, Average)
+        for line in lines
+        if isinstance(line.score, Adjusted)
+        for share in (line.score.ns, line.score.ew)
+    )
     for places in boards.values():
         played = [place for place in places if not isinstance(lines[place].score, Adjusted)]
         found = equalized(_scores([lines[place] for place in played]), expected)
         for place, points in zip(played, found, strict=True):
-            gains[place] = Gain(lines[place], points * HALF, most - points * HALF, most)
+            half = points * HALF
+            gains[place] = Gain(lines[place], half, most - half, most)
+            if not by_own:
+                continue
             for entrant, own in ((lines[place].ns, gains[place].ns), (lines[place].ew, gains[place].ew)):
                 if entrant is not None:
                     elsewhere[entrant].append(per_cent(own, most))

@@ -6,6 +6,7 @@ others (`open_plays`). Scoring is games.contest's.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -358,11 +359,12 @@ def _byes(gains: Sequence[Gain], boards: int) -> set[tuple[int, int]]:
 
 def _rows(placings: Sequence[Placing], names: Mapping[int, EntrantName]) -> tuple[StandingRow, ...]:
     """Rows in the order of their places, equal ones sharing theirs."""
-    ranked = [each.ranked for each in placings if names[each.entrant].ranked and each.boards]
+    ranked = sorted(each.ranked for each in placings if names[each.entrant].ranked and each.boards)
     rows = []
     for each in placings:
         entrant = names[each.entrant]
-        place = 1 + sum(other > each.ranked for other in ranked) if entrant.ranked and each.boards else None
+        above = len(ranked) - bisect_right(ranked, each.ranked)
+        place = 1 + above if entrant.ranked and each.boards else None
         rows.append(
             StandingRow(each.entrant, place, entrant, each.boards, each.points, each.per_cent, each.ranked)
         )

@@ -35,7 +35,7 @@ from ..planning import all_boards
 from ..results import EntrantName, person_of
 from ..shape import places_of, rounds_of
 from . import acts, words
-from .lists import entrants_words
+from .lists import entrants_words, stage_words
 from .standing import StandingsPage, standing_of, standings_page
 
 
@@ -127,7 +127,7 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         event.started_at,
         event.ended_at,
         event.stage,
-        str(event.get_stage_display()),
+        stage_words(event),
         event.paused_at is not None,
         event.why_cancelled,
         winner.name if winner is not None else "",

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from accounts.models import User
 from games.play.read.pacing import pace_words
@@ -102,12 +102,19 @@ def _row(event: DuplicateEvent, *, mine: bool = False) -> EventRow:
         str(event.get_scoring_display()),
         pace_words(event.time),
         entrants_words(event, getattr(event, "number", 0)),
-        str(event.get_stage_display()),
+        stage_words(event),
         event.paused_at is not None,
         event.starts_at,
         event.ended_at,
         mine,
     )
+
+
+def stage_words(event: DuplicateEvent) -> str:
+    """Where an event stands."""
+    if event.stage == EventStage.OVER:
+        return pgettext("an event", "finished")
+    return str(event.get_stage_display())
 
 
 def entrants_words(event: DuplicateEvent, number: int) -> str:
