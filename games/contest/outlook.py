@@ -23,7 +23,7 @@ NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class EndReach:
     """The least and the most an entrant may end with of what the places go by."""
 
     least: Fraction
@@ -38,27 +38,29 @@ class PlaceRange:
     worst: int
 
 
-def mean_reach(mean: Fraction, boards: int, remaining: int, carried: Fraction = NOTHING) -> Reach | None:
+def mean_reach(mean: Fraction, boards: int, remaining: int, carried: Fraction = NOTHING) -> EndReach | None:
     """Where a mean of per cents over so many boards may end, with so many to come; None without any board."""
     number = boards + remaining
     if not number:
         return None
     won = mean * boards
-    return Reach(won / number + carried, (won + HUNDRED * remaining) / number + carried)
+    return EndReach(won / number + carried, (won + HUNDRED * remaining) / number + carried)
 
 
-def sum_reach(points: Fraction, remaining: int, bound: Fraction | int, carried: Fraction = NOTHING) -> Reach:
+def sum_reach(
+    points: Fraction, remaining: int, bound: Fraction | int, carried: Fraction = NOTHING
+) -> EndReach:
     """Where a sum may end with so many boards to come, each of which gives or takes so much at most."""
     span = remaining * Fraction(bound)
-    return Reach(points - span + carried, points + span + carried)
+    return EndReach(points - span + carried, points + span + carried)
 
 
-def match_reach(points: Fraction, matches: int, carried: Fraction = NOTHING) -> Reach:
+def match_reach(points: Fraction, matches: int, carried: Fraction = NOTHING) -> EndReach:
     """Where victory points may end with so many matches that are not complete, those of the complete ones given."""
-    return Reach(points + carried, points + matches * MOST + carried)
+    return EndReach(points + carried, points + matches * MOST + carried)
 
 
-def place_ranges(reaches: Sequence[Reach | None]) -> tuple[PlaceRange | None, ...]:
+def place_ranges(reaches: Sequence[EndReach | None]) -> tuple[PlaceRange | None, ...]:
     """The range of places of each, equal ones sharing theirs; None for who is not ranked."""
     ranked = [each for each in reaches if each is not None]
     leasts = sorted(each.least for each in ranked)
@@ -76,6 +78,6 @@ def place_ranges(reaches: Sequence[Reach | None]) -> tuple[PlaceRange | None, ..
     )
 
 
-def settled(reaches: Sequence[Reach | None]) -> bool:
+def settled(reaches: Sequence[EndReach | None]) -> bool:
     """Whether nothing can change any more."""
     return all(each is None or each.least == each.most for each in reaches)

@@ -13,8 +13,8 @@ from fractions import Fraction
 from games.contest.duplicate import per_cent
 from games.contest.outlook import (
     MOST_IMPS,
+    EndReach,
     PlaceRange,
-    Reach,
     match_reach,
     mean_reach,
     place_ranges,
@@ -25,7 +25,7 @@ from games.contest.travellers import Average
 
 from .models import BoardPlay, DuplicateEvent, EntrantState, EventStage, MovementKind, ScoringKind, TableSide
 from .planning import boards_of, rounds_played
-from .results import EntrantName, Field, ScoredBoard, victory_points_of
+from .results import EntrantName, RankedField, ScoredBoard, victory_points_of
 from .shape import movement_of, rounds_of, tables_of_a_board
 
 ToCome = Mapping[int, frozenset[int]]
@@ -38,7 +38,7 @@ def ranges_of(
     event: DuplicateEvent,
     scored_ones: Sequence[ScoredBoard],
     names: Mapping[int, EntrantName],
-    fields: Sequence[Field],
+    fields: Sequence[RankedField],
 ) -> dict[int, PlaceRange]:
     """The range of places of each entrant that has one, by keys; none where all is settled or there is no bound."""
     if event.stage != EventStage.RUNNING:
@@ -94,7 +94,7 @@ def _by_boards(
     scored_ones: Sequence[ScoredBoard],
     names: Mapping[int, EntrantName],
     to_come: ToCome,
-) -> Mapping[int, Reach | None] | None:
+) -> Mapping[int, EndReach | None] | None:
     if event.of_teams:
         return _by_matches(event, scored_ones, names, to_come)
     if event.scoring == ScoringKind.MATCHPOINTS:
@@ -114,7 +114,7 @@ def _by_boards(
 
 def _by_means(
     scored_ones: Sequence[ScoredBoard], names: Mapping[int, EntrantName], to_come: ToCome
-) -> dict[int, Reach | None]:
+) -> dict[int, EndReach | None]:
     """By the mean of per cents; average plus and minus depend on boards to come, and count as such while any do."""
     shares: dict[int, list[Fraction]] = defaultdict(list)
     loose: dict[int, int] = defaultdict(int)
@@ -125,7 +125,7 @@ def _by_means(
                 loose[key] += 1
             elif share is not None:
                 shares[key].append(share)
-    found: dict[int, Reach | None] = {}
+    found: dict[int, EndReach | None] = {}
     for key, entrant in names.items():
         own, remaining = shares[key], len(to_come.get(key, NO_BOARDS)) + loose[key]
         mean = sum(own, Fraction(0)) / len(own) if own else Fraction(0)
@@ -138,7 +138,7 @@ def _by_matches(
     scored_ones: Sequence[ScoredBoard],
     names: Mapping[int, EntrantName],
     to_come: ToCome,
-) -> dict[int, Reach | None]:
+) -> dict[int, EndReach | None]:
     """Teams by the victory points of the matches whose boards are all open."""
     under_way = {(board - 1) // event.boards for boards in to_come.values() for board in boards}
     complete = [
@@ -158,7 +158,7 @@ def _by_matches(
     }
 
 
-def _by_rounds(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> Mapping[int, Reach | None]:
+def _by_rounds(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> Mapping[int, EndReach | None]:
     """A knock-out's teams by the last round they were in; who is still in may win it."""
     last: dict[int, int] = defaultdict(int)
     seated = TableSide.objects.filter(table__round__event=event, entrant__isnull=False)
@@ -166,7 +166,7 @@ def _by_rounds(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> Mappi
         last[key or 0] = max(last[key or 0], number)
     latest, rounds = max(last.values(), default=0), rounds_of(event, event.numbers)
     return {
-        key: Reach(
+        key: EndReach(
             Fraction(last[key]),
             Fraction(rounds + 1)
             if entrant.state == EntrantState.IN and (last[key] == latest or latest <= 1)

@@ -234,7 +234,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RankedField:
     """Those who are compared with one another: a line of a Mitchell, a seat of threes, or everybody (side None)."""
 
     side: int | None
@@ -275,7 +275,7 @@ def person_of(player: EntrantPlayer) -> tuple[str, str]:
 
 def standings_of(
     event: DuplicateEvent, scored_ones: Sequence[ScoredBoard], names: Mapping[int, EntrantName]
-) -> tuple[Field, ...]:
+) -> tuple[RankedField, ...]:
     """The places by what is open, each field for itself; bots and whoever was disqualified have none."""
     gains = [gain for each in scored_ones for gain in each.gains]
     carried = {key: entrant.carried for key, entrant in names.items()}
@@ -287,7 +287,8 @@ def standings_of(
     for key in names.keys() - places.keys():
         places[key] = Placing(0, key, 0, Fraction(0), carried[key], None)
     return tuple(
-        Field(side, _rows([places[key] for key in keys], names)) for side, keys in fields_of(event, names)
+        RankedField(side, _rows([places[key] for key in keys], names))
+        for side, keys in fields_of(event, names)
     )
 
 

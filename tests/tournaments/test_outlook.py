@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.contest.duplicate import Scoring, per_cent, scored, standings
-from games.contest.outlook import Reach, mean_reach, place_ranges, settled, sum_reach
+from games.contest.outlook import EndReach, mean_reach, place_ranges, settled, sum_reach
 from games.contest.travellers import Gain, TravellerLine
 from games.tournaments import outlook, results
 from games.tournaments.models import DuplicateEvent, EventBoard, MovementKind, ScoringKind
@@ -29,7 +29,7 @@ def places(values: list[Fraction]) -> list[int]:
 def test_the_range_is_what_brute_force_finds_where_each_is_taken_for_itself(
     bounds: list[tuple[int, int]],
 ) -> None:
-    reaches = [Reach(Fraction(min(pair)), Fraction(max(pair))) for pair in bounds]
+    reaches = [EndReach(Fraction(min(pair)), Fraction(max(pair))) for pair in bounds]
     found: list[set[int]] = [set() for _ in bounds]
     for ends in product(*({each.least, each.most} for each in reaches)):
         for place, seen in zip(places(list(ends)), found, strict=True):
@@ -47,7 +47,7 @@ def test_however_the_last_boards_end_the_place_lies_within_the_range(scoring: Sc
         couples = zip(seating[board], scores, strict=True)
         return [TravellerLine(board, ns, ew, Fraction(score)) for (ns, ew), score in couples]
 
-    def reached(gains: tuple[Gain, ...], remaining: int) -> list[Reach | None]:
+    def reached(gains: tuple[Gain, ...], remaining: int) -> list[EndReach | None]:
         placings = {each.entrant: each for each in standings(gains)}
         if scoring is Scoring.MATCHPOINTS:
             return [
@@ -76,7 +76,7 @@ def test_however_the_last_boards_end_the_place_lies_within_the_range(scoring: Sc
     st.lists(st.tuples(SHARES, st.integers(1, 4), st.integers(0, 100)), min_size=1, max_size=6),
 )
 def test_a_range_never_widens_as_boards_are_opened(field: list[tuple[list[int], int, int]]) -> None:
-    def reach(shares: list[int], remaining: int) -> Reach | None:
+    def reach(shares: list[int], remaining: int) -> EndReach | None:
         mean = Fraction(sum(shares), len(shares)) if shares else Fraction(0)
         return mean_reach(mean, len(shares), remaining)
 
@@ -90,14 +90,14 @@ def test_a_range_never_widens_as_boards_are_opened(field: list[tuple[list[int], 
 
 def test_who_has_no_board_and_gets_none_has_no_place() -> None:
     assert mean_reach(Fraction(0), 0, 0) is None
-    reaches = [Reach(Fraction(1), Fraction(1)), None, Reach(Fraction(2), Fraction(2))]
+    reaches = [EndReach(Fraction(1), Fraction(1)), None, EndReach(Fraction(2), Fraction(2))]
     assert [each and (each.best, each.worst) for each in place_ranges(reaches)] == [(2, 2), None, (1, 1)]
     assert settled(reaches)
 
 
 def test_a_board_to_come_can_give_anything_from_nothing_to_all() -> None:
-    assert mean_reach(Fraction(60), 3, 1) == Reach(Fraction(45), Fraction(70))
-    assert sum_reach(Fraction(5), 2, 24, Fraction(1)) == Reach(Fraction(-42), Fraction(54))
+    assert mean_reach(Fraction(60), 3, 1) == EndReach(Fraction(45), Fraction(70))
+    assert sum_reach(Fraction(5), 2, 24, Fraction(1)) == EndReach(Fraction(-42), Fraction(54))
     assert per_cent(Fraction(0), Fraction(0)) == 50
 
 

@@ -26,7 +26,7 @@ from .. import results, running
 from ..models import BoardPlay, DuplicateEvent, EventBoard, EventStage, MovementKind, ScoringKind
 from ..results import EntrantName, PlayedBoard, ScoredBoard
 from . import words
-from .standing import Standing, points_label
+from .standing import EventStanding, points_label
 
 Suits = tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
 
@@ -108,7 +108,7 @@ class BoardPage:
     secret_shown: bool
 
 
-def board_rows(event: DuplicateEvent, standing: Standing) -> tuple[BoardRow, ...]:
+def board_rows(event: DuplicateEvent, standing: EventStanding) -> tuple[BoardRow, ...]:
     """The open boards, cancelled ones too."""
     tables: dict[int, list[PlayedBoard]] = {}
     for each in standing.scored:
@@ -132,7 +132,7 @@ def open_board(event: DuplicateEvent, number: int) -> EventBoard | None:
 
 
 def board_page(
-    event: DuplicateEvent, board: EventBoard, standing: Standing, mine: int | None = None
+    event: DuplicateEvent, board: EventBoard, standing: EventStanding, mine: int | None = None
 ) -> BoardPage:
     """The page of an open board."""
     if board.cancelled_at is None:

@@ -18,7 +18,7 @@ from ..models import DuplicateEvent, ScoringKind
 from ..results import PlayedBoard, ScoredBoard
 from . import words
 from .boards import gain_of
-from .standing import Standing
+from .standing import EventStanding
 
 SHOWN = 3
 """The best and the worst boards that are named."""
@@ -52,7 +52,7 @@ class OwnBoards:
     with_gain: bool
 
 
-def own_boards(event: DuplicateEvent, standing: Standing, mine: int) -> OwnBoards:
+def own_boards(event: DuplicateEvent, standing: EventStanding, mine: int) -> OwnBoards:
     """The open boards of an entrant against the field."""
     field: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
     for each in standing.scored:
@@ -91,7 +91,7 @@ def _scores(played: PlayedBoard) -> tuple[Fraction, ...]:
 
 def _own(
     event: DuplicateEvent,
-    standing: Standing,
+    standing: EventStanding,
     each: ScoredBoard,
     side: int,
     mine: int,

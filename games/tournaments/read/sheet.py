@@ -20,7 +20,7 @@ from ..models import BoardPlay, DuplicateEvent, ScoringKind
 from ..results import ScoredBoard
 from . import words
 from .boards import gain_of
-from .standing import Standing, StandingsPage, standings_page
+from .standing import EventStanding, StandingsPage, standings_page
 
 Cells = tuple[str, ...]
 
@@ -48,7 +48,7 @@ class ResultSheet:
     fields: tuple[tuple[str, tuple[SheetRow, ...]], ...]
 
 
-def result_sheet(event: DuplicateEvent, standing: Standing) -> ResultSheet:
+def result_sheet(event: DuplicateEvent, standing: EventStanding) -> ResultSheet:
     """The sheet of results by what is open."""
     page = standings_page(event, standing)
     rounds = tuple(sorted({each.played.round for each in standing.scored}))
@@ -68,7 +68,7 @@ def result_sheet(event: DuplicateEvent, standing: Standing) -> ResultSheet:
     return ResultSheet(page, rounds, tuple(fields))
 
 
-def _by_rounds(event: DuplicateEvent, standing: Standing) -> Mapping[tuple[int, int], list[Fraction]]:
+def _by_rounds(event: DuplicateEvent, standing: EventStanding) -> Mapping[tuple[int, int], list[Fraction]]:
     """What each entrant had on the boards of each round: per cents with matchpoints, else what it gained."""
     found: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
     shares = event.scoring == ScoringKind.MATCHPOINTS
@@ -102,7 +102,7 @@ def plain(value: Fraction | None) -> int | float | None:
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
-def lines_of(event: DuplicateEvent, standing: Standing) -> Iterator[dict[str, Any]]:
+def lines_of(event: DuplicateEvent, standing: EventStanding) -> Iterator[dict[str, Any]]:
     """Every side of every table of the open boards."""
     sides = len(event.engine.sides)
     for each in standing.scored:
@@ -141,7 +141,7 @@ def _score(each: ScoredBoard, side: int) -> Fraction | None:
     return Fraction(points[side]) - Fraction(sum(points) - points[side], len(points) - 1)
 
 
-def results_csv(event: DuplicateEvent, standing: Standing) -> str:
+def results_csv(event: DuplicateEvent, standing: EventStanding) -> str:
     """The open boards as CSV, a line for each side of a table."""
     text = io.StringIO()
     writer = csv.writer(text)
@@ -163,7 +163,7 @@ def _harmless(value: Any) -> Any:
     return "" if value is None else value
 
 
-def results_json(event: DuplicateEvent, standing: Standing) -> dict[str, Any]:
+def results_json(event: DuplicateEvent, standing: EventStanding) -> dict[str, Any]:
     """The open boards and the standings as JSON."""
     return {
         "event": event.public_id,

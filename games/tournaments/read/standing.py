@@ -14,7 +14,7 @@ from games.play.read.names import side_names
 
 from .. import outlook, results
 from ..models import DuplicateEvent, EntrantState, MovementKind, ScoringKind, TableSide
-from ..results import EntrantName, Field, ScoredBoard, StandingRow
+from ..results import EntrantName, RankedField, ScoredBoard, StandingRow
 from . import words
 
 
@@ -78,23 +78,23 @@ class StandingsPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EventStanding:
     """All that the open boards of an event give; for the pages here, not for templates."""
 
     names: Mapping[int, EntrantName]
     scored: tuple[ScoredBoard, ...]
-    fields: tuple[Field, ...]
+    fields: tuple[RankedField, ...]
 
 
-def standing_of(event: DuplicateEvent) -> Standing:
+def standing_of(event: DuplicateEvent) -> EventStanding:
     """The open boards scored, and the places."""
     scored = tuple(results.scored_boards(event, results.played_of(event)))
     names = results.names_of(event)
-    return Standing(names, scored, results.standings_of(event, scored, names))
+    return EventStanding(names, scored, results.standings_of(event, scored, names))
 
 
 def standings_page(
-    event: DuplicateEvent, standing: Standing, mine: int | None = None, first: int | None = None
+    event: DuplicateEvent, standing: EventStanding, mine: int | None = None, first: int | None = None
 ) -> StandingsPage:
     """The standings for a reader of an entrant (`mine`), all of them or so many `first` of each field."""
     ranges = outlook.ranges_of(event, standing.scored, standing.names, standing.fields)
@@ -164,7 +164,7 @@ def _title(event: DuplicateEvent, side: int | None) -> str:
     return side_names(engine.sides, engine.seats)[side]
 
 
-def bracket_of(event: DuplicateEvent, standing: Standing) -> tuple[BracketRound, ...]:
+def bracket_of(event: DuplicateEvent, standing: EventStanding) -> tuple[BracketRound, ...]:
     """The rounds of a knock-out that have been opened, each with its matches."""
     tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
     sides = TableSide.objects.filter(table__round__event=event).order_by(
@@ -187,7 +187,7 @@ def _leads(scored: Sequence[ScoredBoard], number: int) -> dict[frozenset[int], T
 
 
 def _match_line(
-    standing: Standing, leads: Mapping[frozenset[int], TeamMatch], one: int | None, other: int | None
+    standing: EventStanding, leads: Mapping[frozenset[int], TeamMatch], one: int | None, other: int | None
 ) -> MatchLine:
     first, second = (gettext("nobody") if key is None else standing.names[key].name for key in (one, other))
     match = leads.get(frozenset(key for key in (one, other) if key is not None))
