@@ -188,6 +188,8 @@ def test_ones_own_tables_are_shown_and_of_a_team_not_the_other_table() -> None:
         (other,) = Game.objects.exclude(pk=mine.pk)
         assert mine.get_absolute_url() in told
         assert other.get_absolute_url() not in told
+    turns = [text(cast.browser_of(user), home(event)).count("your turn") for team in people for user in team]
+    assert sum(turns) == 2
     assert "My tables" not in text(cast.browser_of(), home(event))
 
 

@@ -250,6 +250,7 @@ class OwnTable:
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
     my_turn: bool
+    waiting_for: str
     finished: bool
     deadline: datetime | None
 
@@ -299,17 +300,19 @@ def own_tables(
     sides: dict[int, list[TableSide]] = defaultdict(list)
     for side in TableSide.objects.filter(table__in={play.table_id for play in plays}):
         sides[side.table_id].append(side)
-    sitting = {
-        player.game_id: player
-        for player in Player.objects.filter(game__in=[play.game_id for play in plays], user=mine.user_id)
-    }
+    sitting: dict[int, list[Player]] = defaultdict(list)
+    games = [play.game_id for play in plays]
+    for player in (
+        Player.objects.filter(game__in=games).select_related("user__bot_owner", "bot").order_by("seat")
+    ):
+        sitting[player.game_id].append(player)
     return tuple(_own_table(play, sides[play.table_id], sitting, mine, names) for play in plays)
 
 
 def _own_table(
     play: BoardPlay,
     sides: Sequence[TableSide],
-    sitting: Mapping[int, Player],
+    sitting: Mapping[int, Sequence[Player]],
     mine: EntrantPlayer,
     names: Mapping[int, EntrantName],
 ) -> OwnTable:
@@ -318,7 +321,8 @@ def _own_table(
     def called(key: int | None) -> str:
         return names[key].name if key is not None and key in names else gettext("nobody")
 
-    seat = sitting.get(play.game_id or 0)
+    there = sitting.get(play.game_id or 0, ())
+    seat = next((player for player in there if player.user_id == mine.user_id), None)
     playing = play.game is not None and play.game.status == Status.PLAYING
     return OwnTable(
         play.board.number,
@@ -331,6 +335,7 @@ def _own_table(
         ),
         tuple(called(side.entrant_id) for side in sides if side.side != own_side),
         playing and seat is not None and seat.to_act,
+        ", ".join(player.name for player in there if playing and player.to_act),
         play.finished_at is not None,
         seat.deadline if playing and seat is not None else None,
     )
