@@ -11,6 +11,10 @@ A proof is what the table page offers under "check this deal". For each it is ch
 3. once the game is over and its secret is shown: the secret gives the commitment the table showed
    before anybody sat down, and the salt of this deal, so that neither could be chosen later.
 
+A proof may also be that of a board of an event, which stands on the page of the board once it is open. Its
+cards follow from its salt alone, without words, and its salt from the secret of the event, whose seal stood on
+the event's page before anybody entered. Given with the proofs of its tables it tells whether they had its cards.
+
 Prints one line a proof; the exit status is 0 when every proof holds, 1 when one does not, 2 when
 a file cannot be read. docs/fairness.md tells the scheme in words.
 """
@@ -63,23 +67,31 @@ def faults(proof, boards):
     """The checks a proof fails, in words; `boards` are the cards of the boards seen so far."""
     salt = bytes.fromhex(proof["salt"])
     found = []
-    if commitment(salt, proof["game"], proof["deal"], proof["cards"]) != proof["commitment"]:
-        found.append("the cards are not those that were sealed")
-    if "board" in proof:
-        if boards.setdefault(proof["board"], proof["cards"]) != proof["cards"]:
-            found.append(f"another table had other cards on board {proof['board']}")
-    else:
-        words = "\n".join(proof["words"])
+    if "event" not in proof:
+        sealed = commitment(salt, proof["game"], proof["deal"], proof["cards"])
+        if sealed != proof["commitment"]:
+            found.append("the cards are not those that were sealed")
+    if "board" in proof and boards.setdefault(proof["board"], proof["cards"]) != proof["cards"]:
+        found.append(f"another table had other cards on board {proof['board']}")
+    if "event" in proof or "board" not in proof:
+        words = "\n".join([] if "event" in proof else proof["words"])
         key = hmac.digest(salt, f"words\n{words}".encode(), "sha256")
         if shuffled(proof["pack"], key) + drawn(proof.get("lots"), key) != proof["cards"]:
             found.append("the salt and the words give another order of the cards")
     if "secret" in proof:
-        secret = bytes.fromhex(proof["secret"])
+        secret, number = bytes.fromhex(proof["secret"]), proof.get("number", proof.get("deal"))
         if hashlib.sha256(b"talon secret\n" + secret).hexdigest() != proof["secret_commitment"]:
-            found.append("the secret is not the one the table was opened with")
-        if hmac.digest(secret, f"deal {proof['deal']}".encode(), "sha256") != salt:
+            found.append("the secret is not the one whose seal was shown")
+        if hmac.digest(secret, f"deal {number}".encode(), "sha256") != salt:
             found.append("the salt does not come from the secret")
     return found
+
+
+def named(proof):
+    """What a proof is of."""
+    if "event" in proof:
+        return f"event {proof['event']}, board {proof['number']}"
+    return f"game {proof['game']}, deal {proof['deal']}"
 
 
 def main(paths):
@@ -93,11 +105,12 @@ def main(paths):
             with open(path, encoding="utf-8") as file:
                 proof = json.load(file)
             found = faults(proof, boards)
-            name = f"game {proof['game']}, deal {proof['deal']}"
+            name = named(proof)
         except (OSError, ValueError, KeyError, TypeError) as error:
             print(f"{path}: no proof of a deal ({error})", file=sys.stderr)
             return 2
-        whole = "" if "secret" in proof else " (the secret of the game is shown when the game is over)"
+        of = "event" if "event" in proof else "game"
+        whole = "" if "secret" in proof else f" (the secret of the {of} is shown when the {of} is over)"
         print(f"{name}: {'; '.join(found) if found else 'holds' + whole}")
         status = max(status, int(bool(found)))
     return status

@@ -7,6 +7,7 @@ the top, all else to 0, but for adjusted scores that say otherwise.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,16 +47,19 @@ class Placing:
     per_cent: Fraction | None = None
 
 
-def scored(lines: Sequence[TravellerLine], scoring: Scoring, *, factor: Fraction = ONE) -> tuple[Gain, ...]:
+def scored(
+    lines: Sequence[TravellerLine], scoring: Scoring, *, factor: Fraction = ONE, expected: int = 1
+) -> tuple[Gain, ...]:
     """What both sides gain by each line, in the order of the lines; raises CannotScore.
 
-    Matchpoints are on the plain scale. The factor is the game's, for IMPs of any kind.
+    Matchpoints are on the plain scale. The factor is the game's, for IMPs of any kind. `expected` are the tables a
+    board is to have, where none of these may have had so many yet: the top does not grow with boards to come.
     """
     boards: dict[int, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
         boards[line.board].append(place)
     if scoring is Scoring.MATCHPOINTS:
-        return _by_matchpoints(lines, boards)
+        return _by_matchpoints(lines, boards, expected)
     gains: dict[int, Gain] = {}
     for places in boards.values():
         found = _on_board([lines[place] for place in places], scoring, factor)
@@ -92,22 +96,31 @@ def standings(gains: Iterable[Gain], carried: Mapping[int, Fraction] | None = No
     carried over is added to that.
     """
     won: dict[int, list[tuple[Fraction, Fraction | None]]] = defaultdict(list)
+    shares: dict[tuple[int, int, int, int], Fraction] = {}
     for gain in gains:
         if gain.again:
             continue
         for entrant, points in ((gain.line.ns, gain.ns), (gain.line.ew, gain.ew)):
-            if entrant is not None:
-                won[entrant].append((points, None if gain.top is None else per_cent(points, gain.top)))
+            if entrant is None:
+                continue
+            share = None
+            if gain.top is not None:
+                # The same few figures come again and again; fractions are slow keys.
+                key = (*points.as_integer_ratio(), *gain.top.as_integer_ratio())
+                if (share := shares.get(key)) is None:
+                    share = shares[key] = per_cent(points, gain.top)
+            won[entrant].append((points, share))
     found = []
     for entrant, boards in won.items():
         points = sum((each for each, _share in boards), Fraction(0))
-        shares = [share for _points, share in boards if share is not None]
-        mean = sum(shares, Fraction(0)) / len(shares) if shares else None
+        own = [share for _points, share in boards if share is not None]
+        mean = sum(own, Fraction(0)) / len(own) if own else None
         ranked = (points if mean is None else mean) + (carried or {}).get(entrant, Fraction(0))
         found.append(Placing(0, entrant, len(boards), points, ranked, mean))
+    ranked_ones = sorted(each.ranked for each in found)
     return tuple(
         Placing(
-            1 + sum(other.ranked > each.ranked for other in found),
+            1 + len(found) - bisect_right(ranked_ones, each.ranked),
             each.entrant, each.boards, each.points, each.ranked, each.per_cent,
         )
         for each in sorted(found, key=lambda each: (-each.ranked, each.entrant))
@@ -136,23 +149,35 @@ def _scores(lines: Sequence[TravellerLine]) -> list[Fraction]:
     return [line.score for line in lines if not isinstance(line.score, Adjusted)]
 
 
-def _by_matchpoints(lines: Sequence[TravellerLine], boards: Mapping[int, Sequence[int]]) -> tuple[Gain, ...]:
+def _by_matchpoints(
+    lines: Sequence[TravellerLine], boards: Mapping[int, Sequence[int]], expected: int
+) -> tuple[Gain, ...]:
     """Neuberg brings every board to the scores of the one played most often, adjusted ones counted."""
-    expected = max(
+    found_most = max(
         (
             sum(None not in (lines[place].ns, lines[place].ew) for place in places)
             for places in boards.values()
         ),
         default=1,
     )
-    most = top(max(expected, 1)) * HALF
+    expected = max(found_most, expected, 1)
+    most = top(expected) * HALF
     gains: dict[int, Gain] = {}
     elsewhere: dict[int, list[Fraction]] = defaultdict(list)
+    by_own = any(
+        isinstance(share, Average)
+        for line in lines
+        if isinstance(line.score, Adjusted)
+        for share in (line.score.ns, line.score.ew)
+    )
     for places in boards.values():
         played = [place for place in places if not isinstance(lines[place].score, Adjusted)]
         found = equalized(_scores([lines[place] for place in played]), expected)
         for place, points in zip(played, found, strict=True):
-            gains[place] = Gain(lines[place], points * HALF, most - points * HALF, most)
+            half = points * HALF
+            gains[place] = Gain(lines[place], half, most - half, most)
+            if not by_own:
+                continue
             for entrant, own in ((lines[place].ns, gains[place].ns), (lines[place].ew, gains[place].ew)):
                 if entrant is not None:
                     elsewhere[entrant].append(per_cent(own, most))

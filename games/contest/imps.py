@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 ROWS = (
     10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590,
@@ -37,7 +38,22 @@ def cross_imps(scores: Sequence[Fraction], factor: Fraction = ONE) -> tuple[Frac
     420, 170 and 300 are +4.5, -5 and +0.5.
     """
     others = max(len(scores) - 1, 1)
-    return tuple(Fraction(sum(imps(own - other, factor) for other in scores), others) for own in scores)
+    return tuple(Fraction(won, others) for won in against_all(scores, factor))
+
+
+def against_all(scores: Sequence[Fraction], factor: Fraction = ONE) -> tuple[int, ...]:
+    """For each score the sum of the IMPs against every other, in whole numbers throughout."""
+    scaled = [score * factor for score in scores]
+    unit = lcm(*(score.denominator for score in scaled))
+    whole = [int(score * unit) for score in scaled]
+    bounds = [bound * unit for bound in BOUNDS]
+    return tuple(
+        sum(
+            bisect_left(bounds, own - other) if own > other else -bisect_left(bounds, other - own)
+            for other in whole
+        )
+        for own in whole
+    )
 
 
 def datum(scores: Sequence[Fraction]) -> Fraction:

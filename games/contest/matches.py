@@ -7,11 +7,11 @@ gives counts once. Where no two lines of a board are so, pairs play it, and each
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from .imps import adjusted_imps, imps
+from .imps import adjusted_imps, against_all, imps
 from .matchpoints import share_of
 from .travellers import Adjusted, CannotScore, Gain, TravellerLine
 from .victory import victory_points
@@ -33,11 +33,14 @@ def between_tables(lines: Sequence[TravellerLine], factor: Fraction) -> tuple[Ga
     An adjusted score of a team is that of the board in the match. With pairs it is that of its own table alone.
     Raises CannotScore where a team lacks its other table.
     """
-    mirrors = [
-        [n for n, other in enumerate(lines) if (other.ns, other.ew) == (line.ew, line.ns)] for line in lines
-    ]
+    seated: dict[tuple[int | None, int | None], list[int]] = defaultdict(list)
+    for place, line in enumerate(lines):
+        seated[line.ns, line.ew].append(place)
+    mirrors = [seated.get((line.ew, line.ns), []) for line in lines]
     if not any(mirrors):
-        return tuple(_among_all(line, lines, factor) for line in lines)
+        scores = [line.score for line in lines if not isinstance(line.score, Adjusted)]
+        won = iter(against_all(scores, factor))
+        return tuple(_among_all(line, won) for line in lines)
     gains: list[Gain] = []
     for place, (line, mirror) in enumerate(zip(lines, mirrors, strict=True)):
         if len(mirror) != 1:
@@ -79,9 +82,8 @@ def _in_match(line: TravellerLine, other: TravellerLine, factor: Fraction) -> Ga
     return Gain(line, won, -won)
 
 
-def _among_all(line: TravellerLine, lines: Sequence[TravellerLine], factor: Fraction) -> Gain:
+def _among_all(line: TravellerLine, found: Iterator[int]) -> Gain:
     if isinstance(line.score, Adjusted):
         return adjusted_gain(line, line.score)
-    others = [other.score for other in lines if not isinstance(other.score, Adjusted)]
-    won = Fraction(sum(imps(line.score - other, factor) for other in others))
+    won = Fraction(next(found))
     return Gain(line, won, -won)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 from .travellers import Average
 
@@ -20,8 +21,10 @@ PLUS, MINUS = 60, 40
 
 def matchpoints(scores: Sequence[Fraction]) -> tuple[int, ...]:
     """What each score is worth among all, on the 2-1-0 scale."""
-    order = sorted(scores)
-    return tuple(bisect_left(order, own) + bisect_right(order, own) - 1 for own in scores)
+    unit = lcm(*(score.denominator for score in scores))
+    whole = [int(score * unit) for score in scores]
+    order = sorted(whole)
+    return tuple(bisect_left(order, own) + bisect_right(order, own) - 1 for own in whole)
 
 
 def neuberg(points: Fraction, scores: int, expected: int) -> Fraction:
@@ -36,7 +39,9 @@ def top(expected: int) -> Fraction:
 
 def equalized(scores: Sequence[Fraction], expected: int) -> tuple[Fraction, ...]:
     """Matchpoints of each score on the 2-1-0 scale, with the top of as many scores as expected."""
-    return tuple(neuberg(Fraction(points), len(scores), expected) for points in matchpoints(scores))
+    found = matchpoints(scores)
+    worth = {points: neuberg(Fraction(points), len(scores), expected) for points in set(found)}
+    return tuple(worth[points] for points in found)
 
 
 def share_of(share: Fraction | Average, own: Fraction | None) -> Fraction:

@@ -6,6 +6,7 @@ others (`open_plays`). Scoring is games.contest's.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ from .models import (
     ScoringKind,
     TableSide,
 )
+from .shape import tables_of_a_board
 
 HUNDREDTH = Decimal("0.01")
 
@@ -142,7 +144,8 @@ def scored_boards(event: DuplicateEvent, played: Sequence[PlayedBoard]) -> list[
     if event.movement == MovementKind.THREES:
         return _by_seats(event, played)
     lines = [_line(event, each) for each in played]
-    gains = scored(lines, Scoring(event.scoring), factor=event.imp_factor)
+    expected = tables_of_a_board(event)
+    gains = scored(lines, Scoring(event.scoring), factor=event.imp_factor, expected=expected)
     return [ScoredBoard(each, _for_partners(each, gain)) for each, gain in zip(played, gains, strict=True)]
 
 
@@ -174,7 +177,7 @@ def _by_seats(event: DuplicateEvent, played: Sequence[PlayedBoard]) -> list[Scor
     boards: dict[int, list[PlayedBoard]] = defaultdict(list)
     for each in played:
         boards[each.board].append(each)
-    expected = max((len(each) for each in boards.values()), default=1)
+    expected = max([tables_of_a_board(event), *(len(each) for each in boards.values())])
     most = top(max(expected, 1)) / 2
     found: dict[int, ScoredBoard] = {}
     for tables in boards.values():
@@ -224,11 +227,10 @@ class EntrantName:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """An entrant in the standings; `least` and `most` are the places that are still possible."""
+    """An entrant in the standings; the places that are still possible stand in outlook.py."""
 
+    key: int
     place: int | None
-    least: int | None
-    most: int | None
     entrant: EntrantName
     boards: int
     points: Fraction
@@ -237,7 +239,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RankedField:
     """Those who are compared with one another: a line of a Mitchell, a seat of threes, or everybody (side None)."""
 
     side: int | None
@@ -279,7 +281,7 @@ def person_of(player: EntrantPlayer) -> tuple[str, str]:
 
 def standings_of(
     event: DuplicateEvent, scored_ones: Sequence[ScoredBoard], names: Mapping[int, EntrantName]
-) -> tuple[Field, ...]:
+) -> tuple[RankedField, ...]:
     """The places by what is open, each field for itself; bots and whoever was disqualified have none."""
     gains = [gain for each in scored_ones for gain in each.gains]
     carried = {key: entrant.carried for key, entrant in names.items()}
@@ -291,7 +293,8 @@ def standings_of(
     for key in names.keys() - places.keys():
         places[key] = Placing(0, key, 0, Fraction(0), carried[key], None)
     return tuple(
-        Field(side, _rows([places[key] for key in keys], names)) for side, keys in fields_of(event, names)
+        RankedField(side, _rows([places[key] for key in keys], names))
+        for side, keys in fields_of(event, names)
     )
 
 
@@ -314,20 +317,24 @@ def fields_of(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> list[t
     return sorted(found.items())
 
 
+def victory_points_of(event: DuplicateEvent, gains: Sequence[Gain]) -> dict[int, Fraction]:
+    """What teams have won of victory points, a bye counting as 12."""
+    won: dict[int, Fraction] = defaultdict(Fraction)
+    for match in team_matches(gains):
+        for team, points in zip(match.teams, match.victory_points, strict=True):
+            won[team] += points
+    for team, _round in _byes(gains, event.boards):
+        won[team] += BYE_POINTS
+    return won
+
+
 def _by_victory_points(
     event: DuplicateEvent,
-    gains: Iterable[Gain],
+    gains: Sequence[Gain],
     places: Mapping[int, Placing],
     carried: Mapping[int, Fraction],
 ) -> dict[int, Placing]:
-    """Teams by their victory points, a bye counting as 12."""
-    won: dict[int, Fraction] = defaultdict(Fraction)
-    all_gains = list(gains)
-    for match in team_matches(all_gains):
-        for team, points in zip(match.teams, match.victory_points, strict=True):
-            won[team] += points
-    for team, _round in _byes(all_gains, event.boards):
-        won[team] += BYE_POINTS
+    won = victory_points_of(event, gains)
     return {
         team: replace(placing, points=won[team], ranked=won[team] + carried.get(team, Fraction(0)))
         for team, placing in places.items()
@@ -359,13 +366,14 @@ def _byes(gains: Sequence[Gain], boards: int) -> set[tuple[int, int]]:
 
 def _rows(placings: Sequence[Placing], names: Mapping[int, EntrantName]) -> tuple[StandingRow, ...]:
     """Rows in the order of their places, equal ones sharing theirs."""
-    ranked = [each.ranked for each in placings if names[each.entrant].ranked and each.boards]
+    ranked = sorted(each.ranked for each in placings if names[each.entrant].ranked and each.boards)
     rows = []
     for each in placings:
         entrant = names[each.entrant]
-        place = 1 + sum(other > each.ranked for other in ranked) if entrant.ranked and each.boards else None
+        above = len(ranked) - bisect_right(ranked, each.ranked)
+        place = 1 + above if entrant.ranked and each.boards else None
         rows.append(
-            StandingRow(place, None, None, entrant, each.boards, each.points, each.per_cent, each.ranked)
+            StandingRow(each.entrant, place, entrant, each.boards, each.points, each.per_cent, each.ranked)
         )
     return tuple(sorted(rows, key=lambda row: (-row.ranked, row.entrant.number or 0)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -178,3 +179,25 @@ def bots_wanted(event: DuplicateEvent, entrants: int) -> Mapping[int, bool]:
         numbers = movement_of(event.movement, entrants, event.rounds, event.boards, event.arrow).bots
     always = event.movement in (MovementKind.INDIVIDUAL, MovementKind.THREES)
     return dict.fromkeys(numbers, always or event.fill_odd)
+
+
+def tables_of_a_board(event: DuplicateEvent) -> int:
+    """At how many tables the boards of an event are played, those played most often; 1 before the start."""
+    if not event.numbers or event.movement == MovementKind.KNOCK_OUT:
+        return 1
+    seats = bots_wanted(event, event.numbers)
+    if event.movement in BY_RESULTS:
+        return max((event.numbers + any(seats.values())) // 2, 1)
+    sat_out = frozenset(number for number, bot in seats.items() if not bot)
+    return _tables(event.movement, event.numbers, event.rounds, event.boards, event.arrow, sat_out)
+
+
+@lru_cache(maxsize=64)
+def _tables(kind: str, entrants: int, rounds: int, boards: int, arrow: bool, sat_out: frozenset[int]) -> int:
+    """The most tables at which a board of a movement is played by all who are to sit there."""
+    times: Counter[int] = Counter()
+    for each in movement_of(kind, entrants, rounds, boards, arrow).rounds:
+        for seating in each.seatings:
+            if not sat_out.intersection(number for side in seating.sides for number in side if number):
+                times.update(seating.boards)
+    return max(times.values(), default=1)

@@ -36,8 +36,11 @@ from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
 from games.play.record.story import record_of
 from games.play.write import seating
+from games.tournaments import entering
+from games.tournaments.models import DuplicateEvent, Entrant, EntrantPlayer
 from rules.engine import record
 from tests import cast
+from tests.tournaments import stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
 
@@ -248,6 +251,38 @@ moderation:game                      private       404:staff=200 404:staff=302
 moderation:log                       -             404:staff=200 405
 moderation:signs                     -             404:staff=200 405
 
+# Events: `event` is by invitation, its entries are open, `seat` has entered it; `played` is a public one that is over.
+tournaments:events                   -             200         405
+tournaments:event                    event  200/404/404/200/404/404/404/200/404:staff=200 405
+tournaments:event                    played        200         405
+tournaments:come                     event         302         405
+tournaments:come                     event.wrong   404         405
+tournaments:enter                    event  405   422/404/404/302/404/404/404/302/302:staff=302
+tournaments:enter                    played        405         422/422/302
+tournaments:leave                    event  405   302/404/404/422/404/404/404/302/302:staff=422
+tournaments:join                     event  405   422/404/404/422/404/404/404/302/302:staff=422
+tournaments:invited                  event         200         422/302/302/302/302/302/422/200/200
+tournaments:invited                  event.wrong   404         404
+tournaments:standings                event         404         405
+tournaments:standings                played        200         405
+tournaments:boards                   event         404         405
+tournaments:boards                   played        200         405
+tournaments:board                    event.1       404         405
+tournaments:board                    played.1      200         405
+tournaments:board                    played.99     404         405
+tournaments:proof                    event.1       404         405
+tournaments:proof                    played.1      200         405
+tournaments:mine                     event  404/404/404/404/404/404/404/302/302 405/405/302
+tournaments:mine                     played 200/404/404/404/404/404/404/302/302 405/405/302
+tournaments:sheet                    event         404         405
+tournaments:sheet                    played        200         405
+tournaments:results_csv              event         404         405
+tournaments:results_csv              played        200         405
+tournaments:results_json             event         404         405
+tournaments:results_json             played        200         405
+tournaments:records                  event         404         405
+tournaments:records                  played        200         405
+
 rules:index                          -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405
@@ -348,6 +383,16 @@ class Site:
         self.incident = Incident.objects.create(
             game=over, version=1, seat=0, level="club", traceback="at a loss"
         )
+        self.events = {
+            "event": stage.event_of("double-deck", public=False, organiser=host),
+            "played": stage.event_of(on_paper=True, rounds=1),
+        }
+        entered = self.events["event"]
+        self.entrant = entering.enter(entered.public_id, user=south, word=entered.invitation)
+        entering.enter(self.events["played"].public_id, user=south)
+        stage.enter(self.events["played"], 3)
+        stage.score_out(stage.begin(self.events["played"]))
+        assert invited.get(f"/events/{entered.public_id}/come/{entered.invitation}/").status_code == 302
         self.report = Report.objects.create(
             reporter=north, about=south, game=over, matter="name", thing="name", reason="other", named="South"
         )
@@ -418,6 +463,8 @@ class Site:
                 words["pk"] = 1
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
+        if room == "tournaments" and table in self.events:
+            words |= self.event_words(leaf, table, number)
         if room in ("play", "study", "moderation", "people") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
@@ -427,6 +474,20 @@ class Site:
                 words["number"] = int(number)
         with translation.override(language):
             return reverse(line.name, kwargs=words)
+
+    def event_words(self, leaf: str, table: str, number: str) -> dict[str, Any]:
+        """What stands in an address about an event."""
+        event, words = self.events[table], {}
+        wrong = "abcdefghjk" if number == "wrong" else ""
+        if leaf in ("join", "invited"):
+            words["entrant"] = self.entrant.public_id
+        if leaf == "invited":
+            words["word"] = wrong or self.entrant.invitation
+        if leaf == "come":
+            words["word"] = wrong or event.invitation
+        if leaf in ("board", "proof"):
+            words["number"] = number
+        return {"public_id": event.public_id, **words}
 
     def form(self, line: Line) -> dict[str, str]:
         """What is posted there: something that would be accepted, but for the move."""
@@ -519,6 +580,7 @@ def everything() -> list[object]:
         Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
         Club, ClubMember, ClubInvitation, ClubRules, PutOut,
         User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct, ApiToken, ImportedGame,
+        DuplicateEvent, Entrant, EntrantPlayer,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

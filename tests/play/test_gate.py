@@ -177,7 +177,7 @@ def site_pages(game: Game) -> list[str]:
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
     return [*("/play/" + leaf for leaf in play), *("/staff/" + leaf for leaf in staff), *people,
-            *club_pages(game), "/", "/fairness/", "/account/kept-away/"]  # fmt: skip
+            *club_pages(game), "/", "/fairness/", "/account/kept-away/", "/events/"]  # fmt: skip
 
 
 def club_pages(game: Game) -> list[str]:

@@ -51,7 +51,7 @@ def enter(event: DuplicateEvent, number: int) -> list[list[User]]:
     made = []
     for _ in range(number):
         people = cast.players([f"Seat {place + 1}" for place in range(places)])
-        entrant = entering.enter(event.public_id, user=people[0])
+        entrant = entering.enter(event.public_id, user=people[0], word=event.invitation)
         for other in people[1:]:
             entering.join(event.public_id, entrant.public_id, user=other, word=entrant.invitation)
         made.append(people)
@@ -105,3 +105,19 @@ def play_out(
 def names(people: Sequence[User]) -> list[str]:
     """What people are called."""
     return [user.name for user in people]
+
+
+def score_out(event: DuplicateEvent, *, seed: int = 1, rounds: int = 99) -> DuplicateEvent:
+    """Enter a score for every table of an event on paper, round after round, each at random."""
+    rng = Random(seed)
+    sides = len(event.engine.sides)
+    for _ in range(rounds):
+        plays = list(BoardPlay.objects.filter(board__event=event, finished_at=None).order_by("pk"))
+        if not plays:
+            break
+        for play in plays:
+            play.points = [rng.randrange(0, 40) for _side in range(sides)]
+            play.finished_at = timezone.now()
+        BoardPlay.objects.bulk_update(plays, ["points", "finished_at"])
+        running.go_on(event.pk)
+    return again(event)

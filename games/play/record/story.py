@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cachetools import cached
@@ -10,7 +11,7 @@ from cachetools import cached
 from rules.engine.moves import Move, Seat
 from rules.engine.record import Played, Record
 
-from ..models import BY_A_SEAT, AcceptedMove, Deal, Game, Status
+from ..models import BY_A_SEAT, AcceptedMove, Deal, Game, Player, Status
 from .memory import KeptMoment, Story, stories, stories_lock
 
 DEALS_KEPT = 2
@@ -39,11 +40,18 @@ def deal_move(deal: Deal) -> Move:
 
 def moves_of(game: Game) -> Iterator[tuple[int, Seat | None, Move]]:
     """Version, seat and move of everything recorded: each deal (seat None) at the version it was dealt at."""
-    deals = {deal.before: deal for deal in Deal.objects.filter(game=game)}
+    texts = AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text")
+    return _in_order(Deal.objects.filter(game=game), texts)
+
+
+def _in_order(
+    dealt: Iterable[Deal], texts: Iterable[tuple[int, Seat, str]]
+) -> Iterator[tuple[int, Seat | None, Move]]:
+    deals = {deal.before: deal for deal in dealt}
     version = 0
     if 0 in deals:
         yield 0, None, deal_move(deals[0])
-    for number, seat, text in AcceptedMove.objects.filter(game=game).values_list("number", "seat", "text"):
+    for number, seat, text in texts:
         version = number
         yield version, seat, Move.parse(text)
         if version in deals:
@@ -89,8 +97,11 @@ def _ended(game: Game) -> dict[str, str]:
 
 def record_of(game: Game) -> Record:
     """The game as a record; only for games that are over, for it tells all hands."""
-    played = tuple(Played(seat, move) for _version, seat, move in moves_of(game))
-    players = game.players.select_related("user", "bot").order_by("seat")
+    return _record(game, game.players.select_related("user", "bot").order_by("seat"), moves_of(game))
+
+
+def _record(game: Game, players: Iterable[Player], moves: Iterable[tuple[int, Seat | None, Move]]) -> Record:
+    played = tuple(Played(seat, move) for _version, seat, move in moves)
     # A record is the same in every language: whoever sat there stands in it under the name that is kept.
     names = tuple(str(player.bot or player.user or "") for player in players)
     return Record(
@@ -110,3 +121,23 @@ def open_record(game: Game) -> Record | None:
     if game.status != Status.OVER or game.sealed or not game.deals.exists():
         return None
     return record_of(game)
+
+
+def open_records(games: Iterable[Game]) -> list[tuple[Game, Record]]:
+    """The records of those of some games that are over and whose deals are open to everybody; three questions."""
+    found = {game.pk: game for game in games if game.status == Status.OVER and not game.sealed}
+    deals: dict[int, list[Deal]] = defaultdict(list)
+    for deal in Deal.objects.filter(game__in=found):
+        deals[deal.game_id].append(deal)
+    players: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(game__in=found).select_related("user", "bot").order_by("seat"):
+        players[player.game_id].append(player)
+    texts: dict[int, list[tuple[int, Seat, str]]] = defaultdict(list)
+    rows = AcceptedMove.objects.filter(game__in=found).order_by("game", "number")
+    for pk, number, seat, text in rows.values_list("game", "number", "seat", "text"):
+        texts[pk].append((number, seat, text))
+    return [
+        (game, _record(game, players[pk], _in_order(deals[pk], texts[pk])))
+        for pk, game in found.items()
+        if deals[pk]
+    ]

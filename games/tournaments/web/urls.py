@@ -2,14 +2,29 @@
 
 from django.urls import path
 
-from . import solo_views, views
+from . import result_views, solo_views, views
 
 app_name = "tournaments"
 urlpatterns = [
+    path("events/", views.events, name="events"),
     path("events/daily/", solo_views.daily, name="daily"),
     path("events/daily/<slug:variant>/play/", solo_views.play_daily, name="play_daily"),
     path("events/daily/<str:day>/<slug:variant>/", solo_views.day, name="day"),
     path("events/<slug:public_id>/", views.event, name="event"),
+    path("events/<slug:public_id>/come/<slug:word>/", views.come, name="come"),
+    path("events/<slug:public_id>/enter/", views.enter, name="enter"),
+    path("events/<slug:public_id>/leave/", views.leave, name="leave"),
+    path("events/<slug:public_id>/entrants/<slug:entrant>/join/", views.join, name="join"),
+    path("events/<slug:public_id>/entrants/<slug:entrant>/<slug:word>/", views.invited, name="invited"),
+    path("events/<slug:public_id>/standings/", result_views.standings, name="standings"),
+    path("events/<slug:public_id>/boards/", result_views.boards, name="boards"),
+    path("events/<slug:public_id>/boards/<int:number>/", result_views.board, name="board"),
+    path("events/<slug:public_id>/boards/<int:number>/proof.json", result_views.proof, name="proof"),
+    path("events/<slug:public_id>/mine/", result_views.mine, name="mine"),
+    path("events/<slug:public_id>/results/", result_views.sheet, name="sheet"),
+    path("events/<slug:public_id>/results.csv", result_views.results_csv, name="results_csv"),
+    path("events/<slug:public_id>/results.json", result_views.results_json, name="results_json"),
+    path("events/<slug:public_id>/records.zip", result_views.records, name="records"),
     path("events/<slug:public_id>/solo/", solo_views.boards, name="solo"),
     path("events/<slug:public_id>/solo/<int:number>/", solo_views.play_board, name="play_solo"),
 ]

@@ -1,0 +1,218 @@
+"""The results of an event as a whole: the sheet to print, CSV, JSON, and the records of its finished games."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from games.contest.duplicate import per_cent
+from games.play.models import Game
+from games.play.record.story import open_records
+from rules.engine import record
+
+from ..models import BoardPlay, DuplicateEvent, ScoringKind
+from ..results import ScoredBoard
+from . import words
+from .boards import gain_of
+from .standing import EventStanding, StandingsPage, standings_page
+
+Cells = tuple[str, ...]
+
+COLUMNS = (
+    "board", "round", "table", "side", "number", "name", "points", "score", "adjusted", "gained", "top", "per_cent",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """An entrant by rounds: what it had in each."""
+
+    place: str
+    name: str
+    cells: Cells
+    whole: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSheet:
+    """Everything on one page: the standings, and what each had in each round."""
+
+    standings: StandingsPage
+    rounds: tuple[int, ...]
+    fields: tuple[tuple[str, tuple[SheetRow, ...]], ...]
+
+
+def result_sheet(event: DuplicateEvent, standing: EventStanding) -> ResultSheet:
+    """The sheet of results by what is open."""
+    page = standings_page(event, standing)
+    rounds = tuple(sorted({each.played.round for each in standing.scored}))
+    by_round = _by_rounds(event, standing)
+    fields = []
+    for field, table in zip(standing.fields, page.fields, strict=True):
+        rows = tuple(
+            SheetRow(
+                told.place,
+                told.name,
+                tuple(_cell(event, by_round.get((row.key, number), [])) for number in rounds),
+                told.per_cent or told.points,
+            )
+            for row, told in zip(field.rows, table.rows, strict=True)
+        )
+        fields.append((table.title, rows))
+    return ResultSheet(page, rounds, tuple(fields))
+
+
+def _by_rounds(event: DuplicateEvent, standing: EventStanding) -> Mapping[tuple[int, int], list[Fraction]]:
+    """What each entrant had on the boards of each round: per cents with matchpoints, else what it gained."""
+    found: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
+    shares = event.scoring == ScoringKind.MATCHPOINTS
+    for each in standing.scored:
+        for gain in each.gains:
+            if gain.again:
+                continue
+            for key, points in ((gain.line.ns, gain.ns), (gain.line.ew, gain.ew)):
+                if key is not None:
+                    value = per_cent(points, gain.top) if shares and gain.top is not None else points
+                    found[key, each.played.round].append(value)
+    return found
+
+
+def _cell(event: DuplicateEvent, values: list[Fraction]) -> str:
+    if not values:
+        return "–"
+    total = sum(values, Fraction(0))
+    if event.scoring == ScoringKind.MATCHPOINTS:
+        return words.figure(total / len(values), 1)
+    return words.score(total) if event.scoring == ScoringKind.TOTAL else words.figure(total, 1, sign=True)
+
+
+# --- for programs -----------------------------------------------------------------------------------------
+
+
+def plain(value: Fraction | None) -> int | float | None:
+    """A figure for programs, with four decimals at most."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else round(float(value), 4)
+
+
+def lines_of(event: DuplicateEvent, standing: EventStanding) -> Iterator[dict[str, Any]]:
+    """Every side of every table of the open boards."""
+    sides = len(event.engine.sides)
+    for each in standing.scored:
+        played = each.played
+        for side in range(sides):
+            keys = played.entrants(side)
+            gain = gain_of(each, side, event)
+            points, most = gain if gain is not None else (None, None)
+            adjusted = played.adjusted[side] if played.adjusted is not None else None
+            yield {
+                "board": played.board,
+                "round": played.round,
+                "table": played.table,
+                "side": side,
+                "entrants": [standing.names[key].number for key in keys if key in standing.names],
+                "names": [standing.names[key].name for key in keys if key in standing.names],
+                "points": played.points[side] if played.points is not None else None,
+                "score": plain(_score(each, side)),
+                "adjusted": None
+                if adjusted is None
+                else plain(adjusted)
+                if isinstance(adjusted, Fraction)
+                else str(adjusted.value),
+                "gained": plain(points),
+                "top": plain(most),
+                "per_cent": plain(per_cent(points, most))
+                if points is not None and most is not None
+                else None,
+            }
+
+
+def _score(each: ScoredBoard, side: int) -> Fraction | None:
+    points = each.played.points
+    if points is None or each.played.adjusted is not None:
+        return None
+    return Fraction(points[side]) - Fraction(sum(points) - points[side], len(points) - 1)
+
+
+def results_csv(event: DuplicateEvent, standing: EventStanding) -> str:
+    """The open boards as CSV, a line for each side of a table."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for line in lines_of(event, standing):
+        named = {
+            **line,
+            "number": " ".join(str(number) for number in line["entrants"]),
+            "name": " – ".join(line["names"]),
+        }
+        writer.writerow([_harmless(named[column]) for column in COLUMNS])
+    return text.getvalue()
+
+
+def _harmless(value: Any) -> Any:
+    """A cell that no program for tables takes for a formula; figures stay figures."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
+        return f"'{value}"
+    return "" if value is None else value
+
+
+def results_json(event: DuplicateEvent, standing: EventStanding) -> dict[str, Any]:
+    """The open boards and the standings as JSON."""
+    return {
+        "event": event.public_id,
+        "name": event.name,
+        "variant": event.variant,
+        "options": event.options,
+        "rules_version": event.rules_version,
+        "movement": event.movement,
+        "scoring": event.scoring,
+        "factor": plain(event.imp_factor),
+        "stage": event.stage,
+        "fields": [
+            {
+                "side": field.side,
+                "standings": [
+                    {
+                        "place": row.place,
+                        "number": row.entrant.number,
+                        "name": row.entrant.name,
+                        "bot": row.entrant.bot,
+                        "state": row.entrant.state,
+                        "boards": row.boards,
+                        "points": plain(row.points),
+                        "per_cent": plain(row.per_cent),
+                        "carried": plain(row.entrant.carried),
+                        "ranked": plain(row.ranked),
+                    }
+                    for row in field.rows
+                ],
+            }
+            for field in standing.fields
+        ],
+        "lines": list(lines_of(event, standing)),
+    }
+
+
+def records_zip(event: DuplicateEvent) -> bytes:
+    """The records of the finished games on open boards, a file for each table."""
+    places = {
+        game: f"board-{board:03}-round-{number:02}-table-{table:02}.txt"
+        for game, board, number, table in BoardPlay.objects.filter(
+            board__event=event, board__board__opened_at__isnull=False, game__isnull=False
+        ).values_list("game", "board__number", "table__round__number", "table__number")
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        games = Game.objects.filter(pk__in=places).select_related("board").order_by("pk")
+        for game, told in open_records(games):
+            # The same games give the same file.
+            entry = zipfile.ZipInfo(places[game.pk], date_time=(2000, 1, 1, 0, 0, 0))
+            archive.writestr(entry, record.write(told))
+    return packed.getvalue()

@@ -1,0 +1,197 @@
+"""The standings as pages show them: places, figures, the range still possible, the rounds of a knock-out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from games.contest.matches import TeamMatch
+from games.play.read.names import side_names
+
+from .. import outlook, results
+from ..models import DuplicateEvent, EntrantState, MovementKind, ScoringKind, TableSide
+from ..results import EntrantName, RankedField, ScoredBoard, StandingRow
+from . import words
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """An entrant in the standings, in words; `mine`: the reader is of it."""
+
+    number: int | None
+    place: str
+    name: str
+    people: tuple[tuple[str, str], ...]
+    note: str
+    boards: int
+    points: str
+    per_cent: str
+    span: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTable:
+    """Those who are compared with one another; `title` is empty where that is everybody."""
+
+    title: str
+    rows: tuple[PlaceRow, ...]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of a knock-out: the two teams, and by how many IMPs which is ahead on open boards."""
+
+    one: str
+    other: str
+    score: str
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of a knock-out."""
+
+    number: int
+    matches: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings of an event by its open boards."""
+
+    fields: tuple[FieldTable, ...]
+    rounds: tuple[BracketRound, ...]
+    points_label: str
+    with_per_cent: bool
+    with_spans: bool
+
+    @property
+    def begun(self) -> bool:
+        """Whether some board is open."""
+        return any(row.boards for field in self.fields for row in field.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class EventStanding:
+    """All that the open boards of an event give; for the pages here, not for templates."""
+
+    names: Mapping[int, EntrantName]
+    scored: tuple[ScoredBoard, ...]
+    fields: tuple[RankedField, ...]
+
+
+def standing_of(event: DuplicateEvent) -> EventStanding:
+    """The open boards scored, and the places."""
+    scored = tuple(results.scored_boards(event, results.played_of(event)))
+    names = results.names_of(event)
+    return EventStanding(names, scored, results.standings_of(event, scored, names))
+
+
+def standings_page(
+    event: DuplicateEvent, standing: EventStanding, mine: int | None = None, first: int | None = None
+) -> StandingsPage:
+    """The standings for a reader of an entrant (`mine`), all of them or so many `first` of each field."""
+    ranges = outlook.ranges_of(event, standing.scored, standing.names, standing.fields)
+    tables = []
+    for field in standing.fields:
+        rows = [_row(event, row, words.span(ranges.get(row.key)), row.key == mine) for row in field.rows]
+        kept = [row for place, row in enumerate(rows) if first is None or place < first or row.mine]
+        tables.append(FieldTable(_title(event, field.side), tuple(kept), len(rows) - len(kept)))
+    return StandingsPage(
+        tuple(tables),
+        bracket_of(event, standing) if event.movement == MovementKind.KNOCK_OUT else (),
+        points_label(event),
+        event.scoring == ScoringKind.MATCHPOINTS,
+        bool(ranges),
+    )
+
+
+def points_label(event: DuplicateEvent) -> str:
+    """What the points of the standings are."""
+    if event.movement == MovementKind.TEAMS:
+        return gettext("victory points")
+    if event.scoring == ScoringKind.MATCHPOINTS:
+        return gettext("matchpoints")
+    return gettext("points") if event.scoring == ScoringKind.TOTAL else gettext("IMPs")
+
+
+def _row(event: DuplicateEvent, row: StandingRow, span: str, mine: bool) -> PlaceRow:
+    entrant = row.entrant
+    return PlaceRow(
+        entrant.number,
+        _place(row),
+        entrant.name,
+        entrant.people,
+        state_words(entrant.state),
+        row.boards,
+        points_words(event, row.points) if row.boards else "",
+        words.figure(row.per_cent) if row.per_cent is not None else "",
+        span,
+        mine,
+    )
+
+
+def points_words(event: DuplicateEvent, points: Fraction) -> str:
+    """Points of the standings, with a sign where they may be below nought."""
+    signed = event.scoring != ScoringKind.MATCHPOINTS and event.movement != MovementKind.TEAMS
+    if event.scoring == ScoringKind.TOTAL:
+        return words.score(points)
+    return words.figure(points, 2, sign=signed)
+
+
+def _place(row: StandingRow) -> str:
+    if row.entrant.bot:
+        return gettext("bot")
+    return str(row.place) if row.place is not None else "–"
+
+
+def state_words(state: str) -> str:
+    """What became of an entrant; empty for one that is in."""
+    return "" if state == EntrantState.IN else str(EntrantState(state).label)
+
+
+def _title(event: DuplicateEvent, side: int | None) -> str:
+    """What a field is called: a line by where it sits."""
+    if side is None:
+        return ""
+    engine = event.engine
+    return side_names(engine.sides, engine.seats)[side]
+
+
+def bracket_of(event: DuplicateEvent, standing: EventStanding) -> tuple[BracketRound, ...]:
+    """The rounds of a knock-out that have been opened, each with its matches."""
+    tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
+    sides = TableSide.objects.filter(table__round__event=event).order_by(
+        "table__round__number", "table__number", "side"
+    )
+    for number, table, entrant in sides.values_list("table__round__number", "table__number", "entrant"):
+        tables[number, table].append(entrant)
+    found: dict[int, list[MatchLine]] = defaultdict(list)
+    scores = {number: _leads(standing.scored, number) for number in {number for number, _table in tables}}
+    for (number, table), (one, other) in tables.items():
+        # The two tables of a match stand side by side; the second tells nothing new.
+        if table % 2:
+            found[number].append(_match_line(standing, scores[number], one, other))
+    return tuple(BracketRound(number, tuple(lines)) for number, lines in sorted(found.items()))
+
+
+def _leads(scored: Sequence[ScoredBoard], number: int) -> dict[frozenset[int], TeamMatch]:
+    matches = results.matches_of(each for each in scored if each.played.round == number)
+    return {frozenset(match.teams): match for match in matches}
+
+
+def _match_line(
+    standing: EventStanding, leads: Mapping[frozenset[int], TeamMatch], one: int | None, other: int | None
+) -> MatchLine:
+    first, second = (gettext("nobody") if key is None else standing.names[key].name for key in (one, other))
+    match = leads.get(frozenset(key for key in (one, other) if key is not None))
+    if match is None:
+        return MatchLine(first, second, "", 0)
+    imps = match.imps if match.teams[0] == one else -match.imps
+    return MatchLine(first, second, words.figure(imps, 0, sign=True), match.boards)

@@ -1,0 +1,29 @@
+"""The sentences for what cannot be done in an event, beside those of the tables."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from games.play.web import refusals
+from games.play.write.refused import Refused
+from rules.engine.wording import N_
+
+SENTENCES = {
+    "entries_closed": N_("Entries are closed."),
+    "entered_already": N_("You have entered this event already."),
+    "not_entered": N_("You have not entered this event."),
+    "not_invited": N_("This event is by invitation: its link lets you in."),
+    "guest": N_("Only people with an account can enter an event. Your games stay when you sign up."),
+    "event_program": N_("Programs cannot enter events."),
+    "no_entrant": N_("They are not in the event any more."),
+    "place_kept": N_("This place is kept for somebody who has the link."),
+    "place_taken": N_("This place has just been taken."),
+    "blocked": N_("You cannot take this place."),
+    "blocks": N_("You have blocked somebody here. Your settings have the list."),
+}
+
+
+def words(refused: Refused) -> str:
+    """The sentence of a refusal, in the reader's language."""
+    sentence = SENTENCES.get(refused.code)
+    return gettext(sentence) if sentence is not None else refusals.words(refused)

@@ -1,0 +1,294 @@
+"""What open boards gave, as pages and files tell it: travellers, hands, one's own boards, the sheet, proofs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zipfile
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from accounts.models import User
+from games.play.models import Deal, Game
+from games.play.record.story import record_of
+from games.tournaments import desk, results
+from games.tournaments.models import BoardPlay, DuplicateEvent, EventBoard, MovementKind
+from games.tournaments.read import words
+from games.tournaments.read.own import own_boards
+from games.tournaments.read.standing import standing_of
+from rules.engine import record
+from tests import cast
+from tests.play.test_fairness import verify
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+
+def text(browser: Client, event: DuplicateEvent, leaf: str) -> str:
+    answer = browser.get(event.get_absolute_url() + leaf)
+    assert answer.status_code == 200, leaf
+    return unescape(answer.content.decode())
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def played(
+    variant: str = "piquet", entrants: int = 4, **more: Any
+) -> tuple[DuplicateEvent, list[list[User]]]:
+    """An event of one round that is over."""
+    event = stage.event_of(variant, **({"rounds": 1} | more))
+    people = stage.enter(event, entrants)
+    return stage.play_out(stage.begin(event)), people
+
+
+def on_paper(entrants: int, **more: Any) -> tuple[DuplicateEvent, list[list[User]]]:
+    event = stage.event_of(on_paper=True, **more)
+    people = stage.enter(event, entrants)
+    return stage.score_out(stage.begin(event)), people
+
+
+@pytest.mark.parametrize("variant", ["piquet", "double-deck"])
+def test_a_traveller_tells_what_every_table_made_of_a_board_in_the_words_of_the_game(variant: str) -> None:
+    event, people = played(variant)
+    told = text(cast.browser_of(people[0][0]), event, "boards/1/")
+    for play in BoardPlay.objects.filter(board__event=event).select_related("game"):
+        assert play.points is not None
+        assert play.game is not None
+        assert f'href="/games/{play.game.public_id}/deals/1/"' in told
+        assert words.score(play.points[0] - play.points[1]) in told
+        assert cast.browser_of().get(f"/games/{play.game.public_id}/deals/1/").status_code == 200
+        sheet = unescape(cast.browser_of().get(f"/games/{play.game.public_id}/score/").content.decode())
+        (label,) = re.findall(r"<td>(.*?)</td>", sheet, re.S)[:1]
+        assert plain(label) in plain(told)
+    board = EventBoard.objects.get(event=event, number=1)
+    assert told.count('class="hand-card') == len(board.board.cards.split())
+    assert told.count('class="own"') == 1
+
+
+def test_the_replay_of_an_event_by_invitation_opens_for_whoever_reads_the_event() -> None:
+    event, _people = played(public=False)
+    reader = cast.browser_of()
+    assert reader.get(event.get_absolute_url()).status_code == 404
+    reader.get(f"{event.get_absolute_url()}come/{event.invitation}/")
+    told = text(reader, event, "boards/1/")
+    (address, *_more) = re.findall(r'href="(/games/[^"]+/come/[^"]+)"', told)
+    assert reader.get(address).status_code == 200
+    game = address.split("/")[2]
+    assert reader.get(f"/games/{game}/deals/1/").status_code == 200
+
+
+def test_a_board_that_is_not_open_has_no_page_and_no_proof() -> None:
+    event = stage.event_of(rounds=1)
+    stage.enter(event, 4)
+    event = stage.begin(event)
+    for leaf in ("boards/1/", "boards/1/proof.json", "boards/99/"):
+        assert cast.browser_of().get(event.get_absolute_url() + leaf).status_code == 404
+    assert "No board is open yet." in text(cast.browser_of(), event, "boards/")
+
+
+def test_before_the_start_there_are_no_results() -> None:
+    event = stage.event_of()
+    browser = cast.browser_of(cast.person("North"))
+    for leaf in ("standings/", "boards/", "mine/", "results/", "results.csv", "results.json", "records.zip"):
+        assert browser.get(event.get_absolute_url() + leaf).status_code == 404
+
+
+def test_ones_boards_are_held_against_the_field() -> None:
+    event, people = on_paper(6, boards=2)
+    standing = standing_of(event)
+    for (user,) in people:
+        (key,) = (key for key, name in standing.names.items() if name.people[0][1] == user.public_id)
+        own = own_boards(event, standing, key)
+        assert len(own.rows) == 10
+        assert own.chart is not None
+        (row,) = (row for row in standing.fields[0].rows if row.key == key)
+        assert row.per_cent is not None
+        assert own.mean == words.figure(row.per_cent)
+        shares = [float(each.share) for each in own.rows]
+        assert max(shares) == float(own.best[0].share)
+        assert min(shares) == float(own.worst[0].share)
+        told = text(cast.browser_of(user), event, "mine/")
+        assert own.mean in told
+    assert cast.browser_of(cast.person("stranger")).get(f"{event.get_absolute_url()}mine/").status_code == 404
+
+
+def test_csv_and_json_tell_the_same_and_matchpoints_of_a_table_add_up_to_the_top() -> None:
+    event, _people = on_paper(6, boards=2)
+    event.entrants.filter(number=1).update(name="=SUM(A1:A9)")
+    browser = cast.browser_of()
+    rows = list(
+        csv.DictReader(io.StringIO(browser.get(f"{event.get_absolute_url()}results.csv").content.decode()))
+    )
+    told = json.loads(browser.get(f"{event.get_absolute_url()}results.json").content)
+    assert len(rows) == len(told["lines"]) == 5 * 2 * 3 * 2
+    assert [float(row["gained"]) for row in rows] == [line["gained"] for line in told["lines"]]
+    tables: dict[tuple[int, int], float] = {}
+    for line in told["lines"]:
+        key = line["board"], line["table"]
+        tables[key] = tables.get(key, 0) + line["gained"]
+    assert set(tables.values()) == {2.0}
+    assert {row["name"] for row in rows if row["number"] == "1"} == {"'=SUM(A1:A9)"}
+    assert told["fields"][0]["standings"][0]["place"] == 1
+    assert sum(row["per_cent"] for row in told["fields"][0]["standings"]) == pytest.approx(300, abs=0.01)
+
+
+def test_the_records_of_the_finished_games_come_in_one_file() -> None:
+    event, _people = played(public=False, organiser=cast.person("host"))
+    browser = cast.browser_of(event.organiser)
+    packed = browser.get(f"{event.get_absolute_url()}records.zip").content
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        names = archive.namelist()
+        assert names == ["board-001-round-01-table-01.txt", "board-001-round-01-table-02.txt"]
+        told = {archive.read(name).decode() for name in names}
+    assert told == {record.write(record_of(game)) for game in Game.objects.all()}
+
+
+def test_the_sheet_to_print_has_standings_and_rounds() -> None:
+    event, _people = on_paper(4)
+    told = plain(text(cast.browser_of(), event, "results/"))
+    standing = standing_of(event)
+    for row in standing.fields[0].rows:
+        assert row.entrant.name in told
+        assert row.per_cent is not None
+        assert words.figure(row.per_cent) in told
+    assert "By round" in told
+
+
+def test_figures_follow_the_language_of_the_reader() -> None:
+    assert words.figure(Fraction(1, 3)) == "0.33"
+    assert words.figure(Fraction(-5, 2), 1, sign=True) == "\N{MINUS SIGN}2.5"
+    assert words.figure(Fraction(200, 3)) == "66.67"
+    with translation.override("fr"):
+        assert words.figure(Fraction(5, 2), sign=True) == "+2,50"
+
+
+def test_a_cancelled_board_says_so_and_counts_for_nobody() -> None:
+    boss = cast.person("Director")
+    event, _people = on_paper(4, organiser=boss)
+    desk.cancel_board(event.public_id, 1, by=boss, why="A card lay face up.")
+    browser = cast.browser_of()
+    assert "cancelled" in text(browser, event, "boards/")
+    assert "This board was cancelled" in text(browser, event, "boards/1/")
+    assert {row.boards for row in standing_of(event).fields[0].rows} == {2}
+    assert "Board 1 is cancelled; it counts for nobody." in text(browser, event, "")
+
+
+@pytest.mark.parametrize(
+    ("variant", "movement", "entrants", "scoring"),
+    [
+        ("double-deck", MovementKind.INDIVIDUAL, 5, "butler"),
+        ("auction-three", MovementKind.THREES, 7, "matchpoints"),
+        ("piquet", MovementKind.MITCHELL, 5, "total"),
+        ("piquet", MovementKind.KNOCK_OUT, 5, "imps"),
+        ("two-handed", MovementKind.TEAMS, 3, "imps"),
+        ("pinacle", MovementKind.SWISS, 4, "cross-imps"),
+    ],
+)
+def test_every_movement_and_scoring_has_all_its_pages(
+    variant: str, movement: str, entrants: int, scoring: str
+) -> None:
+    event, people = on_paper(entrants, variant=variant, movement=movement, scoring=scoring, rounds=2)
+    browser = cast.browser_of(people[0][0])
+    for leaf in (
+        "",
+        "standings/",
+        "boards/",
+        "boards/1/",
+        "mine/",
+        "results/",
+        "results.csv",
+        "results.json",
+    ):
+        text(browser, event, leaf)
+    if movement == MovementKind.KNOCK_OUT:
+        assert "has won." in text(browser, event, "")
+        assert "Round 3" in text(browser, event, "standings/")
+    if movement == MovementKind.MITCHELL:
+        assert "<h3>North</h3>" in text(browser, event, "standings/")
+
+
+def test_bots_have_no_place() -> None:
+    event, _people = on_paper(3, bots=1, rounds=1)
+    (field,) = standing_of(event).fields
+    assert sorted(row.place for row in field.rows if row.place is not None)[0] == 1
+    assert [row.place for row in field.rows if row.entrant.bot] == [None]
+    told = plain(text(cast.browser_of(), event, "standings/"))
+    assert " bot " in told
+
+
+# --- proofs ----------------------------------------------------------------------------------------------
+
+
+def proof(event: DuplicateEvent, number: int) -> dict[str, Any]:
+    found: dict[str, Any] = (
+        cast.browser_of().get(f"{event.get_absolute_url()}boards/{number}/proof.json").json()
+    )
+    return found
+
+
+def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) -> None:
+    event, _people = played()
+    of_board = proof(event, 1)
+    tables = [
+        cast.browser_of().get(f"/games/{game.public_id}/deals/1/proof.json").json()
+        for game in Game.objects.all()
+    ]
+    status, told = verify(of_board, *tables, folder=tmp_path)
+    assert status == 0, told
+    assert told.count("holds") == 3
+    assert f"event {event.public_id}, board 1: holds\n" in told
+    assert "secret" in of_board
+
+
+@pytest.mark.parametrize(
+    ("what", "words_told"),
+    [
+        ("cards", "another order of the cards"),
+        ("salt", "another order of the cards"),
+        ("secret", "not the one whose seal was shown"),
+        ("number", "the salt does not come from the secret"),
+    ],
+)
+def test_a_board_that_was_tampered_with_is_found(what: str, words_told: str, tmp_path: Path) -> None:
+    event, _people = on_paper(4, rounds=1)
+    told = proof(event, 1)
+    match what:
+        case "cards":
+            told["cards"][0], told["cards"][1] = told["cards"][1], told["cards"][0]
+        case "salt" | "secret":
+            told[what] = "00" * 32
+        case "number":
+            told["number"] = 2
+    status, said = verify(told, folder=tmp_path)
+    assert status == 1
+    assert words_told in said
+
+
+def test_while_the_event_runs_the_proof_is_without_the_secret(tmp_path: Path) -> None:
+    event = stage.event_of(on_paper=True)
+    stage.enter(event, 4)
+    event = stage.score_out(stage.begin(event), rounds=1)
+    told = proof(event, 1)
+    assert "secret" not in told
+    status, said = verify(told, folder=tmp_path)
+    assert status == 0
+    assert "the secret of the event is shown when the event is over" in said
+
+
+def test_every_deal_of_an_open_board_has_its_score_in_the_rows() -> None:
+    event, _people = played()
+    deals = Deal.objects.filter(game__board__isnull=False)
+    assert [deal.score["points"] for deal in deals.order_by("game")] == [
+        list(each.points or ()) for each in sorted(results.played_of(event), key=lambda each: each.play)
+    ]
