@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from . import views
+from . import desk_views, setup_views, views
 
 app_name = "tournaments"
 urlpatterns = [
+    path("events/new/", setup_views.new, name="new"),
+    path("events/<slug:public_id>/edit/", setup_views.edit, name="edit"),
+    path("events/<slug:public_id>/desk/", desk_views.desk, name="desk"),
+    path("events/<slug:public_id>/desk/scores/", desk_views.scores, name="scores"),
+    path("events/<slug:public_id>/desk/<slug:act>/", desk_views.act, name="act"),
     path("events/<slug:public_id>/", views.event, name="event"),
 ]
