@@ -276,7 +276,12 @@ def from_template(template: EventTemplate, variant: Variant[Any], options: Any, 
     given["least"] = min(max(given["least"], low), high)
     given["most"] = max(min(given["most"], high), given["least"])
     return EventSettings(
-        name="", variant=variant, options=options, entries_from=now, starts_at=_start_of(template, user, now), **given
+        name="",
+        variant=variant,
+        options=options,
+        entries_from=now,
+        starts_at=_start_of(template, user, now),
+        **given,
     )
 
 
@@ -312,7 +317,9 @@ def _faults(settings: EventSettings, now: datetime) -> Iterator[Fault]:
         return
     if settings.scoring not in scorings_for(kind):
         allowed = ", ".join(str(each.label) for each in scorings_for(kind))
-        yield Fault("scoring", gettext("With this movement boards are scored by %(kinds)s.") % {"kinds": allowed})
+        yield Fault(
+            "scoring", gettext("With this movement boards are scored by %(kinds)s.") % {"kinds": allowed}
+        )
     if settings.arrow and kind != MovementKind.MITCHELL:
         yield Fault("arrow", gettext("An arrow switch is for a Mitchell."))
     low, high = bounds_of(kind)
@@ -337,7 +344,9 @@ def _faults(settings: EventSettings, now: datetime) -> Iterator[Fault]:
         elif not may_be_made(settings):
             yield Fault("movement", gettext("There is no such movement for so many. Choose another number."))
         elif (number := _boards(settings, settings.most)) > MOST_BOARDS:
-            told = gettext("That makes %(number)s boards in all, %(most)s at most. Ask for fewer rounds or boards.")
+            told = gettext(
+                "That makes %(number)s boards in all, %(most)s at most. Ask for fewer rounds or boards."
+            )
             yield Fault("boards", told % {"number": number, "most": MOST_BOARDS})
     if settings.bots > settings.most:
         yield Fault("bots", gettext("There is no room for so many."))
@@ -517,7 +526,9 @@ def _out(settings: EventSettings, entrants: int, missing: Sequence[int]) -> str:
         return gettext("nobody")
     filled = settings.fill_odd or settings.movement in (MovementKind.INDIVIDUAL, MovementKind.THREES)
     if filled and not settings.on_paper:
-        told = ngettext("nobody: bots take %(number)s place", "nobody: bots take %(number)s places", len(missing))
+        told = ngettext(
+            "nobody: bots take %(number)s place", "nobody: bots take %(number)s places", len(missing)
+        )
         return told % {"number": len(missing)}
     return gettext("one each round, at 60 %")
 
@@ -541,7 +552,9 @@ def _takes(settings: EventSettings, lines: Sequence[PreviewLine]) -> str:
     if shortest != longest:
         span = gettext("%(least)s to %(most)s") % {"least": length_words(shortest), "most": span}
     if settings.early:
-        return gettext("%(span)s at most; less where rounds end as soon as their last board has.") % {"span": span}
+        return gettext("%(span)s at most; less where rounds end as soon as their last board has.") % {
+            "span": span
+        }
     return gettext("%(span)s from the start.") % {"span": span}
 
 
@@ -559,9 +572,9 @@ def _estimate(settings: EventSettings) -> str:
     slug = settings.variant.slug
     if settings.pace.kind == Timing.LIVE:
         minutes = VISITS_A_DEAL[slug] * sum(map(len, settings.engine.sides)) * A_VISIT
-        return gettext("A board takes about %(time)s, if a visit lasts twelve seconds. This is an estimate.") % {
-            "time": left_words(minutes)
-        }
+        return gettext(
+            "A board takes about %(time)s, if a visit lasts twelve seconds. This is an estimate."
+        ) % {"time": left_words(minutes)}
     careful, nobody = DAYS_A_DEAL[slug]
     if careful == nobody:
         told = gettext(
@@ -587,11 +600,15 @@ def _notes(settings: EventSettings) -> Iterator[str]:
     if settings.pace.kind == Timing.LIVE and settings.at_once and settings.boards > 1:
         yield gettext("Live clocks of several boards run at the same time. One after another is easier.")
     if settings.pace.kind == Timing.LIVE and settings.round_length > timedelta(days=1):
-        yield gettext("With a live clock a table begins when the round opens, whether its players are there or not.")
+        yield gettext(
+            "With a live clock a table begins when the round opens, whether its players are there or not."
+        )
     if settings.pace.runs and settings.pace.bank > settings.round_length:
         yield gettext("The clock gives more time than the round lasts; the round closes first.")
-    if settings.movement in BALANCED and settings.rounds and settings.rounds < rounds_there_are(
-        settings.movement, settings.least
+    if (
+        settings.movement in BALANCED
+        and settings.rounds
+        and settings.rounds < rounds_there_are(settings.movement, settings.least)
     ):
         yield gettext("With fewer rounds than there are, not everybody meets everybody.")
 
@@ -609,7 +626,10 @@ def create(settings: EventSettings, *, by: User) -> DuplicateEvent:
         User.objects.select_for_update().get(pk=by.pk)
         mine = DuplicateEvent.objects.filter(organiser=by)
         lately = mine.filter(created_at__gt=timezone.now() - timedelta(days=1)).count()
-        if lately >= A_DAY or mine.filter(stage__in=(EventStage.ENTRY, EventStage.RUNNING)).count() >= OPEN_AT_ONCE:
+        if (
+            lately >= A_DAY
+            or mine.filter(stage__in=(EventStage.ENTRY, EventStage.RUNNING)).count() >= OPEN_AT_ONCE
+        ):
             raise Refused("events_enough")
         return made(settings, organiser=by)
 
