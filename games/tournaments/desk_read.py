@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
@@ -170,12 +169,8 @@ def desk_of(event: DuplicateEvent, reader: User) -> Desk:
     )
     hidden = plays and event.stage == EventStage.RUNNING
     waiting, lapsed = ((), set[int]()) if hidden else _waiting(event, tables)
-    running = event.stage in (EventStage.ENTRY, EventStage.RUNNING)
-    link = (
-        ""
-        if event.public or not running
-        else reverse("tournaments:come", args=[event.public_id, event.invitation])
-    )
+    by_link = not event.public and event.stage == EventStage.ENTRY
+    link = f"{event.get_absolute_url()}come/{event.invitation}/" if by_link else ""
     return Desk(
         public_id=event.public_id,
         name=event.name,
@@ -381,11 +376,8 @@ def about(act: DirectorAct) -> str:
     if "hours" in facts:
         told.append(gettext("%(hours)s h, round %(round)s") % facts)
     if act.kind in (ActOf.REPLACE, ActOf.MOVE):
-        told.append(
-            f"{facts['name']} → {facts['by']}"
-            if act.kind == ActOf.REPLACE
-            else f"{facts['name']} ⇄ {facts['by']}"
-        )
+        sign = "→" if act.kind == ActOf.REPLACE else "⇄"
+        told.append(f"{facts['name']} {sign} {facts['by']}")
     elif act.kind == ActOf.DEPUTY:
         told.append(
             gettext("%(name)s, from now on") % facts
@@ -475,15 +467,8 @@ def sheet_of(event: DuplicateEvent, reader: User, asked: int | None) -> ScoreShe
         if any(entrant is None for _side, entrant in here):
             continue
         shown = not sealed or play.board.board.opened_at is not None
-        cells.append(
-            ScoreCell(
-                play.pk,
-                play.board.number,
-                play.table.number,
-                _couple(here, names),
-                _entered(play) if shown else "",
-            )
-        )
+        entered = _entered(play) if shown else ""
+        cells.append(ScoreCell(play.pk, play.board.number, play.table.number, _couple(here, names), entered))
         couple = [entrants[entrant].number for _side, entrant in here if entrant is not None]
         if len(couple) == 2:
             numbers[play.board.number, couple[0], couple[1]] = play.pk
