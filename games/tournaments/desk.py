@@ -552,7 +552,7 @@ def _put_entrant_back(event: DuplicateEvent, act: DirectorAct) -> None:
     BoardPlay.objects.filter(
         pk__in=act.before["plays"],
         game=None,
-        points=None,
+        points__isnull=True,
         table__round__closed_at=None,
         board__board__opened_at=None,
         board__cancelled_at=None,
