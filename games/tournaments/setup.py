@@ -273,6 +273,8 @@ def from_template(template: EventTemplate, variant: Variant[Any], options: Any, 
     if given.get("scoring", ScoringKind.MATCHPOINTS) not in scorings_for(given["movement"]):
         given["scoring"] = scorings_for(given["movement"])[0]
     low, high = bounds_of(given["movement"])
+    if "rounds" in given:
+        given["rounds"] = min(given["rounds"], rounds_there_are(given["movement"], min(given["most"], high)))
     given["least"] = min(max(given["least"], low), high)
     given["most"] = max(min(given["most"], high), given["least"])
     return EventSettings(
@@ -307,7 +309,7 @@ class Fault:
 
 def faults(settings: EventSettings, now: datetime) -> tuple[Fault, ...]:
     """Everything that cannot be, in words; nothing where the event can be made."""
-    return tuple(_faults(settings, now))
+    return tuple(_faults(settings, now)) or tuple(_faults_of_size(settings))
 
 
 def _faults(settings: EventSettings, now: datetime) -> Iterator[Fault]:
@@ -330,24 +332,6 @@ def _faults(settings: EventSettings, now: datetime) -> Iterator[Fault]:
         yield Fault("most", gettext("This movement is made for %(low)s to %(high)s.") % bounds)
     elif settings.most < settings.least:
         yield Fault("most", gettext("There is room for fewer than are needed."))
-    else:
-        there_are = rounds_there_are(kind, settings.most)
-        if settings.rounds > there_are:
-            told = ngettext(
-                "With at most %(most)s there is %(number)s round.",
-                "With at most %(most)s there are %(number)s rounds.",
-                there_are,
-            )
-            yield Fault("rounds", told % {"most": settings.most, "number": there_are})
-        elif not 1 <= settings.boards <= MOST_A_ROUND:
-            yield Fault("boards", gettext("From 1 to %(most)s boards a round.") % {"most": MOST_A_ROUND})
-        elif not may_be_made(settings):
-            yield Fault("movement", gettext("There is no such movement for so many. Choose another number."))
-        elif (number := _boards(settings, settings.most)) > MOST_BOARDS:
-            told = gettext(
-                "That makes %(number)s boards in all, %(most)s at most. Ask for fewer rounds or boards."
-            )
-            yield Fault("boards", told % {"number": number, "most": MOST_BOARDS})
     if settings.bots > settings.most:
         yield Fault("bots", gettext("There is no room for so many."))
     if settings.bots and settings.on_paper:
@@ -360,6 +344,25 @@ def _faults(settings: EventSettings, now: datetime) -> Iterator[Fault]:
         yield Fault("starts_at", gettext("That is more than a year from now."))
     elif settings.entries_from >= settings.starts_at:
         yield Fault("entries_from", gettext("Entries open before the start."))
+
+
+def _faults_of_size(settings: EventSettings) -> Iterator[Fault]:
+    """What is too much, where everything else can be."""
+    there_are = rounds_there_are(settings.movement, settings.most)
+    if settings.rounds > there_are:
+        told = ngettext(
+            "With at most %(most)s there is %(number)s round.",
+            "With at most %(most)s there are %(number)s rounds.",
+            there_are,
+        )
+        yield Fault("rounds", told % {"most": settings.most, "number": there_are})
+    elif not may_be_made(settings):
+        yield Fault("movement", gettext("There is no such movement for so many. Choose another number."))
+    elif (number := _boards(settings, settings.most)) > MOST_BOARDS:
+        told = gettext(
+            "That makes %(number)s boards in all, %(most)s at most. Ask for fewer rounds or boards."
+        )
+        yield Fault("boards", told % {"number": number, "most": MOST_BOARDS})
 
 
 def _boards(settings: EventSettings, entrants: int) -> int:
