@@ -26,6 +26,7 @@ from games.notices.models import Notice, Sending
 from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
 from games.play.write import boards, lifecycle
+from games.tournaments.models import BoardPlay, DirectorAct, DuplicateEvent, EventBoard
 from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
 from rules.engine.variant import Variant
@@ -34,7 +35,10 @@ from tests.rules.laws import AT_ONCE
 
 pytestmark = pytest.mark.django_db
 
-SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun)
+SEALED = (
+    Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, DuplicateEvent, EventBoard,
+    BoardPlay, DirectorAct,
+)  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes or what staff alone read, or lead to one that does."""
 
 WIDE = (HttpRequest,)
@@ -174,7 +178,7 @@ def site_pages(game: Game) -> list[str]:
             "/", "/fairness/", "/account/kept-away/"]  # fmt: skip
 
 
-OWN_PAGES = ("/account/settings/", "/account/notices/")
+OWN_PAGES = ("/account/settings/", "/account/notices/", "/events/new/")
 """Forms about the reader alone, with hundreds of choices."""
 
 

@@ -28,6 +28,7 @@ from games.tournaments.models import (
 )
 from tests import cast
 from tests.cast import refused
+from tests.play.test_gate import own, rendered, walk
 
 from . import stage
 
@@ -443,3 +444,19 @@ def test_a_director_who_plays_sees_the_same_desk_whatever_other_tables_did() -> 
     assert WHY in line.why
     waiting = desk_read.desk_of(stage.again(at.event), deputy).waiting
     assert len(waiting) == 1
+
+
+def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> None:
+    at = hall(boards=2)
+    paper = hall(on_paper=True)
+    desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
+    kept = {bytes(at.event.secret), bytes(at.event.secret).hex()}
+    kept |= {each.board.cards for each in EventBoard.objects.filter(event=at.event).select_related("board")}
+
+    def hidden(value: object) -> bool:
+        return isinstance(value, (str, bytes)) and value in kept
+
+    pages = [(at, f"/events/{at.pid}/desk/"), (paper, f"/events/{paper.pid}/desk/scores/")]
+    for each, address in pages:
+        contexts = rendered(cast.browser_of(each.organiser), address)
+        assert walk(own(contexts), hidden) > 300
