@@ -117,11 +117,6 @@ class EventSettings:
     entries_from: datetime
     starts_at: datetime
 
-    @property
-    def engine(self) -> Match[Any, Any]:
-        """The engine of one board."""
-        return self.variant.engine(self.options, deals=1)
-
     def columns(self) -> dict[str, Any]:
         """What stands in the row of the event."""
         names = (
@@ -134,6 +129,11 @@ class EventSettings:
             "options": house_rules.changes(self.options),
             "pace": paces.to_json(self.pace),
         }
+
+
+def engine_of(settings: EventSettings) -> Match[Any, Any]:
+    """The engine of one board; not an attribute, for templates get the settings with their form."""
+    return settings.variant.engine(settings.options, deals=1)
 
 
 def settings_of(event: DuplicateEvent) -> EventSettings:
@@ -300,53 +300,55 @@ def _start_of(template: EventTemplate, user: User, now: datetime) -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SetupFault:
     """What is wrong with an event, at which of its settings."""
 
     field: str
     words: str
 
 
-def faults(settings: EventSettings, now: datetime) -> tuple[Fault, ...]:
+def faults(settings: EventSettings, now: datetime) -> tuple[SetupFault, ...]:
     """Everything that cannot be, in words; nothing where the event can be made."""
     return tuple(_faults(settings, now)) or tuple(_faults_of_size(settings))
 
 
-def _faults(settings: EventSettings, now: datetime) -> Iterator[Fault]:
+def _faults(settings: EventSettings, now: datetime) -> Iterator[SetupFault]:
     kind = settings.movement
-    if kind not in kinds_for(settings.engine):
-        yield Fault("movement", gettext("This game is not played so. Choose one of the movements offered."))
+    if kind not in kinds_for(engine_of(settings)):
+        yield SetupFault(
+            "movement", gettext("This game is not played so. Choose one of the movements offered.")
+        )
         return
     if settings.scoring not in scorings_for(kind):
         allowed = ", ".join(str(each.label) for each in scorings_for(kind))
-        yield Fault(
+        yield SetupFault(
             "scoring", gettext("With this movement boards are scored by %(kinds)s.") % {"kinds": allowed}
         )
     if settings.arrow and kind != MovementKind.MITCHELL:
-        yield Fault("arrow", gettext("An arrow switch is for a Mitchell."))
+        yield SetupFault("arrow", gettext("An arrow switch is for a Mitchell."))
     low, high = bounds_of(kind)
     bounds = {"low": low, "high": high}
     if not low <= settings.least <= high:
-        yield Fault("least", gettext("This movement is made for %(low)s to %(high)s.") % bounds)
+        yield SetupFault("least", gettext("This movement is made for %(low)s to %(high)s.") % bounds)
     if not low <= settings.most <= high:
-        yield Fault("most", gettext("This movement is made for %(low)s to %(high)s.") % bounds)
+        yield SetupFault("most", gettext("This movement is made for %(low)s to %(high)s.") % bounds)
     elif settings.most < settings.least:
-        yield Fault("most", gettext("There is room for fewer than are needed."))
+        yield SetupFault("most", gettext("There is room for fewer than are needed."))
     if settings.bots > settings.most:
-        yield Fault("bots", gettext("There is no room for so many."))
+        yield SetupFault("bots", gettext("There is no room for so many."))
     if settings.bots and settings.on_paper:
-        yield Fault("bots", gettext("Bots do not come to real tables."))
+        yield SetupFault("bots", gettext("Bots do not come to real tables."))
     if not SHORTEST_ROUND <= settings.round_length <= LONGEST_ROUND:
-        yield Fault("length", gettext("A round lasts from 20 minutes to 60 days."))
+        yield SetupFault("length", gettext("A round lasts from 20 minutes to 60 days."))
     if settings.starts_at <= now:
-        yield Fault("starts_at", gettext("That is past."))
+        yield SetupFault("starts_at", gettext("That is past."))
     elif settings.starts_at > now + FURTHEST:
-        yield Fault("starts_at", gettext("That is more than a year from now."))
+        yield SetupFault("starts_at", gettext("That is more than a year from now."))
     elif settings.entries_from >= settings.starts_at:
-        yield Fault("entries_from", gettext("Entries open before the start."))
+        yield SetupFault("entries_from", gettext("Entries open before the start."))
 
 
-def _faults_of_size(settings: EventSettings) -> Iterator[Fault]:
+def _faults_of_size(settings: EventSettings) -> Iterator[SetupFault]:
     """What is too much, where everything else can be."""
     there_are = rounds_there_are(settings.movement, settings.most)
     if settings.rounds > there_are:
@@ -355,14 +357,14 @@ def _faults_of_size(settings: EventSettings) -> Iterator[Fault]:
             "With at most %(most)s there are %(number)s rounds.",
             there_are,
         )
-        yield Fault("rounds", told % {"most": settings.most, "number": there_are})
+        yield SetupFault("rounds", told % {"most": settings.most, "number": there_are})
     elif not may_be_made(settings):
-        yield Fault("movement", gettext("There is no such movement for so many. Choose another number."))
+        yield SetupFault("movement", gettext("There is no such movement for so many. Choose another number."))
     elif (number := _boards(settings, settings.most)) > MOST_BOARDS:
         told = gettext(
             "That makes %(number)s boards in all, %(most)s at most. Ask for fewer rounds or boards."
         )
-        yield Fault("boards", told % {"number": number, "most": MOST_BOARDS})
+        yield SetupFault("boards", told % {"number": number, "most": MOST_BOARDS})
 
 
 def _boards(settings: EventSettings, entrants: int) -> int:
@@ -538,7 +540,7 @@ def _out(settings: EventSettings, entrants: int, missing: Sequence[int]) -> str:
 
 def _makes(settings: EventSettings) -> str:
     """Who makes an entrant."""
-    places = places_of(settings.movement, settings.engine)
+    places = places_of(settings.movement, engine_of(settings))
     if places == 1:
         return gettext("Everybody enters alone.")
     if settings.movement in (MovementKind.TEAMS, MovementKind.KNOCK_OUT):
@@ -574,7 +576,7 @@ def _estimate(settings: EventSettings) -> str:
         return ""
     slug = settings.variant.slug
     if settings.pace.kind == Timing.LIVE:
-        minutes = VISITS_A_DEAL[slug] * sum(map(len, settings.engine.sides)) * A_VISIT
+        minutes = VISITS_A_DEAL[slug] * sum(map(len, engine_of(settings).sides)) * A_VISIT
         return gettext(
             "A board takes about %(time)s, if a visit lasts twelve seconds. This is an estimate."
         ) % {"time": left_words(minutes)}

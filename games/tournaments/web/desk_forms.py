@@ -24,7 +24,7 @@ ENTRY, RUNNING, OVER = EventStage.ENTRY.value, EventStage.RUNNING.value, EventSt
 MOST_HOURS = int(desk.LONGEST_EXTENSION.total_seconds()) // 3600
 
 
-class ActForm(forms.Form):
+class DeskForm(forms.Form):
     """An act: its fields, its reason, and a question to those that end something."""
 
     title: Promise | str = ""
@@ -69,7 +69,7 @@ class ActForm(forms.Form):
         self._choose(name, [(each.public_id, each.shown) for each in at.entrants if each.is_in == inside])
 
 
-class StartNow(ActForm):
+class StartNow(DeskForm):
     """Begin before the time that was set."""
 
     title, button = _("Start now"), _("Start")
@@ -91,7 +91,7 @@ class StartNow(ActForm):
         return desk.start(self._event.public_id, by=by)
 
 
-class Pause(ActForm):
+class Pause(DeskForm):
     """Nothing opens or closes."""
 
     title, button = _("Pause"), _("Pause the event")
@@ -108,7 +108,7 @@ class Pause(ActForm):
         return desk.pause(self._event.public_id, by=by, why=self.cleaned_data["why"])
 
 
-class Resume(ActForm):
+class Resume(DeskForm):
     """The event goes on."""
 
     title, button = _("Go on"), _("Let it go on")
@@ -126,7 +126,7 @@ class Resume(ActForm):
         return desk.resume(self._event.public_id, by=by, why=self.cleaned_data["why"])
 
 
-class Extend(ActForm):
+class Extend(DeskForm):
     """More time for the round."""
 
     title, button = _("More time for the round"), _("Give it")
@@ -144,7 +144,7 @@ class Extend(ActForm):
         return desk.extend(self._event.public_id, by=by, more=more, why=self.cleaned_data["why"])
 
 
-class Message(ActForm):
+class Message(DeskForm):
     """Words to everybody who is in."""
 
     title, button = _("Write to everybody"), _("Send it")
@@ -162,7 +162,7 @@ class Message(ActForm):
         return desk.message(self._event.public_id, by=by, words=self.cleaned_data["why"])
 
 
-class CancelEvent(ActForm):
+class CancelEvent(DeskForm):
     """The event does not take place."""
 
     title, button = _("Cancel the event"), _("Cancel it")
@@ -175,7 +175,7 @@ class CancelEvent(ActForm):
         return desk.cancel(self._event.public_id, by=by, why=self.cleaned_data["why"])
 
 
-class Deputy(ActForm):
+class Deputy(DeskForm):
     """A deputy more, or one less."""
 
     title, button = _("Deputies"), _("Make a deputy, or no longer")
@@ -193,7 +193,7 @@ class Deputy(ActForm):
         return desk.depute(self._event.public_id, by=by, user=user)
 
 
-class Adjust(ActForm):
+class Adjust(DeskForm):
     """A score in the place of that of a table."""
 
     title, button = _("Adjust a score"), _("Give this score")
@@ -267,7 +267,7 @@ class Adjust(ActForm):
         return desk.adjust(self._event.public_id, play, by=by, why=asked["why"], **given)
 
 
-class CancelBoard(ActForm):
+class CancelBoard(DeskForm):
     """A board counts for nobody."""
 
     title, button = _("Cancel a board"), _("Cancel the board")
@@ -292,7 +292,7 @@ class CancelBoard(ActForm):
         return desk.cancel_board(self._event.public_id, board, by=by, why=self.cleaned_data["why"])
 
 
-class RestoreBoard(ActForm):
+class RestoreBoard(DeskForm):
     """A cancelled board counts again."""
 
     title, button = _("Let a cancelled board count"), _("Let it count")
@@ -316,7 +316,7 @@ class RestoreBoard(ActForm):
         return desk.restore_board(self._event.public_id, board, by=by, why=self.cleaned_data["why"])
 
 
-class Replace(ActForm):
+class Replace(DeskForm):
     """Somebody else, or a bot, in the place of a player."""
 
     title, button = _("Replace a player"), _("Replace")
@@ -358,7 +358,7 @@ class Replace(ActForm):
         )
 
 
-class Withdraw(ActForm):
+class Withdraw(DeskForm):
     """An entrant plays no more."""
 
     title, button = _("Withdraw or disqualify"), _("Take it out")
@@ -381,7 +381,7 @@ class Withdraw(ActForm):
         )
 
 
-class Readmit(ActForm):
+class Readmit(DeskForm):
     """An entrant plays again."""
 
     title, button = _("Let an entrant in again"), _("Let it in")
@@ -406,7 +406,7 @@ class Readmit(ActForm):
         )
 
 
-class Late(ActForm):
+class Late(DeskForm):
     """People who come after the start."""
 
     title, button = _("Let somebody in late"), _("Let them in")
@@ -446,7 +446,7 @@ class Late(ActForm):
         )
 
 
-class Exchange(ActForm):
+class Exchange(DeskForm):
     """Two entrants take each other's place."""
 
     title, button = _("Exchange two entrants"), _("Exchange them")
@@ -467,7 +467,7 @@ class Exchange(ActForm):
         return desk.swap(self._event.public_id, asked["one"], asked["other"], by=by, why=asked["why"])
 
 
-class TakeBack(ActForm):
+class TakeBack(DeskForm):
     """An act is taken back."""
 
     title, button = _("Take it back"), _("Take it back")
@@ -489,7 +489,7 @@ class Misnamed(Refused):
         self.field = field
 
 
-ACTS: dict[str, type[ActForm]] = {
+ACTS: dict[str, type[DeskForm]] = {
     "message": Message,
     "extend": Extend,
     "start": StartNow,
@@ -509,14 +509,14 @@ ACTS: dict[str, type[ActForm]] = {
 }
 """The acts by the word in their address, in the order of the page."""
 
-ActMaker = Callable[[QueryDict | None], ActForm]
+ActMaker = Callable[[QueryDict | None], DeskForm]
 
 
 def _is_out(entrant: desk_read.DeskEntrant) -> bool:
     return entrant.state in ("withdrawn", "disqualified")
 
 
-def _person(form: ActForm, field: str) -> User:
+def _person(form: DeskForm, field: str) -> User:
     """Whoever is named in a field; raises Misnamed."""
     try:
         return desk_read.person_named(form.cleaned_data[field])

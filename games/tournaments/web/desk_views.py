@@ -20,7 +20,7 @@ from ..desk_read import Desk, ScoreSheet
 from ..models import DuplicateEvent
 from ..paper import PaperScore
 from ..reading import BadResults
-from .desk_forms import ACTS, ActForm, Misnamed, TakeBack
+from .desk_forms import ACTS, DeskForm, Misnamed, TakeBack
 from .finding import desk_for
 from .refusals import words
 
@@ -56,7 +56,7 @@ def act(request: PlayerRequest, public_id: str, act: str) -> HttpResponse:
     return _page(request, event, at, asked=(act, form))
 
 
-def _done(form: ActForm, request: PlayerRequest) -> bool:
+def _done(form: DeskForm, request: PlayerRequest) -> bool:
     """Whether it was done; else its refusal stands at the form."""
     try:
         form.do(request.user)
@@ -70,10 +70,10 @@ def _done(form: ActForm, request: PlayerRequest) -> bool:
 
 
 def _page(
-    request: PlayerRequest, event: DuplicateEvent, at: Desk, asked: tuple[str, ActForm] | None = None
+    request: PlayerRequest, event: DuplicateEvent, at: Desk, asked: tuple[str, DeskForm] | None = None
 ) -> HttpResponse:
     """The desk with a form for everything that can be done now, and the one that was not accepted."""
-    forms: dict[str, ActForm] = {
+    forms: dict[str, DeskForm] = {
         name: kind(None, at=at, event=event)
         for name, kind in ACTS.items()
         if kind.fits(at) and kind is not TakeBack
