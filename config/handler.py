@@ -15,7 +15,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -28,10 +27,6 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from django.utils import timezone
-
-
-class BodyTooLarge(Exception):
-    """A request is larger than any page of ours asks for."""
 
 
 class PageHandler(ASGIHandler):
@@ -54,10 +49,6 @@ class PageHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        except BodyTooLarge:
-            refused = HttpResponse("That is too large.", status=413, content_type="text/plain")
-            await self.send_response(refused, send)
-            return
         try:
             request, refusal = self.create_request(scope, body)
             if request is not None:
@@ -72,23 +63,6 @@ class PageHandler(ASGIHandler):
                 await self.send_response(response, send)
         finally:
             body.close()
-
-    async def read_body(self, receive: Callable[[], Awaitable[Mapping[str, Any]]]) -> BytesIO:
-        """The body of a request; raises BodyTooLarge as soon as it is, and RequestAborted where its sender leaves."""
-        body = BytesIO()
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                body.close()
-                raise RequestAborted
-            body.write(message.get("body", b""))
-            if body.tell() > settings.TALON_LARGEST_BODY:
-                body.close()
-                raise BodyTooLarge
-            if not message.get("more_body", False):
-                break
-        body.seek(0)
-        return body
 
     async def send_stream(
         self,

@@ -332,6 +332,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "export": "games.people.export.prepare",
     "export_gone": "games.people.export.forget",
     "event": "games.tournaments.running.advance",
+    "day_over": "games.tournaments.solo.day_over",
     "board_ended": "games.tournaments.running.board_ended",
     "forget_browsers": "games.moderation.browsers.forget",
     "analysis": "games.study.working.step",
@@ -342,7 +343,10 @@ TALON_TABLE_HOOKS: list[str] = [
     "games.notices.hooks.heard",
     "games.people.hooks.heard",
     "games.tournaments.running.heard",
+    "games.tournaments.solo.heard",
 ]
+# Who must not come to a table that plays a board: called with its game, give the keys of people.
+TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]
 
 # ---------------------------------------------------------------- notices
 

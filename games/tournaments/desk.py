@@ -36,6 +36,7 @@ from .models import (
     EventDirector,
     EventStage,
     MovementKind,
+    SoloPlay,
     TableSide,
 )
 from .planning import rounds_played
@@ -722,6 +723,9 @@ def _free_number(event: DuplicateEvent) -> int:
 
 def _has_met_boards(event: DuplicateEvent, user: User) -> bool:
     if EntrantPlayer.objects.filter(event=event, user=user).exists():
+        return True
+    boards = EventBoard.objects.filter(event=event).values("board")
+    if SoloPlay.objects.filter(board__in=boards, user=user).exists():
         return True
     replaced = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE)
     if replaced.filter(Q(before__user=user.pk) | Q(before__to=user.pk)).exists():

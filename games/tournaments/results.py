@@ -10,9 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from django.db.models import QuerySet
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.contest.duplicate import Placing, Scoring, per_cent, scored, standings
@@ -31,6 +33,8 @@ from .models import (
     ScoringKind,
     TableSide,
 )
+
+HUNDREDTH = Decimal("0.01")
 
 BYE_POINTS = Fraction(12)
 """Victory points of a team that had nobody to meet: 60 % of a match."""
@@ -204,6 +208,7 @@ def _by_seats(event: DuplicateEvent, played: Sequence[PlayedBoard]) -> list[Scor
 class EntrantName:
     """Who an entrant is: the names of its people, its own name where it has one, and what is to be said of it."""
 
+    key: int
     number: int | None
     name: str
     people: tuple[tuple[str, str], ...]
@@ -253,6 +258,7 @@ def name_of(entrant: Entrant, people: Sequence[tuple[str, str]]) -> EntrantName:
     """An entrant in words."""
     joined = entrant.name or " – ".join(name for name, _profile in people)
     return EntrantName(
+        entrant.pk,
         entrant.number,
         joined,
         tuple(people),
@@ -372,3 +378,12 @@ def matches_of(scored_ones: Iterable[ScoredBoard]) -> tuple[TeamMatch, ...]:
 def share_text(points: Fraction, most: Fraction | None) -> Fraction | None:
     """Per cent of the top, None where there is no top."""
     return None if most is None else per_cent(points, most)
+
+
+def amount(value: Fraction, *, signed: bool = False) -> str:
+    """A number of a result as the reader's language writes it: two decimals at most, none where it is whole."""
+    rounded = (Decimal(value.numerator) / Decimal(value.denominator)).quantize(HUNDREDTH, ROUND_HALF_UP)
+    told = number_format(abs(rounded.normalize() + 0), use_l10n=True)
+    if rounded < 0:
+        return f"−{told}"
+    return f"+{told}" if signed and rounded > 0 else told

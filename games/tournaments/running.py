@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.contest.swiss import NoPairing
-from games.play.models import Deal, Due, Game, Outage, Status, Why
+from games.play.models import Deal, Due, Game, Outage, Player, Status, Why
 from games.play.record import fairness
 from games.play.write import boards, due, hooks, lapses, lifecycle
 from games.play.write.ending import Ending
@@ -38,6 +38,7 @@ from .models import (
     EventStage,
     EventTable,
     MovementKind,
+    SoloPlay,
     TableSide,
 )
 from .shape import bots_wanted, bounds_of, dealer_of, rounds_of, seats_at
@@ -88,6 +89,20 @@ def heard(event: hooks.TableEvent) -> None:
                 play.finished_at = timezone.now()
                 play.save(update_fields=["points", "adjusted", "finished_at"])
             due.put(BOARD_ENDED, at=timezone.now(), object_id=play.pk)
+
+
+def kept_out(game: Game) -> set[int]:
+    """Everybody who plays in the event of a game's board or did: they must not come to it (settings.TALON_KEPT_OUT)."""
+    play = BoardPlay.objects.filter(game=game).select_related("board").first()
+    if play is None:
+        return set()
+    event = play.board.event_id
+    entered = [*EntrantPlayer.objects.filter(event=event).values_list("user", flat=True)]
+    sat = Player.objects.filter(game__in=BoardPlay.objects.filter(board__event=event).values("game"))
+    alone = SoloPlay.objects.filter(board__in=EventBoard.objects.filter(event=event).values("board"))
+    entered += alone.values_list("user", flat=True)
+    seats = sat.values_list("user", "resigned")
+    return {pk for pk in entered if pk is not None} | {pk for both in seats for pk in both if pk is not None}
 
 
 def _outcome(game: Game, ending: Ending) -> tuple[list[int] | None, list[str] | None]:

@@ -167,16 +167,3 @@ async def test_somebody_who_leaves_before_asking_is_forgotten(handler: PageHandl
     await talk.send_input({"type": "http.disconnect"})
     await talk.wait(5)
     assert await talk.receive_nothing()
-
-
-async def test_a_body_that_is_too_large_is_refused_and_not_read_on(
-    handler: PageHandler, settings: Any
-) -> None:
-    settings.TALON_LARGEST_BODY = 1000
-    assert (await asked(handler, "/thread/", method="POST", body=b"x" * 1000))[0] == 200
-    talk = ApplicationCommunicator(
-        handler, {"type": "http", "method": "POST", "path": "/thread/", "query_string": b"", "headers": []}
-    )
-    for _ in range(3):
-        await talk.send_input({"type": "http.request", "body": b"x" * 600, "more_body": True})
-    assert (await talk.receive_output(5))["status"] == 413

@@ -187,8 +187,9 @@ class Weeks:
             row = Due.objects.filter(leased_until=None).order_by("due_at").first()
             if row is None or row.due_at > when:
                 break
-            # The sweep comes every ten seconds, and after five it takes what the queue has lost.
-            self.go(max(row.due_at, self.now) + self.rng.uniform(0, 15) * SECOND)
+            # The sweep comes every ten seconds, and after five it takes what the queue has lost: all of it, so that a
+            # row that waited for others is done with them, and not as long after them once more.
+            self.go(max(row.due_at + self.rng.uniform(0, 15) * SECOND, self.now))
             self._alive()
             heart.beat("work")
             self.perform(row)

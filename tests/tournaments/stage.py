@@ -1,4 +1,4 @@
-"""Events for the tests: made, entered, begun and played as the site does it, the cards played by anybody's random hand."""
+"""Events for the tests: made, entered, begun and played as the site does it, the cards by a random hand."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from games.play.write.demo import make_demo
 from games.tournaments import entering, running
 from games.tournaments.models import BoardPlay, DuplicateEvent, MovementKind
 from games.tournaments.shape import places_of
+from rules.catalog import find
 from tests import cast
 
 
@@ -36,6 +37,12 @@ def event_of(variant: str = "piquet", movement: str = MovementKind.BAROMETER, **
     event = DuplicateEvent.objects.create(**(given | more))
     due.put(running.EVENT, at=event.starts_at, object_id=event.pk)
     return event
+
+
+def engine_of(variant: str) -> Any:
+    """The engine of a board of a game under the standard rules."""
+    rules = find(variant)
+    return rules.engine(rules.options(), deals=1)
 
 
 def enter(event: DuplicateEvent, number: int) -> list[list[User]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.play.models import Deal, Status
 from games.tournaments import results
-from games.tournaments.models import BoardPlay, EventBoard, EventStage, MovementKind
+from games.tournaments.models import BoardPlay, EventStage, MovementKind
 
 from . import stage
 
@@ -41,19 +40,15 @@ def test_a_barometer_of_four_is_played_to_its_end() -> None:
     ],
 )
 def test_every_movement_is_played_to_its_end(variant: str, movement: str, entrants: int) -> None:
-    event = stage.event_of(
-        variant,
-        movement,
-        rounds=2,
-        scoring="imps"
-        if "o" in movement and movement in ("knock-out",) or movement == "teams"
-        else "matchpoints",
-    )
+    teams = movement in (MovementKind.TEAMS, MovementKind.KNOCK_OUT)
+    event = stage.event_of(variant, movement, rounds=2, scoring="imps" if teams else "matchpoints")
     stage.enter(event, entrants)
     event = stage.play_out(stage.begin(event))
     assert event.stage == EventStage.OVER
     scored = results.scored_boards(event, results.played_of(event))
-    for field in results.standings_of(event, scored, results.names_of(event)):
-        print(
-            field.side, [(row.place, row.entrant.number, row.boards, float(row.ranked)) for row in field.rows]
-        )
+    rows = [
+        row for field in results.standings_of(event, scored, results.names_of(event)) for row in field.rows
+    ]
+    assert len(rows) == event.entrants.filter(number__isnull=False).count()
+    assert all(row.place for row in rows if not row.entrant.bot and row.boards)
+    assert not BoardPlay.objects.filter(board__event=event, finished_at=None).exists()

@@ -7,6 +7,7 @@ due before.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import secrets
 import traceback
@@ -50,12 +51,13 @@ def thought(game: Game, player: Player) -> Move:
     """
     assert player.bot is not None
     view = game.engine.view(story_of(game)[-1].state, player.seat).deal
+    seed = seed_of(game, player)
     for level in _no_better_than(player.bot.level):
         try:
-            return _choose(game, level, view)
+            return _choose(game, level, view, seed)
         except Exception:
             _note(game, player, level, traceback.format_exc())
-    rng = Random(secrets.randbits(64))
+    rng = Random(seed)
     return bots.any_move(game.variant, game.options, view, rng, game.rules_version)
 
 
@@ -65,8 +67,21 @@ def _no_better_than(level: str) -> list[str]:
     return levels[levels.index(level) :: -1]
 
 
-def _choose(game: Game, level: str, view: Any) -> Move:
-    asked = game.variant, game.options, level, view, secrets.randbits(64), game.rules_version
+def seed_of(game: Game, player: Player) -> int:
+    """What a bot's chance is drawn from: anew each time, but on a board the same at every table of it.
+
+    There it follows from the cards of the board, the seat and how often it has moved: whoever plays as somebody else
+    did meets the same answers, and nobody can reckon it who does not know all the cards.
+    """
+    if game.board is None:
+        return secrets.randbits(64)
+    moved = game.moves.filter(seat=player.seat).count()
+    text = f"talon bot\n{game.board.cards}\n{player.seat}\n{moved}\n"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def _choose(game: Game, level: str, view: Any, seed: int) -> Move:
+    asked = game.variant, game.options, level, view, seed, game.rules_version
     if not bots.thinks_long(level):
         return bots.choose(*asked)
     if processes := settings.TALON_BOT_PROCESSES:

@@ -5,12 +5,14 @@ A program plays for its owner: whoever keeps away from a person keeps away from 
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.module_loading import import_string
 
 from accounts import distance
 from accounts.models import Distance, Keeping, User
 
-from ..models import Player, Substitute
+from ..models import Game, Player, Substitute
 from .holding import HeldTable
 from .refused import Refused
 
@@ -38,10 +40,24 @@ def must_get_on(table: HeldTable, user: User, *, besides: Player | None = None) 
         raise Refused("one_hand")
 
 
+def kept_out(game: Game) -> set[int]:
+    """Who must not come to a table in the middle of its game, by key: those who may know its cards from elsewhere.
+
+    On a board those who sit or sat at another of its tables, and whom the functions of settings.TALON_KEPT_OUT name.
+    """
+    if game.board_id is None:
+        return set()
+    others = Player.objects.filter(game__board=game.board_id).exclude(game=game)
+    found = {pk for couple in others.values_list("user", "resigned") for pk in couple if pk is not None}
+    for dotted in settings.TALON_KEPT_OUT:
+        found |= import_string(dotted)(game)
+    return found
+
+
 def who_may_stand_in(table: HeldTable) -> QuerySet[Substitute]:
     """The offers of those who may come to a table that is being played: nobody whose hand is here, or far from one."""
     here = {pk for player in table.players for pk in (player.user_id, player.resigned_id) if pk is not None}
-    hands = {user.hand for user in User.objects.filter(pk__in=here)}
+    hands = {user.hand for user in User.objects.filter(pk__in=here)} | kept_out(table.game)
     far = Distance.objects.filter(kind=Keeping.BLOCK)
     blocking = far.filter(other__in=here | hands).values("user")
     blocked = far.filter(user__in=here | hands).values("other")

@@ -1,0 +1,83 @@
+"""Boards played alone: the board of the day, and those of an event."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests import guest_for
+from accounts.models import User
+from games.play.web import refusals
+from games.play.write.refused import Refused
+from rules.catalog import UnknownVariant, find
+
+from .. import solo, solo_read
+from ..models import DailyBoard
+from .finding import event_for
+
+
+@require_safe
+@never_cache
+def daily(request: HttpRequest) -> HttpResponse:
+    """Today's boards, one a game."""
+    lines = solo_read.daily_lines(_reader(request))
+    return render(
+        request, "tournaments/daily.html", {"lines": lines, "day": solo.today(), "section": "events"}
+    )
+
+
+@require_POST
+def play_daily(request: HttpRequest, variant: str) -> HttpResponse:
+    """Sit down at today's board; somebody not signed in becomes a guest."""
+    try:
+        return redirect(solo.play_daily(guest_for(request), find(variant).slug))
+    except UnknownVariant as unknown:
+        raise Http404 from unknown
+    except Refused as refused:
+        return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
+
+
+@require_safe
+@never_cache
+def day(request: HttpRequest, day: str, variant: str) -> HttpResponse:
+    """The table of a day's board, for whoever has finished it, and for everybody once the day is over."""
+    try:
+        on = date.fromisoformat(day)
+    except ValueError as bad:
+        raise Http404 from bad
+    found = DailyBoard.objects.filter(day=on, variant=variant).select_related("board").first()
+    if found is None:
+        raise Http404
+    page = solo_read.daily_page(found, _reader(request))
+    return render(request, "tournaments/day.html", {"page": page, "section": "events"})
+
+
+@require_safe
+@never_cache
+def boards(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The boards of an event for whoever wants to play them alone."""
+    event = event_for(request, public_id)
+    page = solo_read.solo_page(event, _reader(request))
+    return render(
+        request, "tournaments/solo.html", {"page": page, "public_id": event.public_id, "section": "events"}
+    )
+
+
+@require_POST
+def play_board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Sit down alone at a board of an event."""
+    event = event_for(request, public_id)
+    try:
+        return redirect(solo.play_event_board(guest_for(request), event.public_id, number))
+    except Refused as refused:
+        if refused.code == "no_such_board":
+            raise Http404 from refused
+        return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
+
+
+def _reader(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None

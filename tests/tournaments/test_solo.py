@@ -1,0 +1,127 @@
+"""Boards played alone: one a person, the same bots for the same line, and nothing of others before one has finished."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.play.models import Board, Game, Status
+from games.play.write import boards, seating
+from games.play.write.demo import make_demo
+from games.tournaments import solo, solo_read
+from games.tournaments.models import DailyBoard, EventBoard, SoloPlay
+from tests import cast
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+
+def moves_of(game: Game) -> list[tuple[int, str]]:
+    return list(game.moves.values_list("seat", "text"))
+
+
+def finish(game: Game, seed: int = 3) -> Game:
+    """Play a game against bots to its end, the person's cards at random."""
+    game = cast.let_bots_play(game)
+    while game.status == Status.PLAYING:
+        game = cast.let_bots_play(cast.play_on(game, moves=1, seed=seed))
+    return game
+
+
+def test_the_same_line_meets_the_same_answers_at_every_table_of_a_board() -> None:
+    make_demo()
+    games = [finish(solo.play_daily(cast.person("player"), "two-handed")) for _ in range(2)]
+    assert moves_of(games[0]) == moves_of(games[1])
+    first, second = SoloPlay.objects.order_by("pk")
+    assert first.points == second.points is not None
+
+
+def test_a_person_has_one_table_on_a_board_and_goes_on_there() -> None:
+    make_demo()
+    player = cast.person("player")
+    assert solo.play_daily(player, "piquet") == solo.play_daily(player, "piquet")
+    assert DailyBoard.objects.count() == 1
+
+
+def test_what_others_made_of_it_is_told_after_the_last_card_and_not_before() -> None:
+    make_demo()
+    others = [cast.person("other") for _ in range(3)]
+    mine = cast.person("reader")
+    daily = solo.daily_board("piquet")
+    before = [solo_read.daily_page(daily, reader) for reader in (None, mine)]
+    for seed, other in enumerate(others):
+        finish(solo.play_daily(other, "piquet"), seed)
+    assert [solo_read.daily_page(daily, reader) for reader in (None, mine)] == before
+    game = solo.play_daily(mine, "piquet")
+    assert solo_read.daily_page(daily, mine).rows == ()
+    finish(game)
+    page = solo_read.daily_page(daily, mine)
+    assert len(page.rows) == 4
+    assert [row.place for row in page.rows] == sorted(row.place for row in page.rows)
+    assert sum(row.mine for row in page.rows) == 1
+
+
+def test_the_day_over_the_board_is_open_and_later_results_are_not_ranked() -> None:
+    make_demo()
+    early, late = cast.person("early"), cast.person("late")
+    daily = solo.daily_board("piquet")
+    begun = solo.play_daily(late, "piquet")
+    finish(solo.play_daily(early, "piquet"))
+    boards.open_board(daily.board.public_id)
+    finish(begun)
+    daily = DailyBoard.objects.select_related("board").get()
+    (row,) = solo_read.daily_page(daily, None).rows
+    assert row.name == early.name
+    assert SoloPlay.objects.get(user=late).late
+
+
+def test_a_seat_given_up_has_no_score() -> None:
+    make_demo()
+    player = cast.person("player")
+    game = solo.play_daily(player, "piquet")
+    seating.resign(game.public_id, user=player)
+    cast.let_bots_play(cast.again(game))
+    mine = SoloPlay.objects.get(user=player)
+    assert mine.finished_at is not None
+    assert mine.points is None
+
+
+def test_boards_of_an_event_are_for_those_who_are_not_in_it() -> None:
+    event = stage.event_of()
+    people = stage.enter(event, 4)
+    with cast.refused("no_such_board"):
+        solo.play_event_board(cast.person("outsider"), event.public_id, 1)
+    event = stage.begin(event)
+    with cast.refused("knows_board"):
+        solo.play_event_board(people[0][0], event.public_id, 1)
+    outsider = cast.person("outsider")
+    game = finish(solo.play_event_board(outsider, event.public_id, 1))
+    with cast.refused("no_such_board"):
+        solo.play_event_board(outsider, event.public_id, 2)
+    (board,) = solo_read.solo_page(event, outsider).boards
+    assert board.score
+    assert board.per_cent == ""
+    assert board.sealed
+    stage.play_out(event)
+    opened = solo_read.solo_page(stage.again(event), outsider).boards[0]
+    assert opened.per_cent
+    row = EventBoard.objects.select_related("board").get(event=event, number=1)
+    assert game.board_id == row.board.pk
+    assert Board.objects.get(pk=row.board.pk).opened_at <= timezone.now() + timedelta(seconds=1)
+
+
+def test_pages_of_boards_played_alone_are_shown() -> None:
+    make_demo()
+    browser = cast.browser_of()
+    assert browser.get("/events/daily/").status_code == 200
+    reply = browser.post("/events/daily/piquet/play/")
+    assert reply.status_code == 302
+    assert "/games/" in reply.headers["Location"]
+    day = DailyBoard.objects.get().day.isoformat()
+    assert browser.get(f"/events/daily/{day}/piquet/").status_code == 200
+    assert browser.get(f"/events/daily/{day}/two-handed/").status_code == 404
+    assert browser.get("/events/daily/yesterday/piquet/").status_code == 404
+    assert browser.post("/events/daily/whist/play/").status_code == 404
