@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.notices.models import Notice
 from games.play.models import Status
+from games.play.write.refused import Refused
 from games.tournaments import desk, desk_read
 from games.tournaments.models import (
     ActOf,
@@ -460,3 +462,27 @@ def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> N
     for each, address in pages:
         contexts = rendered(cast.browser_of(each.organiser), address)
         assert walk(own(contexts), hidden) > 300
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() -> None:
+    at = hall()
+    deputy = cast.person("Deputy")
+    desk.depute(at.pid, by=at.organiser, user=deputy)
+    told: list[str] = []
+
+    def cancel(by: User) -> None:
+        try:
+            desk.cancel_board(at.pid, 1, by=by, why=WHY)
+        except Refused as refusal:
+            told.append(refusal.code)
+        finally:
+            connection.close()
+
+    both = [Thread(target=cancel, args=[by]) for by in (at.organiser, deputy)]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    assert told == ["event_stage"]
+    assert DirectorAct.objects.filter(kind=ActOf.CANCEL_BOARD).count() == 1
