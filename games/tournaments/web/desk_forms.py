@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.play.read.names import side_names
 from games.play.write.refused import Refused
 
 from .. import desk, desk_read
@@ -203,7 +204,7 @@ class Adjust(DeskForm):
     )
     stages = (RUNNING, OVER)
     where = "boards"
-    table = forms.ChoiceField(label=_("Table"))
+    table = forms.ChoiceField(label=_("At which table"))
     board = forms.ChoiceField(label=_("Board"))
     kind = forms.ChoiceField(
         label=_("What is given"),
@@ -226,9 +227,11 @@ class Adjust(DeskForm):
             [(gettext("Round %(number)s") % {"number": number}, list(few)) for number, few in rounds.items()],
         )
         self._choose("board", [(number, number) for number, _cancelled in at.boards])
+        engine = self._event.engine
+        names = side_names(engine.sides, sum(map(len, engine.sides)))
         for side in range(at.sides):
             self.fields[f"side_{side}"] = forms.CharField(
-                label=gettext("Side %(number)s") % {"number": side + 1},
+                label=names[side],
                 max_length=8,
                 widget=forms.TextInput({"inputmode": "text", "size": 8}),
             )
