@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.play.models import Due
@@ -195,3 +197,11 @@ def test_every_game_offers_the_movements_it_allows() -> None:
         form = EventForm(None, user=user, given=usual("days", variant.slug))
         offered = [value for value, _label in form.fields["movement"].choices]  # type: ignore[attr-defined]
         assert offered == list(kinds_for(variant.engine(variant.options(), deals=1)))
+
+
+def test_the_form_asks_the_database_for_its_reader_alone() -> None:
+    browser = cast.browser_of(cast.person("Organiser"))
+    browser.get(NEW)
+    with CaptureQueriesContext(connection) as caught:
+        assert browser.get(f"{NEW}?template=teams").status_code == 200
+    assert len(caught) <= 2

@@ -33,6 +33,16 @@ UNITS = {DAYS: timedelta(days=1), HOURS: timedelta(hours=1), MINUTES: timedelta(
 INSTANT = "%Y-%m-%dT%H:%M"
 
 
+ANEW = {
+    "hx-post": "",
+    "hx-trigger": "change consume",
+    "hx-vals": '{"preview": "1"}',
+    "hx-select": "#event-form",
+    "hx-target": "#event-form",
+}
+"""A field on which others depend brings the form anew, with everything that was typed."""
+
+
 def _yes(text: str) -> bool:
     return text == "yes"
 
@@ -48,7 +58,9 @@ class EventForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         help_text=_("What people should know before they enter."),
     )
-    movement = forms.ChoiceField(label=_("Who meets whom"), choices=MovementKind.choices)
+    movement = forms.ChoiceField(
+        label=_("Who meets whom"), choices=MovementKind.choices, widget=forms.Select(ANEW)
+    )
     arrow = forms.BooleanField(
         label=_("Arrow switch: one winner of a Mitchell instead of two"), required=False
     )

@@ -15,7 +15,7 @@ from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 from rules.catalog import UnknownVariant
 
-from .. import setup
+from .. import entering, setup
 from ..models import EventStage
 from ..setup import EventSettings
 from .finding import desk_for, event_for
@@ -63,7 +63,8 @@ def edit(request: PlayerRequest, public_id: str) -> HttpResponse:
             return redirect("tournaments:desk", event.public_id)
         except Refused as refused:
             form.add_error(None, words(refused))
-    return _page(request, form, looking=looking, event=event.public_id)
+    entered = len(entering.in_order(event)[0])
+    return _page(request, form, looking=looking, event=event.public_id, entered=entered)
 
 
 def _given(request: PlayerRequest) -> EventSettings:
@@ -77,7 +78,13 @@ def _given(request: PlayerRequest) -> EventSettings:
 
 
 def _page(
-    request: HttpRequest, form: EventForm, *, looking: bool, template: str = "", event: str = ""
+    request: HttpRequest,
+    form: EventForm,
+    *,
+    looking: bool,
+    template: str = "",
+    event: str = "",
+    entered: int = 0,
 ) -> HttpResponse:
     """The form with what would come of it."""
     settings = form.settings if form.is_bound else form.given
@@ -86,7 +93,7 @@ def _page(
         "section": "events",
         "form": form,
         "templates": setup.template_choices(template, form.is_bound),
-        "preview": setup.preview_of(settings) if settings is not None and known else None,
+        "preview": setup.preview_of(settings, entered) if settings is not None and known else None,
         "event": event,
     }
     status = 422 if form.is_bound and form.errors and not looking else 200
