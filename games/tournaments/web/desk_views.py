@@ -21,8 +21,8 @@ from ..models import DuplicateEvent
 from ..paper import PaperScore
 from ..reading import BadResults
 from .desk_forms import ACTS, DeskForm, Misnamed, TakeBack
+from .desk_refusals import words
 from .finding import desk_for
-from .refusals import words
 
 HEADER = "board,ns,ew,score\n"
 

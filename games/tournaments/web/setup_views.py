@@ -18,9 +18,9 @@ from rules.catalog import UnknownVariant
 from .. import entering, setup
 from ..models import EventStage
 from ..setup import EventSettings
+from .desk_refusals import words
 from .finding import desk_for, event_for
 from .forms import EventForm
-from .refusals import words
 
 LOOKING = ("preview", "choose_preset")
 """Buttons that only show what would come of it."""
