@@ -308,6 +308,8 @@ TALON_LARGEST_BODY = 512 * 1024
 # How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
 _low, _high = env.str("TALON_BOT_DELAY", default="0.5,1.2").split(",")
 TALON_BOT_DELAY = (float(_low), float(_high))
+# Whether a fresh site begins with an event that bots play and one to enter (games/tournaments/demo.py).
+TALON_DEMO = env.bool("TALON_DEMO", default=EMBEDDED)
 # Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
 # Workers of their own are processes already.
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)

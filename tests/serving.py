@@ -72,6 +72,7 @@ def started(
     surroundings |= {
         "TALON_VAR": str(folder),
         "TALON_BOT_DELAY": "0,0",
+        "TALON_DEMO": "off",
         "PYTHONUNBUFFERED": "1",
     } | environment
     log = folder / f"serve-{time.monotonic_ns()}.log"

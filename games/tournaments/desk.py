@@ -6,11 +6,13 @@ it says stands on the page of the event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -43,6 +45,10 @@ from .shape import movement_of, places_of, seats_at
 DECIDED = N_("The director has decided this board.")
 BOARD_CANCELLED = N_("The director has cancelled this board.")
 
+SHARE = re.compile(r"[+-]|[0-9]{1,2}|100")
+"""Per cent of the top, or average plus or minus."""
+
+MOST_POINTS = 1_000_000
 LONGEST_EXTENSION = timedelta(days=30)
 FILLED_UP = (MovementKind.INDIVIDUAL, MovementKind.THREES)
 """Movements whose tables lack nobody: bots take the place of whoever leaves."""
@@ -86,9 +92,15 @@ def _look(event: DuplicateEvent) -> None:
 
 
 def start(public_id: str, *, by: User) -> DirectorAct:
-    """Begin now instead of at the time that was set."""
+    """Begin now instead of at the time that was set; raises Refused `too_few`."""
     with transaction.atomic():
         event = _held(public_id, by, EventStage.ENTRY)
+        if event.paused_at is not None:
+            raise Refused("event_stage")
+        complete = len(entering.in_order(event)[0])
+        if min(complete + event.bots, event.most) < event.least:
+            # It would be cancelled at once.
+            raise Refused("too_few")
         before = {"starts_at": event.starts_at.isoformat()}
         event.starts_at = timezone.now()
         event.save(update_fields=["starts_at"])
@@ -181,11 +193,13 @@ def message(public_id: str, *, by: User, words: str) -> DirectorAct:
 
 
 def depute(public_id: str, *, by: User, user: User) -> DirectorAct:
-    """Make somebody a deputy, or no longer; only the organiser and staff do. Raises Refused `no_director`."""
+    """Make somebody a deputy, or no longer; only organiser and staff do. Raises Refused `no_director`, `no_entrant`."""
     with transaction.atomic():
         event = _held(public_id, by)
-        if not (by.is_staff or by.pk == event.organiser_id) or user.is_guest or user.is_bot:
+        if not _organises(event, by):
             raise Refused("no_director")
+        if user.is_guest or user.is_bot or user.pk == event.organiser_id:
+            raise Refused("no_entrant")
         gone, _ = EventDirector.objects.filter(event=event, user=user).delete()
         if not gone:
             EventDirector.objects.create(event=event, user=user)
@@ -213,8 +227,7 @@ def adjust(
     with transaction.atomic():
         event = _held(public_id, by, EventStage.RUNNING, EventStage.OVER)
         sides = len(event.engine.sides)
-        given = shares if points is None else points
-        if given is None or len(given) != sides:
+        if not _fits(shares, points, sides):
             raise Refused("bad_score")
         play = _play(event, play_id)
         before = _kept(play)
@@ -226,7 +239,8 @@ def adjust(
         play.finished_at = play.finished_at or timezone.now()
         play.save(update_fields=["points", "adjusted", "finished_at"])
         facts = {"shares": list(shares)} if shares is not None else {"points": list(points or ())}
-        kind = ActOf.ADJUST if shares is not None or before["points"] is not None else ActOf.ENTER
+        # Not by what stood there before: whoever enters a score learns nothing of the board by it.
+        kind = ActOf.ENTER if shares is None and play.game_id is None else ActOf.ADJUST
         act = _write(
             event,
             kind,
@@ -299,7 +313,9 @@ def withdraw(public_id: str, entrant_id: str, *, by: User, why: str, disqualify:
     From the next round on its number is sat out at 60 %, or played by bots where tables lack nobody.
     """
     with transaction.atomic():
-        event = _held(public_id, by, EventStage.RUNNING)
+        # Whoever won by cheating is found out after the end.
+        stages = (EventStage.RUNNING, EventStage.OVER) if disqualify else (EventStage.RUNNING,)
+        event = _held(public_id, by, *stages)
         entrant = _entrant(event, entrant_id, EntrantState.IN)
         state = EntrantState.DISQUALIFIED if disqualify else EntrantState.WITHDRAWN
         entrant.state = state
@@ -311,7 +327,7 @@ def withdraw(public_id: str, entrant_id: str, *, by: User, why: str, disqualify:
             )
             running.decide(play, running.shares_of(len(event.engine.sides), own), DECIDED)
             decided.append(play.pk)
-        if event.movement in FILLED_UP:
+        if event.movement in FILLED_UP and event.stage == EventStage.RUNNING:
             entering.add_bots(event, level=event.bots_level, number=entrant.number)
         act = _write(
             event,
@@ -332,14 +348,7 @@ def readmit(public_id: str, entrant_id: str, *, by: User, why: str) -> DirectorA
     with transaction.atomic():
         event = _held(public_id, by, EventStage.RUNNING, EventStage.OVER)
         entrant = _entrant(event, entrant_id, EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
-        now_there = event.entrants.filter(number=entrant.number, state=EntrantState.IN).first()
-        if now_there is not None and not now_there.is_bot:
-            raise Refused("number_taken")
-        if now_there is not None:
-            now_there.state = EntrantState.WITHDRAWN
-            now_there.save(update_fields=["state"])
-        entrant.state = EntrantState.IN
-        entrant.save(update_fields=["state"])
+        _back_in(event, entrant)
         return _write(
             event,
             ActOf.READMIT,
@@ -349,6 +358,18 @@ def readmit(public_id: str, entrant_id: str, *, by: User, why: str) -> DirectorA
             touched=[entrant],
             facts={"name": name_of(entrant)},
         )
+
+
+def _back_in(event: DuplicateEvent, entrant: Entrant) -> None:
+    """An entrant has its number again, which bots may have had meanwhile."""
+    now_there = event.entrants.filter(number=entrant.number, state=EntrantState.IN).first()
+    if now_there is not None and not now_there.is_bot:
+        raise Refused("number_taken")
+    if now_there is not None:
+        now_there.state = EntrantState.WITHDRAWN
+        now_there.save(update_fields=["state"])
+    entrant.state = EntrantState.IN
+    entrant.save(update_fields=["state"])
 
 
 def let_in_late(
@@ -407,13 +428,15 @@ def replace(
         event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING)
         entrant = _entrant(event, entrant_id, EntrantState.IN)
         player = entrant.players.filter(place=place).select_related("user", "bot").first()
-        if player is None:
+        if player is None or entrant.is_bot or (user is None and player.bot_id is not None):
+            # Bots' entrants are ranked apart; whoever comes late takes a place of theirs.
             raise Refused("no_entrant")
         if user is not None and (user.is_guest or user.is_bot):
             raise Refused("guest")
         if user is not None and _has_met_boards(event, user):
             raise Refused("entered_already")
         before, was = {"place": place, "user": player.user_id, "bot": player.bot_id}, _name(player)
+        before["to"] = None if user is None else user.pk
         player.user = user
         player.bot = None if user is not None else entering.bots_for(event.bots_level, 1)[0]
         player.save(update_fields=["user", "bot"])
@@ -437,6 +460,9 @@ def swap(public_id: str, one: str, other: str, *, by: User, why: str) -> Directo
     """
     with transaction.atomic():
         event = _held(public_id, by, EventStage.RUNNING)
+        if event.movement == MovementKind.KNOCK_OUT:
+            # The bracket follows from the numbers that were drawn.
+            raise Refused("event_stage")
         first, second = (_entrant(event, each, EntrantState.IN) for each in (one, other))
         if first.pk == second.pk or first.number is None or second.number is None:
             raise Refused("no_entrant")
@@ -467,11 +493,13 @@ TAKEN_BACK = (
 def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct:
     """Take an act back; raises Refused `not_undone` where that cannot be, or has been done."""
     with transaction.atomic():
-        event = _held(public_id, by)
+        event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING, EventStage.OVER)
         act = DirectorAct.objects.select_for_update().filter(event=event, pk=act_id).first()
         if act is None or act.undone_at is not None or act.kind not in TAKEN_BACK:
             raise Refused("not_undone")
-        _put_back(event, act, by)
+        if act.kind == ActOf.DEPUTY and not _organises(event, by):
+            raise Refused("no_director")
+        _put_back(event, act)
         act.undone_at, act.undone_why = timezone.now(), why
         act.save(update_fields=["undone_at", "undone_why"])
         news.act(event, _touched(act), f"undone {act.pk}")
@@ -479,7 +507,7 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
     return act
 
 
-def _put_back(event: DuplicateEvent, act: DirectorAct, by: User) -> None:
+def _put_back(event: DuplicateEvent, act: DirectorAct) -> None:
     kept = act.before
     match act.kind:
         case ActOf.EXTEND:
@@ -491,16 +519,18 @@ def _put_back(event: DuplicateEvent, act: DirectorAct, by: User) -> None:
         case ActOf.ADJUST | ActOf.ENTER:
             _put_score_back(event, act)
         case ActOf.WITHDRAW | ActOf.DISQUALIFY:
-            entrant = Entrant.objects.get(pk=kept["entrant"])
-            undone = readmit(event.public_id, entrant.public_id, by=by, why=act.why)
-            undone.delete()
+            _put_entrant_back(event, act)
         case ActOf.CANCEL_BOARD:
             EventBoard.objects.filter(event=event, number=kept["board"]).update(cancelled_at=None)
         case ActOf.RESTORE_BOARD:
             EventBoard.objects.filter(event=event, number=kept["board"]).update(cancelled_at=timezone.now())
         case ActOf.DEPUTY:
-            if not EventDirector.objects.filter(event=event, user=kept["user"]).delete()[0]:
-                EventDirector.objects.create(event=event, user_id=kept["user"])
+            if act.facts["on"]:
+                EventDirector.objects.filter(event=event, user=kept["user"]).delete()
+            elif User.objects.filter(pk=kept["user"], is_active=True).exists():
+                EventDirector.objects.get_or_create(event=event, user_id=kept["user"])
+            else:
+                raise Refused("not_undone")
         case ActOf.MOVE:
             first, second = (_entrant(event, kept[each], EntrantState.IN) for each in ("one", "other"))
             if (
@@ -512,6 +542,22 @@ def _put_back(event: DuplicateEvent, act: DirectorAct, by: User) -> None:
             _exchange(first, second)
         case ActOf.REPLACE:
             _put_player_back(event, act)
+
+
+def _put_entrant_back(event: DuplicateEvent, act: DirectorAct) -> None:
+    """An entrant is in again, and plays what had not begun when it was taken out; what was broken off stays decided."""
+    entrant = Entrant.objects.get(pk=act.before["entrant"])
+    if entrant.state not in (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED):
+        raise Refused("not_undone")
+    _back_in(event, entrant)
+    BoardPlay.objects.filter(
+        pk__in=act.before["plays"],
+        game=None,
+        points__isnull=True,
+        table__round__closed_at=None,
+        board__board__opened_at=None,
+        board__cancelled_at=None,
+    ).update(adjusted=None, finished_at=None)
 
 
 def _put_score_back(event: DuplicateEvent, act: DirectorAct) -> None:
@@ -543,16 +589,44 @@ def _put_player_back(event: DuplicateEvent, act: DirectorAct) -> None:
     player = entrant.players.filter(place=kept["place"]).first()
     if player is None or event.stage not in (EventStage.ENTRY, EventStage.RUNNING):
         raise Refused("not_undone")
+    later = DirectorAct.objects.filter(
+        event=event,
+        pk__gt=act.pk,
+        kind=ActOf.REPLACE,
+        undone_at=None,
+        before__entrant=kept["entrant"],
+        before__place=kept["place"],
+    )
+    if later.exists():
+        raise Refused("not_undone")
     user = User.objects.filter(pk=kept["user"], is_active=True).first() if kept["user"] else None
     bot = Bot.objects.filter(pk=kept["bot"]).first() if kept["bot"] else None
     if user is None and bot is None:
         raise Refused("not_undone")
+    if (
+        user is not None
+        and EntrantPlayer.objects.filter(event=event, user=user).exclude(pk=player.pk).exists()
+    ):
+        raise Refused("entered_already")
     player.user, player.bot = user, bot
     player.save(update_fields=["user", "bot"])
     _seat(event, entrant, player.place, user or bot)
 
 
 # --- what acts ask ----------------------------------------------------------------------------------------
+
+
+def _organises(event: DuplicateEvent, user: User) -> bool:
+    return user.is_staff or user.pk == event.organiser_id
+
+
+def _fits(shares: Sequence[str] | None, points: Sequence[int] | None, sides: int) -> bool:
+    """Whether there is a share of the top, or there are points, for every side."""
+    if (shares is None) == (points is None):
+        return False
+    if points is not None:
+        return len(points) == sides and all(abs(each) <= MOST_POINTS for each in points)
+    return shares is not None and len(shares) == sides and all(SHARE.fullmatch(each) for each in shares)
 
 
 def _running_games(event: DuplicateEvent) -> list[str]:
@@ -653,6 +727,10 @@ def _has_met_boards(event: DuplicateEvent, user: User) -> bool:
     boards = EventBoard.objects.filter(event=event).values("board")
     if SoloPlay.objects.filter(board__in=boards, user=user).exists():
         return True
+    replaced = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE)
+    if replaced.filter(Q(before__user=user.pk) | Q(before__to=user.pk)).exists():
+        # Their seats do not know of them any more.
+        return event.stage != EventStage.ENTRY
     games = BoardPlay.objects.filter(board__event=event, game__isnull=False).values("game")
     return (
         Player.objects.filter(game__in=games, user=user).exists()

@@ -33,6 +33,7 @@ class BadResults(ValueError):
 
     def __init__(self, line: int | None, word: str, expected: str) -> None:
         super().__init__(f"{'' if line is None else f'line {line}: '}{shown(word)}: expected {expected}")
+        self.line, self.word = line, shown(word)
 
 
 def shown(word: str) -> str:
@@ -62,7 +63,7 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
     seen: dict[tuple[int, int], tuple[int, int | None, int | None]] = {}
     for number, (board_word, ns_word, ew_word, score_word) in _rows(text, TRAVELLER):
         board = whole(board_word, number, "a board", 1, MOST_BOARDS)
-        score = _score(score_word, number)
+        score = score_of(score_word, number)
         alone = isinstance(score, Adjusted)
         ns, ew = _pair(ns_word, number, alone), _pair(ew_word, number, alone)
         if ns == ew:
@@ -144,7 +145,8 @@ def _pair(word: str, line: int, alone: bool) -> int | None:
     return None if alone and not word else whole(word, line, "a pair", 1, MOST_PAIRS)
 
 
-def _score(word: str, line: int) -> Fraction | Adjusted:
+def score_of(word: str, line: int | None = None) -> Fraction | Adjusted:
+    """North-south's score less the other side's, or an adjusted one; raises BadResults."""
     if not word[:1].isalpha():
         try:
             return Fraction(whole(word, line, "a score", -MOST_POINTS, MOST_POINTS))

@@ -11,8 +11,8 @@ say otherwise. What is not for somebody else does not exist for them: 404 and no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -36,8 +36,9 @@ from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
 from games.play.record.story import record_of
 from games.play.write import seating
-from games.tournaments import entering
-from games.tournaments.models import DuplicateEvent, Entrant, EntrantPlayer
+from games.tournaments import entering, setup
+from games.tournaments.models import DirectorAct, DuplicateEvent, Entrant, EntrantPlayer
+from games.tournaments.web.forms import EventForm
 from rules.engine import record
 from tests import cast
 from tests.tournaments import stage
@@ -238,6 +239,12 @@ people:privacy                       -             200         405
 people:export                        -             200/200/302 302
 people:export_file                   -             404/404/302 405/405/302
 people:delete                        -             200/200/302 422/302/302
+# Events: setting one up is for accounts; the desk exists for its directors, who hold no seat here, and for staff.
+tournaments:new                      -             200/404/302 302/404/302
+tournaments:edit held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/302/404/404/404/302/302:staff=302
+tournaments:desk    held       404/404/404/200/404/404/404/302/302:staff=200 405
+tournaments:act     held       405  404/404/404/302/404/404/404/302/302:staff=302
+tournaments:scores held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/200/404/404/404/302/302:staff=200
 moderation:people           private 200/200/200/200/200/404/404/302/302 302/422/302/302/302/404/404/302/302
 moderation:people                    public        200/200/302 422/302/302/302/302/302/302/302/302
 moderation:keep                      private       405         302/404/302/302/302/404/404/302/302
@@ -251,7 +258,8 @@ moderation:game                      private       404:staff=200 404:staff=302
 moderation:log                       -             404:staff=200 405
 moderation:signs                     -             404:staff=200 405
 
-# Events: `event` is by invitation, its entries are open, `seat` has entered it; `played` is a public one that is over.
+# Events: `event` is by invitation, its entries are open, `seat` has entered it; `played` is a public one that is over;
+# `held` is of an evening at real tables, which `host` directs.
 tournaments:events                   -             200         405
 tournaments:event                    event  200/404/404/200/404/404/404/200/404:staff=200 405
 tournaments:event                    played        200         405
@@ -386,6 +394,7 @@ class Site:
         self.events = {
             "event": stage.event_of("double-deck", public=False, organiser=host),
             "played": stage.event_of(on_paper=True, rounds=1),
+            "held": held,
         }
         entered = self.events["event"]
         self.entrant = entering.enter(entered.public_id, user=south, word=entered.invitation)
@@ -402,6 +411,9 @@ class Site:
                 user.set_password("a long walk by the river")
                 user.save()
         self.south, self.west, self.north, self.guest = south, west, north, guest
+        organised = setup.usual("paper", "", host)
+        held = setup.made(replace(organised, name="Club evening"), organiser=host)
+        self.event_form = posted_event(EventForm(None, user=host, given=setup.settings_of(held)))
         self.wishes = Wishes.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
         self.clubs = {"-": self._club(host, south, north, public=True)}
@@ -485,8 +497,10 @@ class Site:
             words["word"] = wrong or self.entrant.invitation
         if leaf == "come":
             words["word"] = wrong or event.invitation
-        if leaf in ("board", "proof"):
+        if leaf in ("board", "proof", "play_solo"):
             words["number"] = number
+        if leaf == "act":
+            words["act"] = "message"
         return {"public_id": event.public_id, **words}
 
     def form(self, line: Line) -> dict[str, str]:
@@ -498,6 +512,8 @@ class Site:
             "clubs:hand_over": {"heir": self.north.public_id},
             "clubs:invite": {"person": self.west.public_id},
             "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
+            "tournaments:new": self.event_form,
+            "tournaments:edit": self.event_form,
         }
         return forms.get(line.name, {})
 
@@ -552,12 +568,24 @@ FORMS = {
     "clubs:rules": {"variant": "double-deck", "name": "Ours"},
     "clubs:close": {"sure": "on"},
     "people:delete": {"name": "Guest 4821", "password": "not this one"},
+    "tournaments:act": {"why": "The hall opens at seven."},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
     "moderation:report": {"kind": "warn", "words": "Be kind.", "why": "rude"},
     "moderation:person": {"kind": "warn", "words": "Be kind.", "why": "rude"},
     "moderation:game": {"ending": "cancel", "words": "It went wrong.", "why": "asked for"},
 }
+
+
+def posted_event(form: EventForm) -> dict[str, str]:
+    """What a browser posts of an event when nothing was touched."""
+    given = {"variant": form.variant.slug, "mix_of": form.variant.slug}
+    for name, value in form.initial.items():
+        if isinstance(value, datetime):
+            given[name] = value.strftime("%Y-%m-%dT%H:%M")
+        elif value not in (None, False, ""):
+            given[name] = "on" if value is True else str(value)
+    return given
 
 
 def names(resolver: Any, room: str = "") -> Iterator[str]:
@@ -580,7 +608,7 @@ def everything() -> list[object]:
         Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
         Club, ClubMember, ClubInvitation, ClubRules, PutOut,
         User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct, ApiToken, ImportedGame,
-        DuplicateEvent, Entrant, EntrantPlayer,
+        DuplicateEvent, DirectorAct, Entrant, EntrantPlayer,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

@@ -30,6 +30,7 @@ from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
 from games.play.write import boards, lifecycle
 from games.ratings.models import Rating, RatingChange
+from games.tournaments.models import BoardPlay, DailyBoard, DirectorAct, DuplicateEvent, EventBoard, SoloPlay
 from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
 from rules.engine.variant import Variant
@@ -38,8 +39,10 @@ from tests.rules.laws import AT_ONCE
 
 pytestmark = pytest.mark.django_db
 
-SEALED = (Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
-          ClubInvitation, PutOut)  # fmt: skip
+SEALED = (
+    Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember, ClubInvitation,
+    PutOut, DuplicateEvent, EventBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
+)  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""
 
@@ -177,7 +180,7 @@ def site_pages(game: Game) -> list[str]:
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
     return [*("/play/" + leaf for leaf in play), *("/staff/" + leaf for leaf in staff), *people,
-            *club_pages(game), "/", "/fairness/", "/account/kept-away/", "/events/"]  # fmt: skip
+            *club_pages(game), "/", "/fairness/", "/account/kept-away/", "/events/", "/events/daily/"]  # fmt: skip
 
 
 def club_pages(game: Game) -> list[str]:
@@ -195,7 +198,7 @@ def club_pages(game: Game) -> list[str]:
     return ["/clubs/", "/clubs/new/", *(club.get_absolute_url() + leaf for leaf in leaves)]
 
 
-OWN_PAGES = ("/account/settings/", "/account/notices/")
+OWN_PAGES = ("/account/settings/", "/account/notices/", "/events/new/")
 """Forms about the reader alone, with hundreds of choices."""
 
 

@@ -137,6 +137,7 @@ class Hall:
             "number": ["1", "2", "3"],
             "entrant": [entrant.public_id for entrant in event.entrants.all()],
             "variant": ["piquet"],
+            "act": ["extend"],
             "day": ["2026-03-01"],
             "word": [event.invitation],
         }

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from config import french
 from games.play.write.demo import make_demo
+from games.tournaments.demo import make_demo_events
 
 
 class Command(BaseCommand):
@@ -20,10 +21,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile French, bring the tables up to date, make the bots, collect static files."""
+        """Compile French, bring the tables up to date, make bots and the first events, collect static files."""
         french.compile_catalogues()
         call_command("migrate", verbosity=0, interactive=False)
         make_demo()
+        if settings.TALON_DEMO:
+            make_demo_events()
         if settings.EMBEDDED:
             call_command("vapid", if_none=True)
         else:

@@ -67,7 +67,8 @@ LIVE_GAMES = {"live-5": (5, 10), "live-10": (10, 15), "live-20": (20, 30)}
 """Minutes to begin with and seconds for each visit."""
 
 
-def _paces() -> list[tuple[str, str]]:
+def pace_choices() -> list[tuple[str, str]]:
+    """The paces one may choose, by name and in words."""
     bank = paces.bank(leave=Leave.OFF)
     each = {f"days-{number}": paces.days(number, leave=Leave.OFF) for number in paces.DAYS}
     live = {name: paces.live(minutes=first, increment=more) for name, (first, more) in LIVE_GAMES.items()}
@@ -76,6 +77,20 @@ def _paces() -> list[tuple[str, str]]:
         (BANK, pace_words(bank)),
         *((name, pace_words(given)) for name, given in (each | live).items()),
     ]
+
+
+def pace_of(name: str, *, weekends: bool, leave: Leave, hours: int = 0) -> Pace:
+    """The pace of a name; weekends and leave mean nothing to a live game."""
+    if name in LIVE_GAMES:
+        minutes, increment = LIVE_GAMES[name]
+        return paces.live(minutes=minutes, increment=increment)
+    given = hours if leave == Leave.OWN else 0
+    if name == BANK:
+        return paces.bank(weekends=weekends, leave=leave, leave_hours=given)
+    if name.startswith("days-"):
+        number = int(name.removeprefix("days-"))
+        return paces.days(number, weekends=weekends, leave=leave, leave_hours=given)
+    return paces.NO_CLOCK
 
 
 class NewTable(forms.Form):
@@ -160,7 +175,7 @@ class NewTable(forms.Form):
         self.mix = MixForm(self.variant, {name: str(source[name]) for name in source})
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
-        pace.choices, pace.initial = _paces(), BANK
+        pace.choices, pace.initial = pace_choices(), BANK
         public = self.fields["public"]
         assert isinstance(public, forms.TypedChoiceField)
         if clubs:
@@ -218,7 +233,11 @@ class NewTable(forms.Form):
             "club": self._clubs.get(self.cleaned_data.get("club", "")),
             "after_resigning": self.cleaned_data["after_resigning"],
             "words": self.cleaned_data["words"],
-            "pace": self._pace(),
+            "pace": pace_of(
+                self.cleaned_data["pace"],
+                weekends=self.cleaned_data["weekends"],
+                leave=Leave.ACCOUNT if self.cleaned_data["leave"] else Leave.OFF,
+            ),
             "may_return": self.cleaned_data["may_return"],
             **{name: self.cleaned_data[name] for name in ("friendly", "rating_least", "rating_most")},
             "keep_partner": self.cleaned_data["keep_partner"],
@@ -227,20 +246,6 @@ class NewTable(forms.Form):
             else None,
             "fill_with": self.cleaned_data["fill_with"] or Strength.CLUB,
         }
-
-    def _pace(self) -> Pace:
-        """The pace that was chosen; weekends and leave mean nothing to a live game."""
-        name = self.cleaned_data["pace"]
-        if name in LIVE_GAMES:
-            minutes, increment = LIVE_GAMES[name]
-            return paces.live(minutes=minutes, increment=increment)
-        leave = Leave.ACCOUNT if self.cleaned_data["leave"] else Leave.OFF
-        if name == BANK:
-            return paces.bank(weekends=self.cleaned_data["weekends"], leave=leave)
-        if name.startswith("days-"):
-            number = int(name.removeprefix("days-"))
-            return paces.days(number, weekends=self.cleaned_data["weekends"], leave=leave)
-        return paces.NO_CLOCK
 
 
 class ArchiveFilter(forms.Form):

@@ -1,0 +1,69 @@
+"""The events a fresh site begins with: one that bots play among themselves, and one to enter."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.pace import pace as paces
+from games.play.models import Strength
+from rules.catalog import find
+from rules.engine.wording import N_
+
+from . import setup
+from .models import DuplicateEvent, MovementKind
+from .setup import EventSettings
+
+BOTS_ALONE = N_("Bots among themselves")
+OPEN_TO_ALL = N_("Piquet for everybody")
+
+
+def make_demo_events() -> None:
+    """Make them where there has been no event yet. They are two rows; what comes of them is left to the queue."""
+    if DuplicateEvent.objects.exists():
+        return
+    now = timezone.now()
+    pairs, piquet = find("double-deck"), find("piquet")
+    setup.made(
+        EventSettings(
+            name=gettext(BOTS_ALONE),
+            words=gettext("Eight pairs of bots show how a duplicate goes. It runs by itself."),
+            variant=pairs,
+            options=pairs.options(),
+            movement=MovementKind.BAROMETER,
+            rounds=3,
+            boards=2,
+            # One board after another, so that no more than four tables think at a time.
+            at_once=False,
+            round_length=timedelta(days=1),
+            bots=8,
+            bots_level=Strength.NOVICE,
+            least=8,
+            most=8,
+            entries_from=now,
+            starts_at=now + timedelta(minutes=2),
+        ),
+        organiser=None,
+    )
+    setup.made(
+        EventSettings(
+            name=gettext(OPEN_TO_ALL),
+            words=gettext("Enter alone. Three bots play too, so that it takes place whoever comes."),
+            variant=piquet,
+            options=piquet.options(),
+            movement=MovementKind.BAROMETER,
+            rounds=3,
+            boards=2,
+            round_length=timedelta(days=7),
+            pace=paces.bank(),
+            bots=3,
+            bots_level=Strength.CLUB,
+            least=4,
+            most=16,
+            entries_from=now,
+            starts_at=now + timedelta(days=3),
+        ),
+        organiser=None,
+    )

@@ -1,0 +1,336 @@
+"""The form of an event: everything that is asked for before it stands, with what cannot be at its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.pace.pace import Leave, Pace, Timing
+from games.play.models import Strength
+from games.play.web.forms import BANK, LIVE_GAMES, pace_choices, pace_of
+from rules import catalog
+from rules.catalog import UnknownVariant, find
+from rules.engine.options import changes, text_of
+from rules.web.mixform import MixForm
+
+from .. import setup
+from ..models import AtClose, MovementKind, ScoringKind
+from ..setup import EventSettings
+from ..shape import bounds_of, kinds_for, scorings_for
+
+DAYS, HOURS, MINUTES = "days", "hours", "minutes"
+UNITS = {DAYS: timedelta(days=1), HOURS: timedelta(hours=1), MINUTES: timedelta(minutes=1)}
+INSTANT = "%Y-%m-%dT%H:%M"
+
+
+ANEW = {
+    "hx-post": "",
+    "hx-trigger": "change consume",
+    "hx-vals": '{"preview": "1"}',
+    "hx-select": "#event-form",
+    "hx-target": "#event-form",
+}
+"""A field on which others depend brings the form anew, with everything that was typed."""
+
+
+def _yes(text: str) -> bool:
+    return text == "yes"
+
+
+class EventForm(forms.Form):
+    """An event: what is played, who comes, how the boards go round, how much time there is."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=60)
+    words = forms.CharField(
+        label=_("In your words"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("What people should know before they enter."),
+    )
+    movement = forms.ChoiceField(
+        label=_("Who meets whom"), choices=MovementKind.choices, widget=forms.Select(ANEW)
+    )
+    arrow = forms.BooleanField(
+        label=_("Arrow switch: one winner of a Mitchell instead of two"), required=False
+    )
+    scoring = forms.ChoiceField(label=_("Boards are scored by"), choices=ScoringKind.choices)
+    boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=setup.MOST_A_ROUND)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=64,
+        required=False,
+        help_text=_("Empty: as many as there are."),
+    )
+    least = forms.IntegerField(label=_("Needed at least"), min_value=2, max_value=64)
+    most = forms.IntegerField(label=_("Room for at most"), min_value=2, max_value=64)
+    bots = forms.IntegerField(
+        label=_("Bots that enter too"),
+        min_value=0,
+        max_value=64,
+        required=False,
+        help_text=_("Ranked apart. They take what room people leave."),
+    )
+    bots_level = forms.ChoiceField(
+        label=_("Bots play like"), choices=Strength.choices, required=False, initial=Strength.CLUB
+    )
+    fill_odd = forms.TypedChoiceField(
+        label=_("Where one is missing"),
+        coerce=_yes,
+        choices=[("yes", _("bots take the place")), ("no", _("somebody sits out each round, at 60 %"))],
+        widget=forms.RadioSelect,
+    )
+    on_paper = forms.TypedChoiceField(
+        label=_("Where it is played"),
+        coerce=_yes,
+        choices=[("no", _("here")), ("yes", _("at real tables; a director enters the scores"))],
+        widget=forms.RadioSelect,
+    )
+    pace = forms.ChoiceField(label=_("Time at a table"), required=False)
+    weekends = forms.BooleanField(label=_("Saturdays and Sundays do not count"), required=False)
+    leave = forms.ChoiceField(
+        label=_("Leave"),
+        required=False,
+        choices=[
+            (Leave.ACCOUNT.value, _("the hours a year everybody has")),
+            (Leave.OWN.value, _("hours of this event’s own")),
+            (Leave.OFF.value, _("none")),
+        ],
+        help_text=_("Leave stops a clock. The round closes when it closes."),
+    )
+    leave_hours = forms.IntegerField(
+        label=_("Hours of leave a board"), min_value=1, max_value=1440, required=False
+    )
+    length = forms.IntegerField(label=_("A round lasts"), min_value=1, max_value=1440)
+    unit = forms.ChoiceField(
+        label=_("Unit"), choices=[(DAYS, _("days")), (HOURS, _("hours")), (MINUTES, _("minutes"))]
+    )
+    early = forms.BooleanField(label=_("A round ends as soon as its last board has"), required=False)
+    at_once = forms.TypedChoiceField(
+        label=_("The boards of a round"),
+        coerce=_yes,
+        choices=[("yes", _("begin together")), ("no", _("one after another"))],
+        widget=forms.RadioSelect,
+    )
+    at_close = forms.ChoiceField(
+        label=_("A board that is not finished then"), choices=AtClose.choices, widget=forms.RadioSelect
+    )
+    talk = forms.BooleanField(label=_("Players may talk at their tables"), required=False)
+    public = forms.TypedChoiceField(
+        label=_("Who may enter"),
+        coerce=_yes,
+        choices=[("yes", _("everybody with an account")), ("no", _("only those I send the link"))],
+        widget=forms.RadioSelect,
+    )
+    entries_from = forms.DateTimeField(
+        label=_("Entries from"),
+        input_formats=[INSTANT],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=INSTANT),
+    )
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        input_formats=[INSTANT],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=INSTANT),
+    )
+
+    settings: EventSettings | None = None
+
+    def __init__(
+        self,
+        posted: QueryDict | None,
+        *,
+        user: User,
+        given: EventSettings,
+        frozen: bool = False,
+        looking: bool = False,
+    ) -> None:
+        self.zone_name = user.zone.key
+        self._user, self.given, self.frozen = user, given, frozen
+        self.variant = given.variant
+        if posted is not None and not frozen:
+            with suppress(UnknownVariant):
+                self.variant = find(posted.get("variant", given.variant.slug))
+        self.mix = MixForm(self.variant, self._mix_query(posted))
+        options = self.mix.options if self.mix.options is not None else self.variant.options()
+        allowed = kinds_for(self.variant.engine(options, deals=1))
+        if posted is not None and looking:
+            posted = _fitted(posted, allowed)
+        super().__init__(posted, initial=initial_of(given, user))
+        pace, movement = self.fields["pace"], self.fields["movement"]
+        assert isinstance(pace, forms.ChoiceField)
+        assert isinstance(movement, forms.ChoiceField)
+        pace.choices = pace_choices()
+        movement.choices = [(kind.value, kind.label) for kind in allowed]
+        # Whoever only looks what would come of it may not have thought of a name yet.
+        self.fields["name"].required = not looking
+        if frozen:
+            for name in set(self.fields) - set(setup.WORDS_AND_DATES):
+                del self.fields[name]
+
+    def _mix_query(self, posted: QueryDict | None) -> Mapping[str, str]:
+        """The house rules that are typed, or those given."""
+        if posted is not None and not self.frozen:
+            query = {name: str(posted[name]) for name in posted}
+            query.pop("preset", None)
+            if preset := query.get("choose_preset"):
+                return {"preset": preset}
+            # House rules of another game mean nothing here.
+            return query if query.get("mix_of", self.variant.slug) == self.variant.slug else {}
+        return {name: text_of(value) for name, value in changes(self.given.options).items()}
+
+    def _instant(self, name: str) -> Any:
+        """An instant as it was typed, where the organiser lives."""
+        return self.cleaned_data[name].replace(tzinfo=self._user.zone)
+
+    def clean(self) -> dict[str, Any]:
+        """Put the event together, and say what cannot be at the field it stands in."""
+        if self.mix.options is None:
+            raise forms.ValidationError(self.mix.sentence or gettext("Not every house rule can be read."))
+        if self.cleaned_data.get("leave") == Leave.OWN and not self.cleaned_data.get("leave_hours"):
+            self.add_error("leave_hours", gettext("How many hours?"))
+        if self.errors:
+            return self.cleaned_data
+        settings = self._put_together()
+        found = setup.faults(settings, timezone.now())
+        for fault in found:
+            self.add_error(fault.field if fault.field in self.fields else None, fault.words)
+        if not found:
+            self.settings = settings
+        return self.cleaned_data
+
+    def _put_together(self) -> EventSettings:
+        asked = self.cleaned_data
+        dates = {name: self._instant(name) for name in ("entries_from", "starts_at")}
+        if self.frozen:
+            return replace(self.given, name=asked["name"], words=asked["words"], **dates)
+        return EventSettings(
+            name=asked["name"],
+            words=asked["words"],
+            variant=self.variant,
+            options=self.mix.options,
+            movement=MovementKind(asked["movement"]),
+            arrow=asked["arrow"],
+            rounds=asked["rounds"] or 0,
+            boards=asked["boards"],
+            scoring=ScoringKind(asked["scoring"]),
+            pace=self._pace(),
+            round_length=asked["length"] * UNITS[asked["unit"]],
+            early=asked["early"],
+            at_once=asked["at_once"],
+            at_close=AtClose(asked["at_close"]),
+            talk=asked["talk"],
+            public=asked["public"],
+            on_paper=asked["on_paper"],
+            bots=asked["bots"] or 0,
+            bots_level=Strength(asked["bots_level"] or Strength.CLUB),
+            fill_odd=asked["fill_odd"],
+            least=asked["least"],
+            most=asked["most"],
+            **dates,
+        )
+
+    def _pace(self) -> Pace:
+        asked = self.cleaned_data
+        return pace_of(
+            "none" if asked["on_paper"] else asked["pace"],
+            weekends=asked["weekends"],
+            leave=Leave(asked["leave"] or Leave.OFF),
+            hours=asked["leave_hours"] or 0,
+        )
+
+    @property
+    def differing(self) -> int:
+        """How many options are not the standard now."""
+        return sum(row.differs for row in self.mix.rows)
+
+    @property
+    def games(self) -> list[tuple[str, str, bool]]:
+        """The games there are: slug, name, and whether it is this one."""
+        return [(game.slug, gettext(game.name), game is self.variant) for game in catalog.VARIANTS]
+
+    @property
+    def presets(self) -> list[tuple[str, str, str, bool]]:
+        """The named mixes: name, label, summary, and whether it is the one chosen."""
+        return [
+            (preset.name, gettext(preset.label), gettext(preset.summary), preset.options == self.mix.options)
+            for preset in self.variant.presets
+        ]
+
+
+def _fitted(posted: QueryDict, allowed: Sequence[MovementKind]) -> QueryDict:
+    """What was typed, with the next best where another game or movement was chosen that does not have it."""
+    fitted = posted.copy()
+    movement = posted.get("movement", "")
+    if movement not in allowed:
+        movement = fitted["movement"] = allowed[0].value
+    kind = MovementKind(movement)
+    if posted.get("scoring", "") not in scorings_for(kind):
+        fitted["scoring"] = scorings_for(kind)[0].value
+    low, high = bounds_of(kind)
+    for name in ("least", "most"):
+        number = posted.get(name, "")
+        if number.isdecimal() and len(number) < 5:
+            fitted[name] = str(min(max(int(number), low), high))
+    return fitted
+
+
+def initial_of(settings: EventSettings, user: User) -> dict[str, Any]:
+    """What the fields show of an event."""
+    unit = next(
+        name for name, length in UNITS.items() if name == MINUTES or not settings.round_length % length
+    )
+
+    def yes(value: bool) -> str:
+        return "yes" if value else "no"
+
+    return {
+        "name": settings.name,
+        "words": settings.words,
+        "movement": settings.movement.value,
+        "arrow": settings.arrow,
+        "scoring": settings.scoring.value,
+        "boards": settings.boards,
+        "rounds": settings.rounds or None,
+        "least": settings.least,
+        "most": settings.most,
+        "bots": settings.bots,
+        "bots_level": settings.bots_level.value,
+        "fill_odd": yes(settings.fill_odd),
+        "on_paper": yes(settings.on_paper),
+        "pace": pace_name(settings.pace),
+        "weekends": settings.pace.weekends,
+        "leave": settings.pace.leave.value,
+        "leave_hours": settings.pace.leave_hours or None,
+        "length": settings.round_length // UNITS[unit],
+        "unit": unit,
+        "early": settings.early,
+        "at_once": yes(settings.at_once),
+        "at_close": settings.at_close.value,
+        "talk": settings.talk,
+        "public": yes(settings.public),
+        "entries_from": settings.entries_from.astimezone(user.zone).replace(tzinfo=None),
+        "starts_at": settings.starts_at.astimezone(user.zone).replace(tzinfo=None),
+    }
+
+
+def pace_name(pace: Pace) -> str:
+    """The word by which a pace is chosen."""
+    if pace.kind == Timing.BANK:
+        return BANK
+    if pace.kind == Timing.DAYS:
+        return f"days-{pace.increment.days}"
+    for name, (minutes, _more) in LIVE_GAMES.items():
+        if pace.kind == Timing.LIVE and pace.bank == timedelta(minutes=minutes):
+            return name
+    return "none"

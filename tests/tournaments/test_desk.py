@@ -1,0 +1,488 @@
+"""The director's desk: every act with what it changes, taken back, done twice, by a stranger, after the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.notices.models import Notice
+from games.play.models import Status
+from games.play.write.refused import Refused
+from games.tournaments import desk, desk_read
+from games.tournaments.models import (
+    ActOf,
+    BoardPlay,
+    DirectorAct,
+    DuplicateEvent,
+    Entrant,
+    EntrantState,
+    EventBoard,
+    EventStage,
+    MovementKind,
+)
+from tests import cast
+from tests.cast import refused
+from tests.play.test_gate import own, rendered, walk
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+WHY = "asked for at the table"
+
+
+@dataclass
+class Hall:
+    """An event of four that is played, its organiser, and who plays."""
+
+    event: DuplicateEvent
+    organiser: User
+    people: list[User]
+    stranger: User
+    other: User
+
+    @property
+    def pid(self) -> str:
+        return self.event.public_id
+
+    def entrant(self, place: int = 0) -> Entrant:
+        return Entrant.objects.get(event=self.event, players__user=self.people[place])
+
+    def play(self) -> BoardPlay:
+        return BoardPlay.objects.filter(board__event=self.event).order_by("pk")[0]
+
+    def now(self) -> DuplicateEvent:
+        return stage.again(self.event)
+
+    def closing(self) -> Any:
+        return self.now().rounds_played.get(closed_at=None).closing_at
+
+
+def hall(*, begun: bool = True, entered: int = 4, **more: Any) -> Hall:
+    organiser = cast.person("Organiser")
+    event = stage.event_of(organiser=organiser, **more)
+    people = [people[0] for people in stage.enter(event, entered)]
+    if begun:
+        event = stage.begin(event)
+    return Hall(event, organiser, people, cast.person("Stranger"), cast.person("Late comer"))
+
+
+Do = Callable[[Hall, User], DirectorAct]
+
+
+@dataclass(frozen=True)
+class Case:
+    """An act: what it does, how that is seen, whether it can be taken back and done twice."""
+
+    do: Do
+    shows: Callable[[Hall], object]
+    undone: bool = True
+    """Whether taking it back gives what was seen before."""
+    twice: str = ""
+    """The refusal of the same act once more; empty where it can be done again."""
+    over: str = "event_stage"
+    """The refusal after the end."""
+    begun: bool = True
+
+
+CASES = {
+    "start": Case(
+        lambda at, by: desk.start(at.pid, by=by),
+        lambda at: at.now().starts_at <= at.now().created_at + timedelta(minutes=5),
+        undone=False,
+        begun=False,
+    ),
+    "pause": Case(
+        lambda at, by: desk.pause(at.pid, by=by, why=WHY),
+        lambda at: at.now().paused_at is not None,
+        undone=False,
+        twice="event_stage",
+    ),
+    "extend": Case(lambda at, by: desk.extend(at.pid, by=by, more=timedelta(days=1), why=WHY), Hall.closing),
+    "adjust": Case(
+        lambda at, by: desk.adjust(at.pid, at.play().pk, by=by, why=WHY, shares=["60", "40"]),
+        lambda at: at.play().adjusted == ["60", "40"],
+        over="",
+    ),
+    "points": Case(
+        lambda at, by: desk.adjust(at.pid, at.play().pk, by=by, why=WHY, points=[30, 12]),
+        lambda at: at.play().points == [30, 12] and at.play().adjusted is None,
+        over="",
+    ),
+    "cancel a board": Case(
+        lambda at, by: desk.cancel_board(at.pid, 1, by=by, why=WHY),
+        lambda at: EventBoard.objects.get(event=at.event, number=1).cancelled_at is not None,
+        twice="event_stage",
+        over="",
+    ),
+    "withdraw": Case(
+        lambda at, by: desk.withdraw(at.pid, at.entrant().public_id, by=by, why=WHY),
+        lambda at: at.entrant().state,
+        twice="no_entrant",
+    ),
+    "disqualify": Case(
+        lambda at, by: desk.withdraw(at.pid, at.entrant().public_id, by=by, why=WHY, disqualify=True),
+        lambda at: at.entrant().state,
+        twice="no_entrant",
+        over="",
+    ),
+    "replace by somebody": Case(
+        lambda at, by: desk.replace(at.pid, at.play_entrant().public_id, 0, by=by, user=at.other, why=WHY),
+        lambda at: at.sits(at.other),
+        twice="entered_already",
+    ),
+    "replace by a bot": Case(
+        lambda at, by: desk.replace(at.pid, at.play_entrant().public_id, 0, by=by, user=None, why=WHY),
+        lambda at: at.sits(at.people[0]),
+        twice="no_entrant",
+    ),
+    "deputy": Case(
+        lambda at, by: desk.depute(at.pid, by=by, user=at.other),
+        lambda at: desk.directs(at.now(), at.other),
+        over="",
+    ),
+    "message": Case(
+        lambda at, by: desk.message(at.pid, by=by, words="Tea is at five."),
+        lambda at: Notice.objects.filter(user=at.people[0], facts__words="Tea is at five.").count(),
+        undone=False,
+        over="",
+    ),
+    "cancel": Case(
+        lambda at, by: desk.cancel(at.pid, by=by, why=WHY),
+        lambda at: at.now().stage,
+        undone=False,
+        twice="event_stage",
+    ),
+}
+
+
+def play_entrant(at: Hall) -> Entrant:
+    """The entrant of the first person, also after somebody took the place."""
+    return Entrant.objects.filter(event=at.event, level="").order_by("pk")[0]
+
+
+def sits(at: Hall, user: User) -> tuple[bool, bool]:
+    """Whether somebody is in the event, and at a table that runs."""
+    games = stage.open_games(at.event)
+    return (
+        at.event.entrants.filter(players__user=user).exists(),
+        any(game.players.filter(user=user).exists() for game in games),
+    )
+
+
+Hall.play_entrant = play_entrant  # type: ignore[attr-defined]
+Hall.sits = sits  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_act_changes_what_it_says_stands_in_the_log_and_is_taken_back_where_it_can_be(name: str) -> None:
+    case = CASES[name]
+    at = hall(begun=case.begun)
+    with refused("no_director"):
+        case.do(at, at.stranger)
+    before = case.shows(at)
+    act = case.do(at, at.organiser)
+    after = case.shows(at)
+    assert after != before
+    assert act.by == at.organiser
+    assert DirectorAct.objects.filter(event=at.event, pk=act.pk).exists()
+    if case.twice:
+        with refused(case.twice):
+            case.do(at, at.organiser)
+    with refused("no_director"):
+        desk.undo(at.pid, act.pk, by=at.stranger)
+    if not case.undone:
+        with refused("event_stage" if name == "cancel" else "not_undone"):
+            desk.undo(at.pid, act.pk, by=at.organiser)
+        return
+    desk.undo(at.pid, act.pk, by=at.organiser, why="a slip")
+    # A board that was broken off by a score that is taken back has half of the top.
+    assert case.shows(at) == before or name == "extend"
+    with refused("not_undone"):
+        desk.undo(at.pid, act.pk, by=at.organiser)
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.begun])
+def test_after_the_end_acts_are_refused_but_those_on_results(name: str) -> None:
+    case = CASES[name]
+    at = hall(rounds=1)
+    for play in BoardPlay.objects.filter(board__event=at.event):
+        desk.adjust(at.pid, play.pk, by=at.organiser, why=WHY, shares=["50", "50"])
+    stage.catch_up()
+    assert at.now().stage == EventStage.OVER
+    if case.over:
+        with refused(case.over):
+            case.do(at, at.organiser)
+    else:
+        case.do(at, at.organiser)
+
+
+def test_a_deputy_does_all_but_name_others() -> None:
+    at = hall()
+    appointed = desk.depute(at.pid, by=at.organiser, user=at.other)
+    desk.extend(at.pid, by=at.other, more=timedelta(hours=1), why=WHY)
+    with refused("no_director"):
+        desk.depute(at.pid, by=at.other, user=at.stranger)
+    with refused("no_director"):
+        desk.undo(at.pid, appointed.pk, by=at.other)
+    with refused("no_entrant"):
+        desk.depute(at.pid, by=at.organiser, user=at.organiser)
+
+
+def test_an_event_with_too_few_is_not_started_by_hand_nor_a_paused_one() -> None:
+    at = hall(begun=False, entered=1)
+    with refused("too_few"):
+        desk.start(at.pid, by=at.organiser)
+    desk.pause(at.pid, by=at.organiser, why=WHY)
+    with refused("event_stage"):
+        desk.start(at.pid, by=at.organiser)
+
+
+def test_pausing_and_going_on_puts_the_close_off() -> None:
+    at = hall()
+    before = at.closing()
+    desk.pause(at.pid, by=at.organiser, why=WHY)
+    desk.resume(at.pid, by=at.organiser)
+    assert at.closing() > before
+    with refused("event_stage"):
+        desk.resume(at.pid, by=at.organiser)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"shares": ["60"]},
+        {"shares": ["60", "101"]},
+        {"shares": ["60", "half"]},
+        {"shares": ["60", "1/0"]},
+        {"points": [1]},
+        {"points": [1, 10**7]},
+        {"points": [1, 2], "shares": ["50", "50"]},
+        {},
+    ],
+)
+def test_a_score_that_could_not_be_reckoned_with_is_refused(given: dict[str, Any]) -> None:
+    at = hall()
+    with refused("bad_score"):
+        desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, **given)
+    assert not DirectorAct.objects.exists()
+
+
+def test_whoever_was_replaced_does_not_come_in_for_somebody_else() -> None:
+    at = hall()
+    gone = at.people[0]
+    act = desk.replace(at.pid, at.entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY)
+    with refused("entered_already"):
+        desk.replace(at.pid, at.entrant(1).public_id, 0, by=at.organiser, user=gone, why=WHY)
+    with refused("entered_already"):
+        desk.let_in_late(at.pid, by=at.organiser, users=[gone])
+    later = desk.replace(at.pid, play_entrant(at).public_id, 0, by=at.organiser, user=at.stranger, why=WHY)
+    with refused("not_undone"):
+        desk.undo(at.pid, act.pk, by=at.organiser)
+    desk.undo(at.pid, later.pk, by=at.organiser)
+    desk.undo(at.pid, act.pk, by=at.organiser)
+    assert sits(at, gone) == (True, True)
+
+
+def test_somebody_late_takes_a_place_of_bots_and_an_entrant_that_went_comes_back() -> None:
+    at = hall(entered=3)
+    act = desk.let_in_late(at.pid, by=at.organiser, users=[at.other], why=WHY)
+    late = Entrant.objects.get(pk=act.entrant_id)
+    assert late.number is not None
+    with refused("entered_already"):
+        desk.let_in_late(at.pid, by=at.organiser, users=[at.other])
+    with refused("bad_entrant"):
+        desk.let_in_late(at.pid, by=at.organiser, users=[at.stranger, at.other])
+    desk.withdraw(at.pid, late.public_id, by=at.organiser, why=WHY)
+    desk.readmit(at.pid, late.public_id, by=at.organiser, why=WHY)
+    with refused("no_entrant"):
+        desk.readmit(at.pid, late.public_id, by=at.organiser, why=WHY)
+    assert Entrant.objects.get(pk=late.pk).state == EntrantState.IN
+
+
+def test_two_are_exchanged_and_back_but_not_in_a_bracket() -> None:
+    at = hall(movement=MovementKind.SWISS)
+    numbers = [at.entrant(0).number, at.entrant(1).number]
+    act = desk.swap(at.pid, at.entrant(0).public_id, at.entrant(1).public_id, by=at.organiser, why=WHY)
+    assert [at.entrant(1).number, at.entrant(0).number] == numbers
+    desk.undo(at.pid, act.pk, by=at.organiser)
+    assert [at.entrant(0).number, at.entrant(1).number] == numbers
+    with refused("no_entrant"):
+        desk.swap(at.pid, at.entrant(0).public_id, at.entrant(0).public_id, by=at.organiser, why=WHY)
+
+
+def test_a_cancelled_board_counts_again() -> None:
+    at = hall()
+    desk.cancel_board(at.pid, 1, by=at.organiser, why=WHY)
+    act = desk.restore_board(at.pid, 1, by=at.organiser, why=WHY)
+    assert EventBoard.objects.get(event=at.event, number=1).cancelled_at is None
+    with refused("event_stage"):
+        desk.restore_board(at.pid, 1, by=at.organiser, why=WHY)
+    desk.undo(at.pid, act.pk, by=at.organiser)
+    assert EventBoard.objects.get(event=at.event, number=1).cancelled_at is not None
+
+
+def test_what_had_not_begun_is_played_when_an_entrant_comes_back() -> None:
+    at = hall(boards=2, at_once=False)
+    act = desk.withdraw(at.pid, at.entrant().public_id, by=at.organiser, why=WHY)
+    decided = BoardPlay.objects.filter(pk__in=act.before["plays"])
+    assert [play.adjusted is not None for play in decided] == [True, True]
+    desk.undo(at.pid, act.pk, by=at.organiser)
+    assert sorted(play.adjusted is None for play in decided.all()) == [False, True]
+
+
+# --- the page ----------------------------------------------------------------------------------------------
+
+
+def posted(at: Hall, act: str, by: User | None = None, **form: str) -> Any:
+    return cast.browser_of(by or at.organiser).post(f"/events/{at.pid}/desk/{act}/", form)
+
+
+FORMS: dict[str, tuple[Callable[[Hall], dict[str, str]], ActOf]] = {
+    "pause": (lambda _at: {}, ActOf.PAUSE),
+    "extend": (lambda _at: {"hours": "24"}, ActOf.EXTEND),
+    "message": (lambda _at: {}, ActOf.MESSAGE),
+    "deputy": (lambda at: {"who": at.other.name}, ActOf.DEPUTY),
+    "adjust": (
+        lambda at: {
+            "table": str(at.play().table_id), "board": "1", "kind": "shares", "side_0": "60 %", "side_1": "−",
+        },
+        ActOf.ADJUST,
+    ),
+    "cancel-board": (lambda _at: {"board": "1"}, ActOf.CANCEL_BOARD),
+    "replace": (
+        lambda at: {"seat": f"{at.entrant().public_id}:0", "who": f"/people/{at.other.public_id}/"},
+        ActOf.REPLACE,
+    ),
+    "withdraw": (lambda at: {"entrant": at.entrant().public_id, "disqualify": "on"}, ActOf.DISQUALIFY),
+    "exchange": (
+        lambda at: {"one": at.entrant(0).public_id, "other": at.entrant(1).public_id}, ActOf.MOVE,
+    ),
+    "cancel": (lambda _at: {}, ActOf.CANCEL),
+}  # fmt: skip
+GRAVE = ("adjust", "cancel-board", "replace", "withdraw", "cancel")
+
+
+@pytest.mark.parametrize("act", FORMS)
+def test_every_act_has_its_form_asks_for_a_reason_and_grave_ones_once_more(act: str) -> None:
+    at = hall(movement=MovementKind.SWISS)
+    form, kind = FORMS[act]
+    given = form(at)
+    assert posted(at, act, by=at.stranger, **given, why=WHY).status_code == 404
+    if act != "deputy":
+        reply = posted(at, act, **given, confirmed="1")
+        assert reply.status_code == 422
+        assert b"errorlist" in reply.content
+    if act in GRAVE:
+        reply = posted(at, act, **given, why=WHY)
+        assert reply.status_code == 422
+        assert b'name="confirmed"' in reply.content
+        assert not DirectorAct.objects.exists()
+    reply = posted(at, act, **given, why=WHY, confirmed="1")
+    assert reply.status_code == 302, reply.content.decode()
+    assert [each.kind for each in DirectorAct.objects.all()] == [kind]
+    assert cast.browser_of(at.organiser).get(f"/events/{at.pid}/desk/").status_code == 200
+
+
+def test_a_refusal_stands_at_its_form_and_nothing_typed_is_lost() -> None:
+    at = hall()
+    reply = posted(
+        at, "replace", seat=f"{at.entrant().public_id}:0", who="Nobody at all", why=WHY, confirmed="1"
+    )
+    page = reply.content.decode()
+    assert reply.status_code == 422
+    assert "Nobody is found by that name." in page
+    assert 'value="Nobody at all"' in page
+    assert WHY in page
+    assert posted(at, "undo", pk="999999").status_code == 422
+    assert posted(at, "nonsense").status_code == 404
+
+
+def test_the_desk_asks_the_same_number_of_questions_whatever_the_size() -> None:
+    counted = []
+    for size, boards in ((4, 1), (6, 2)):
+        at = hall(entered=size, boards=boards)
+        desk.extend(at.pid, by=at.organiser, more=timedelta(hours=1), why=WHY)
+        desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
+        browser = cast.browser_of(at.organiser)
+        with CaptureQueriesContext(connection) as caught:
+            assert browser.get(f"/events/{at.pid}/desk/").status_code == 200
+        counted.append(len(caught))
+    assert counted[0] == counted[1] <= 20, counted
+
+
+def test_a_director_who_plays_sees_the_same_desk_whatever_other_tables_did() -> None:
+    at = hall(begun=False)
+    stage.enter(at.event, 2)
+    DuplicateEvent.objects.filter(pk=at.event.pk).update(organiser=at.people[0])
+    at.event = stage.begin(at.event)
+    mine = at.people[0]
+    others = [game for game in stage.open_games(at.event) if not game.players.filter(user=mine).exists()]
+    assert len(others) == 2
+
+    def seen() -> object:
+        return desk_read.desk_of(stage.again(at.event), mine)
+
+    before = seen()
+    game = cast.play_on(others[0])
+    stage.catch_up()
+    assert game.status == Status.OVER
+    assert seen() == before
+    play = BoardPlay.objects.get(game=others[1])
+    deputy = cast.person("Deputy")
+    desk.depute(at.pid, by=mine, user=deputy)
+    before = seen()
+    desk.adjust(at.pid, play.pk, by=deputy, why=WHY, shares=["60", "40"])
+    assert seen() == before
+    (line, *_rest) = desk_read.desk_of(stage.again(at.event), deputy).log
+    assert WHY in line.why
+    waiting = desk_read.desk_of(stage.again(at.event), deputy).waiting
+    assert len(waiting) == 1
+
+
+def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> None:
+    at = hall(boards=2)
+    paper = hall(on_paper=True)
+    desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
+    kept = {bytes(at.event.secret), bytes(at.event.secret).hex()}
+    kept |= {each.board.cards for each in EventBoard.objects.filter(event=at.event).select_related("board")}
+
+    def hidden(value: object) -> bool:
+        return isinstance(value, (str, bytes)) and value in kept
+
+    pages = [(at, f"/events/{at.pid}/desk/"), (paper, f"/events/{paper.pid}/desk/scores/")]
+    for each, address in pages:
+        contexts = rendered(cast.browser_of(each.organiser), address)
+        assert walk(own(contexts), hidden) > 300
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() -> None:
+    at = hall()
+    deputy = cast.person("Deputy")
+    desk.depute(at.pid, by=at.organiser, user=deputy)
+    told: list[str] = []
+
+    def cancel(by: User) -> None:
+        try:
+            desk.cancel_board(at.pid, 1, by=by, why=WHY)
+        except Refused as refusal:
+            told.append(refusal.code)
+        finally:
+            connection.close()
+
+    both = [Thread(target=cancel, args=[by]) for by in (at.organiser, deputy)]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    assert told == ["event_stage"]
+    assert DirectorAct.objects.filter(kind=ActOf.CANCEL_BOARD).count() == 1

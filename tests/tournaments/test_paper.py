@@ -1,0 +1,105 @@
+"""Scores of real tables: typed by table and board, pasted as a list, and nothing kept where one of them is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.tournaments import desk_read, paper
+from games.tournaments.models import ActOf, BoardPlay, DirectorAct, DuplicateEvent, EventStage
+from games.tournaments.paper import PaperScore
+from games.tournaments.reading import BadResults
+from tests import cast
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("text", "sides", "expected"),
+    [
+        ("350 120", 2, PaperScore(points=(350, 120))),
+        ("350 / 120", 2, PaperScore(points=(350, 120))),
+        ("−20 100", 2, PaperScore(points=(-20, 100))),
+        ("230", 2, PaperScore(points=(230, 0))),
+        ("-230", 2, PaperScore(points=(-230, 0))),
+        ("A60", 2, PaperScore(shares=("60", "40"))),
+        ("A60-60", 2, PaperScore(shares=("60", "60"))),
+        ("A+", 2, PaperScore(shares=("+", "-"))),
+        ("35 12 8", 3, PaperScore(points=(35, 12, 8))),
+        ("", 2, None),
+        ("A160", 2, None),
+        ("many", 2, None),
+        ("1 2 3", 2, None),
+        ("350 A60", 2, None),
+        ("35 12", 3, None),
+        ("A60", 3, None),
+        ("1e3 5", 2, None),
+    ],
+)
+def test_a_score_is_read_as_it_is_typed(text: str, sides: int, expected: PaperScore | None) -> None:
+    if expected is None:
+        with pytest.raises(BadResults):
+            paper.read_score(text, sides)
+    else:
+        assert paper.read_score(text, sides) == expected
+
+
+def evening(**more: Any) -> DuplicateEvent:
+    event = stage.event_of(organiser=cast.person("Organiser"), on_paper=True, rounds=1, boards=2, **more)
+    stage.enter(event, 4)
+    return stage.begin(event)
+
+
+def keep(event: DuplicateEvent, **form: str) -> Any:
+    return cast.browser_of(event.organiser).post(f"/events/{event.public_id}/desk/scores/", form)
+
+
+def scores(event: DuplicateEvent) -> list[object]:
+    plays = BoardPlay.objects.filter(board__event=event).order_by("table__number", "board__number")
+    return [play.points or play.adjusted for play in plays]
+
+
+def test_a_round_is_entered_by_table_and_board_and_the_event_ends_with_it() -> None:
+    event = evening()
+    plays = list(BoardPlay.objects.filter(board__event=event).order_by("table__number", "board__number"))
+    first, second, third, fourth = (f"play-{play.pk}" for play in plays)
+    reply = keep(event, **{first: "30 12", second: "nonsense"})
+    assert reply.status_code == 422
+    assert b'value="30 12"' in reply.content
+    assert b'value="nonsense"' in reply.content
+    assert scores(event) == [None] * 4
+    assert keep(event, **{first: "30 12", second: "A60"}).status_code == 302
+    assert keep(event, **{third: "-7", fourth: "5 5"}).status_code == 302
+    assert scores(event) == [[30, 12], ["60", "40"], [-7, 0], [5, 5]]
+    assert {act.kind for act in DirectorAct.objects.all()} == {ActOf.ENTER, ActOf.ADJUST}
+    stage.catch_up()
+    assert stage.again(event).stage == EventStage.OVER
+
+
+def test_a_list_is_pasted_and_a_line_that_cannot_be_is_named() -> None:
+    event = evening()
+    sheet = desk_read.sheet_of(event, cast.person("Deputy"), None)
+    assert sheet is not None
+    lines = [f"{board},{ns},{ew},{40 + place}" for place, (board, ns, ew) in enumerate(sheet.numbers)]
+    reply = keep(event, list="\n".join(["board,ns,ew,score", *lines[:2], "1,2,9,A60"]))
+    assert reply.status_code == 422
+    assert "Line 4" in reply.content.decode()
+    assert scores(event) == [None] * 4
+    assert keep(event, list="\n".join(["board,ns,ew,score", *lines])).status_code == 302
+    assert scores(event) == [[40 + place, 0] for place in range(4)]
+
+
+def test_a_director_who_plays_reads_no_score_of_a_sealed_board() -> None:
+    event = evening()
+    player = event.entrants.get(number=1).players.get().user
+    assert player is not None
+    play = BoardPlay.objects.filter(board__event=event)[0]
+    keep(event, **{f"play-{play.pk}": "30 12"})
+    one, other = (desk_read.sheet_of(event, reader, None) for reader in (player, cast.person("Deputy")))
+    assert one is not None
+    assert other is not None
+    assert {cell.entered for cell in one.cells} == {""}
+    assert {cell.entered for cell in other.cells} == {"", "30 12"}
