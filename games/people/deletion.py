@@ -32,6 +32,8 @@ from games.notices.models import Notice, NoticeKind
 from games.play.models import Due, Game, Handover, Player, Status
 from games.play.write import live, seating
 from games.play.write.refused import Refused
+from games.tournaments.entering import leave_events
+from games.tournaments.models import BoardPlay, DirectorAct, EntrantPlayer
 
 from .models import SeatInvitation
 from .talking import said_by
@@ -56,6 +58,7 @@ def delete_account(user: User) -> None:
     with transaction.atomic():
         name = user.display_name
         leave_for_good(user)
+        leave_events(user)
         _withdraw(user)
         for model, field in person_keys():
             if _goes(field):
@@ -68,6 +71,7 @@ def delete_account(user: User) -> None:
         Player.objects.filter(resigned=user).update(notes_away="")
         _forget(user)
         _forget_in_notices(name, user)
+        _forget_in_logs(name, user)
         moderation.rename(user, user.display_name)
     _end_sessions(user)
     mailbox.forget(address for address in addresses if address)
@@ -97,7 +101,9 @@ def _games_of_nobody_else(user: User) -> QuerySet[Game]:
     stood_in = Handover.objects.filter(game=OuterRef("pk")).filter(
         Q(before__isnull=False) & ~Q(before=user) | Q(after__isnull=False) & ~Q(after=user)
     )
-    return Game.objects.filter(Exists(mine), ~Exists(others), ~Exists(stood_in))
+    # What a board gave at a table of an event belongs to the event.
+    of_events = BoardPlay.objects.filter(game=OuterRef("pk"))
+    return Game.objects.filter(Exists(mine), ~Exists(others), ~Exists(stood_in), ~Exists(of_events))
 
 
 def _leave_tables(user: User) -> None:
@@ -143,9 +149,27 @@ def _forget_in_notices(name: str, user: User) -> None:
         game = Game.objects.filter(public_id=notice.facts.get("table", "")).first()
         if game is not None and "others" in notice.facts:
             notice.facts["others"] = facts_of_table(game, people_of(game), notice.user)["others"]
-        if notice.facts.get("by") == name:
-            notice.facts["by"] = user.display_name
+        for place in ("by", "words"):
+            if notice.facts.get(place) == name:
+                notice.facts[place] = user.display_name
         notice.save(update_fields=["facts"])
+
+
+def _forget_in_logs(name: str, user: User) -> None:
+    """What directors did names them no more."""
+    mine = EntrantPlayer.objects.filter(user=user).values("event")
+    for act in DirectorAct.objects.filter(event__in=mine):
+        told = {key: _renamed(value, name, user.display_name) for key, value in act.facts.items()}
+        if told != act.facts:
+            act.facts = told
+            act.save(update_fields=["facts"])
+
+
+def _renamed(value: Any, name: str, to: str) -> Any:
+    """A name alone, or among those of an entrant."""
+    if not isinstance(value, str):
+        return value
+    return " – ".join(to if each == name else each for each in value.split(" – "))
 
 
 def _end_sessions(user: User) -> None:

@@ -50,6 +50,7 @@ README = N_(
     "analyses.json: what your decisions in finished deals were found to be worth.\n"
     "friends.json: friends, who asked whom, invitations to tables, whom you keep away from.\n"
     "clubs.json: the clubs you belong to, who invited whom to them, where you were put out.\n"
+    "events.json: events you entered, hold or direct, what you decided there, boards you played alone.\n"
     "notices.json: what you were told, what you want to be told and how.\n"
     "moderation.json: what you reported, what staff told you, when you used which browser.\n"
     "programs.json: bot accounts, tokens, records of games played elsewhere.\n"
@@ -118,6 +119,7 @@ def files_of(user: User) -> Iterator[tuple[str, str]]:
         ("analyses", mine.analyses(user)),
         ("friends", mine.people(user)),
         ("clubs", mine.clubs(user)),
+        ("events", mine.events(user)),
         ("notices", mine.notices(user)),
         ("moderation", mine.moderation(user)),
         ("programs", mine.programs(user)),

@@ -24,6 +24,10 @@ PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
     "clubs": (
         "clubs.Club", "clubs.ClubMember", "clubs.ClubInvitation", "clubs.PutOut", "clubs.ClubRules",
     ),
+    "events": (
+        "tournaments.DuplicateEvent", "tournaments.EventDirector", "tournaments.Entrant", "tournaments.EntrantPlayer",
+        "tournaments.DirectorAct", "tournaments.SoloPlay",
+    ),
     "moderation": ("moderation.Report", "moderation.StaffAct", "moderation.BrowserRun"),
     "statistics": ("people.PlayedMonth", "ratings.Rating", "ratings.RatingChange"),
     "notices": ("notices.Notice", "notices.Sending", "notices.Wishes", "notices.PushSubscription",
@@ -33,6 +37,8 @@ PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
     "staff": ("accounts.User_groups", "accounts.User_user_permissions"),
     NOBODYS: (
         "auth.Group", "auth.Group_permissions", "auth.Permission", "contenttypes.ContentType",
+        "tournaments.EventRound", "tournaments.EventTable", "tournaments.TableSide", "tournaments.EventBoard",
+        "tournaments.BoardPlay", "tournaments.DailyBoard",
         "play.Bot", "play.Board", "play.Due", "play.Heartbeat", "play.Outage",
     ),
 }  # fmt: skip
@@ -65,6 +71,11 @@ EXPORTED: Mapping[str, str] = {
     "clubs.ClubInvitation.by": "clubs.json",
     "clubs.PutOut.user": "clubs.json",
     "clubs.PutOut.by": "clubs.json",
+    "tournaments.DuplicateEvent.organiser": "events.json",
+    "tournaments.EventDirector.user": "events.json",
+    "tournaments.EntrantPlayer.user": "events.json",
+    "tournaments.DirectorAct.by": "events.json",
+    "tournaments.SoloPlay.user": "events.json",
     "play.Incident.closed_by": "moderation.json",
     "moderation.Report.reporter": "moderation.json",
     "moderation.StaffAct.by": "moderation.json",

@@ -30,6 +30,7 @@ from games.play.read.names import seat_names, side_names
 from games.play.record.story import record_of, story_of
 from games.ratings.models import Rating, RatingChange
 from games.study.models import DealAnalysis
+from games.tournaments.models import DirectorAct, DuplicateEvent, EntrantPlayer, EventDirector, SoloPlay
 from rules.engine import record
 from rules.engine.notation import write_cards
 from rules.engine.wording import phrase_of, say
@@ -276,6 +277,39 @@ def clubs(user: User) -> Told:
             {"club": row.club.name, "who": row.user.name, "since": row.since}
             for row in PutOut.objects.filter(by=user).select_related("club", "user")
         ],
+    }
+
+
+def events(user: User) -> Told:
+    """Events somebody entered, holds or directs, what they decided there, and boards they played alone.
+
+    Of a board that is not open no more than their own table tells.
+    """
+    entered = EntrantPlayer.objects.filter(user=user).select_related("event", "entrant")
+    acts = DirectorAct.objects.filter(by=user).select_related("event")
+    return {
+        "entered": [
+            {
+                "event": row.event.public_id,
+                "name": row.event.name,
+                "entrant": row.entrant.name,
+                "number": row.entrant.number,
+                "state": row.entrant.state,
+                "entered_at": row.entrant.entered_at,
+            }
+            for row in entered
+        ],
+        "organised": _rows(
+            DuplicateEvent.objects.filter(organiser=user), "public_id", "name", "words", "created_at"
+        ),
+        "directed": _rows(EventDirector.objects.filter(user=user), "event__public_id"),
+        "decided": [
+            {"event": act.event.public_id, "what": act.kind, "why": act.why, "made_at": act.made_at}
+            for act in acts
+        ],
+        "alone": _rows(
+            SoloPlay.objects.filter(user=user), "game__public_id", "seat", "points", "late", "finished_at"
+        ),
     }
 
 

@@ -97,6 +97,17 @@ def leave(public_id: str, *, user: User) -> None:
         entrant.save(update_fields=["complete_at"])
 
 
+def leave_events(user: User) -> None:
+    """Somebody goes for good: out of events that have not begun; in those that run a bot plays on for them."""
+    for mine in EntrantPlayer.objects.filter(user=user).select_related("event", "entrant"):
+        match mine.event.stage:
+            case EventStage.ENTRY:
+                leave(mine.event.public_id, user=user)
+            case EventStage.RUNNING:
+                mine.user, mine.bot = None, bots_for(mine.event.bots_level, 1)[0]
+                mine.save(update_fields=["user", "bot"])
+
+
 def in_order(event: DuplicateEvent) -> tuple[list[Entrant], list[Entrant], list[Entrant]]:
     """Who plays, who waits, who is not complete; people before the event's own bots, which fill what is left."""
     entrants = list(Entrant.objects.filter(event=event, level="").order_by("complete_at", "pk"))

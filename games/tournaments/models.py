@@ -58,7 +58,7 @@ class ScoringKind(models.TextChoices):
 class AtClose(models.TextChoices):
     """What becomes of a board that is not finished when its round closes."""
 
-    ADJUST = "adjust", _("40 % for the side that was to play, 60 % for the other")
+    ADJUST = "adjust", _("40 per cent for the side that was to play, 60 for the other")
     BOTS = "bots", _("bots play it to its end")
 
 
@@ -416,7 +416,7 @@ class SoloPlay(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
-    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="+")
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()
     points = models.JSONField(null=True)
     late = models.BooleanField(default=False)

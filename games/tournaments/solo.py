@@ -70,11 +70,8 @@ def play_daily(user: User, variant: str) -> Game:
     return _play(user, daily_board(variant).board)
 
 
-def play_event_board(user: User, event_id: str, number: int) -> Game:
-    """A table for somebody on a board of an event that runs or is over.
-
-    Raises Refused `no_such_board`, and `knows_board` for whoever plays in the event or has.
-    """
+def event_board(event_id: str, number: int) -> EventBoard:
+    """A board of an event that can be played alone: open, or on a table; raises Refused `no_such_board`."""
     found = EventBoard.objects.filter(
         event__public_id=event_id,
         number=number,
@@ -82,21 +79,25 @@ def play_event_board(user: User, event_id: str, number: int) -> Game:
         event__stage__in=(EventStage.RUNNING, EventStage.OVER),
     )
     row = found.select_related("event", "board").first()
-    if row is None or not (row.board.opened_at or _begun(row)):
+    if row is None or not (row.board.opened_at or row.plays.exists()):
         raise Refused("no_such_board")
+    return row
+
+
+def play_event_board(user: User, row: EventBoard) -> Game:
+    """A table for somebody on a board of an event (`event_board`).
+
+    Raises Refused `guest` while it is sealed, and `knows_board` for whoever plays in the event or has.
+    """
     if user.is_guest and row.board.opened_at is None:
         raise Refused("guest")
-    if EntrantPlayer.objects.filter(event=row.event, user=user).exists():
-        raise Refused("knows_board")
     played = BoardPlay.objects.filter(board__event=row.event, game__isnull=False).values("game")
-    if Game.objects.filter(pk__in=played).filter(players__user=user).exists():
+    if (
+        EntrantPlayer.objects.filter(event=row.event, user=user).exists()
+        or Game.objects.filter(pk__in=played, players__user=user).exists()
+    ):
         raise Refused("knows_board")
     return _play(user, row.board)
-
-
-def _begun(row: EventBoard) -> bool:
-    """Whether a board lies on a table: before that nobody has it."""
-    return row.plays.exists()
 
 
 def _play(user: User, board: Board) -> Game:

@@ -36,7 +36,7 @@ from games.people.models import ExportFile, Friendship, SeatInvitation
 from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
 from games.play.record.story import record_of
 from games.play.write import seating
-from games.tournaments import entering, setup
+from games.tournaments import entering, setup, solo
 from games.tournaments.models import DirectorAct, DuplicateEvent, Entrant, EntrantPlayer
 from games.tournaments.web.forms import EventForm
 from rules.engine import record
@@ -290,6 +290,15 @@ tournaments:results_json             event         404         405
 tournaments:results_json             played        200         405
 tournaments:records                  event         404         405
 tournaments:records                  played        200         405
+tournaments:solo                     event  200/404/404/200/404/404/404/200/404:staff=200 405
+tournaments:solo                     played        200         405
+tournaments:play_solo                event.1  405  404
+tournaments:play_solo                played.1 405  409/302/302/302/302/302/302/302/302
+tournaments:daily                    -             200         405
+tournaments:play_daily               solo          405         302
+tournaments:play_daily               solo.wrong    405         404
+tournaments:day                      solo          200         405
+tournaments:day                      solo.wrong    404         405
 
 rules:index                          -             200         405
 rules:variant                        -             200         405
@@ -391,12 +400,16 @@ class Site:
         self.incident = Incident.objects.create(
             game=over, version=1, seat=0, level="club", traceback="at a loss"
         )
+        organised = setup.usual("paper", "", host)
+        held = setup.made(replace(organised, name="Club evening"), organiser=host)
+        self.event_form = posted_event(EventForm(None, user=host, given=setup.settings_of(held)))
         self.events = {
             "event": stage.event_of("double-deck", public=False, organiser=host),
             "played": stage.event_of(on_paper=True, rounds=1),
             "held": held,
         }
         entered = self.events["event"]
+        solo.daily_board("piquet")
         self.entrant = entering.enter(entered.public_id, user=south, word=entered.invitation)
         entering.enter(self.events["played"].public_id, user=south)
         stage.enter(self.events["played"], 3)
@@ -411,9 +424,6 @@ class Site:
                 user.set_password("a long walk by the river")
                 user.save()
         self.south, self.west, self.north, self.guest = south, west, north, guest
-        organised = setup.usual("paper", "", host)
-        held = setup.made(replace(organised, name="Club evening"), organiser=host)
-        self.event_form = posted_event(EventForm(None, user=host, given=setup.settings_of(held)))
         self.wishes = Wishes.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
         self.clubs = {"-": self._club(host, south, north, public=True)}
@@ -466,6 +476,10 @@ class Site:
             "moderation:report": {"pk": self.report.pk},
             "moderation:person": {"username": self.south.username},
         }.get(line.name, {})
+        if table == "solo":
+            words["variant"] = "piquet" if number != "wrong" else "whist"
+            if leaf == "day":
+                words["day"] = solo.today().isoformat()
         if room == "clubs" and leaf not in ("index", "new"):
             club = self.clubs[line.table]
             words["public_id"] = club.public_id

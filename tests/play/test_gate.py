@@ -40,8 +40,8 @@ from tests.rules.laws import AT_ONCE
 pytestmark = pytest.mark.django_db
 
 SEALED = (
-    Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember, ClubInvitation,
-    PutOut, DuplicateEvent, EventBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
+    Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
+    ClubInvitation, PutOut, DuplicateEvent, EventBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
 )  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""

@@ -93,14 +93,14 @@ def test_boards_of_an_event_are_for_those_who_are_not_in_it() -> None:
     event = stage.event_of()
     people = stage.enter(event, 4)
     with cast.refused("no_such_board"):
-        solo.play_event_board(cast.person("outsider"), event.public_id, 1)
+        solo.event_board(event.public_id, 1)
     event = stage.begin(event)
     with cast.refused("knows_board"):
-        solo.play_event_board(people[0][0], event.public_id, 1)
+        solo.play_event_board(people[0][0], solo.event_board(event.public_id, 1))
     outsider = cast.person("outsider")
-    game = finish(solo.play_event_board(outsider, event.public_id, 1))
+    game = finish(solo.play_event_board(outsider, solo.event_board(event.public_id, 1)))
     with cast.refused("no_such_board"):
-        solo.play_event_board(outsider, event.public_id, 2)
+        solo.event_board(event.public_id, 2)
     (board,) = solo_read.solo_page(event, outsider).boards
     assert board.score
     assert board.per_cent == ""

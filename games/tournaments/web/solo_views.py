@@ -34,9 +34,11 @@ def daily(request: HttpRequest) -> HttpResponse:
 def play_daily(request: HttpRequest, variant: str) -> HttpResponse:
     """Sit down at today's board; somebody not signed in becomes a guest."""
     try:
-        return redirect(solo.play_daily(guest_for(request), find(variant).slug))
+        slug = find(variant).slug
     except UnknownVariant as unknown:
         raise Http404 from unknown
+    try:
+        return redirect(solo.play_daily(guest_for(request), slug))
     except Refused as refused:
         return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
 
@@ -72,10 +74,12 @@ def play_board(request: HttpRequest, public_id: str, number: int) -> HttpRespons
     """Sit down alone at a board of an event."""
     event = event_for(request, public_id)
     try:
-        return redirect(solo.play_event_board(guest_for(request), event.public_id, number))
+        row = solo.event_board(event.public_id, number)
     except Refused as refused:
-        if refused.code == "no_such_board":
-            raise Http404 from refused
+        raise Http404 from refused
+    try:
+        return redirect(solo.play_event_board(guest_for(request), row))
+    except Refused as refused:
         return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
 
 
