@@ -65,6 +65,12 @@ def begin(event: DuplicateEvent) -> DuplicateEvent:
     return again(event)
 
 
+def begin_of(event: DuplicateEvent, number: int) -> DuplicateEvent:
+    """So many entrants come, and it begins."""
+    enter(event, number)
+    return begin(event)
+
+
 def again(event: DuplicateEvent) -> DuplicateEvent:
     """The event as it is stored now."""
     return DuplicateEvent.objects.get(pk=event.pk)
