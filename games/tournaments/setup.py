@@ -679,7 +679,7 @@ def only_words(event: DuplicateEvent) -> bool:
 
 
 def change(event_id: str, settings: EventSettings, *, by: User) -> DuplicateEvent:
-    """Set an event up anew; once somebody has entered only its words and dates. Raises Refused `event_stage`, `no_club`."""
+    """Set an event up anew; once somebody has entered only words and dates. Raises Refused `event_stage`, `no_club`."""
     with transaction.atomic():
         event = DuplicateEvent.objects.select_for_update().get(public_id=event_id)
         if event.stage != EventStage.ENTRY or event.paused_at is not None:

@@ -20,6 +20,7 @@ from games.play.record import fairness
 from rules.web.mixes import Change, changes_of, mix_url
 
 from .. import desk, running
+from ..entering import is_member
 from ..models import (
     BoardPlay,
     DirectorAct,
@@ -31,7 +32,6 @@ from ..models import (
     EventStage,
     TableSide,
 )
-from ..entering import is_member
 from ..planning import all_boards
 from ..results import EntrantName, person_of
 from ..shape import places_of, rounds_of
@@ -138,7 +138,7 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         fairness.secret_commitment(bytes(event.secret)),
         bytes(event.secret).hex() if over else "",
         desk.directs(event, user),
-        club_name(event, (event.club_id,) if is_member(event, user) else ()),
+        club_name(event, {event.club_id or 0} if is_member(event, user) else ()),
         event.members_only,
     )
 

@@ -16,10 +16,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 from accounts.models import User
 from games.clubs.events import ClubEventLine, ClubEvents
 from games.clubs.models import Club, ClubMember
-from games.clubs.standing import DIRECTING, club_keys, directs, role_in
+from games.clubs.standing import DIRECTING, club_keys, role_in
 from games.play.read.pacing import pace_words
 
-from ..models import DuplicateEvent, EntrantPlayer, EntrantState, EventStage, MovementKind
+from ..models import DuplicateEvent, EntrantPlayer, EntrantState, EventDirector, EventStage, MovementKind
 
 A_PAGE = 20
 LISTED = 50
@@ -136,22 +136,27 @@ def club_choices(user: Any, club: str = "") -> list[tuple[str, str]]:
     """The clubs that hold events somebody may see, by name, to ask for one; the one asked for too."""
     mine = set(club_keys(user)) if isinstance(user, User) else set()
     events = DuplicateEvent.objects.filter(seen_by(user), _known_club(mine), club__isnull=False)
-    clubs = Club.objects.filter(Q(pk__in=events.values("club")) | Q(public_id=club, public=True, closed_at=None))
+    clubs = Club.objects.filter(
+        Q(pk__in=events.values("club")) | Q(public_id=club, public=True, closed_at=None)
+    )
     return list(clubs.order_by("name", "pk").values_list("public_id", "name")[:LISTED])
 
 
 def events_of_club(club: Club, user: Any) -> ClubEvents:
     """What the home page of a club tells of its events (settings.TALON_CLUB_EVENTS)."""
-    member = role_in(club, user) is not None
-    seen = Q(public=True) | Q(members_only=True) if member else Q(public=True)
-    if isinstance(user, User):
-        seen |= Q(pk__in=own_events(user))
+    role = role_in(club, user)
+    seen = Q(public=True) if role is None else Q(public=True) | Q(members_only=True)
+    if role in DIRECTING:
+        seen = Q()
+    elif isinstance(user, User):
+        seen |= Q(pk__in=EntrantPlayer.objects.filter(user=user).values("event"))
+        seen |= Q(organiser=user) | Q(pk__in=EventDirector.objects.filter(user=user).values("event"))
     events = DuplicateEvent.objects.filter(seen, club=club)
     coming = events.exclude(stage__in=OVER).order_by("starts_at", "pk")[:LISTED]
     over = events.filter(stage=EventStage.OVER).order_by("-ended_at", "-pk")[:OF_A_CLUB]
     return ClubEvents(
         tuple(_club_line(event) for event in (*coming, *over)),
-        f"{reverse('tournaments:new')}?club={club.public_id}" if directs(club, user) else "",
+        f"{reverse('tournaments:new')}?club={club.public_id}" if role in DIRECTING else "",
     )
 
 

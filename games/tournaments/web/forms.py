@@ -183,7 +183,10 @@ class EventForm(forms.Form):
         if clubs:
             public = self.fields["public"]
             assert isinstance(public, forms.ChoiceField)
-            public.choices = [*EVERYBODY_OR_LINK, (MEMBERS, gettext("only members of the club; nobody else sees it"))]
+            public.choices = [
+                *EVERYBODY_OR_LINK,
+                (MEMBERS, gettext("only members of the club; nobody else sees it")),
+            ]
         # Whoever only looks what would come of it may not have thought of a name yet.
         self.fields["name"].required = not looking
         if frozen:
