@@ -86,13 +86,13 @@ def test_nobody_else_makes_an_event_of_a_club_nor_copies_one_into_it() -> None:
     room = ClubRoom.opened()
     member = room.people["member"]
     settings = setup.usual("piquet", "", member)
-    with pytest.raises(Refused, match="^no_club$"):
+    with pytest.raises(Refused, match="no_club"):
         setup.create(replace(settings, name="Pairs", club=room.club.public_id), by=member)
     event = stage.event_of(club=room.club, public=False, members_only=True)
     page = cast.browser_of(member).get(f"/events/new/?copy={event.public_id}").content.decode()
     assert room.club.public_id not in page
     other = setup.create(replace(settings, name="Pairs"), by=member)
-    with pytest.raises(Refused, match="^no_club$"):
+    with pytest.raises(Refused, match="no_club"):
         setup.change(other.public_id, replace(settings, name="Pairs", club=room.club.public_id), by=member)
 
 
