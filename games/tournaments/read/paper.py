@@ -188,7 +188,7 @@ def _called(event: DuplicateEvent, entrants: int) -> Mapping[int, str]:
     if event.numbers:
         names = [each for each in names_of(event).values() if each.number is not None and each.state == "in"]
         return {each.number: each.name for each in names if each.number is not None}
-    bots = {} if event.on_paper else bots_wanted(_of_so_many(event, entrants), entrants)
+    bots = bots_wanted(_of_so_many(event, entrants), entrants)
     called = dict.fromkeys(range(1, entrants + 1), "")
     return called | {number: gettext("a bot") for number, bot in bots.items() if bot}
 
