@@ -68,6 +68,7 @@ def test_an_event_of_a_club_is_made_from_its_home_page() -> None:
         link not in cast.browser_of(room.people["member"]).get(room.club.get_absolute_url()).content.decode()
     )
     assert f'<option value="{room.club.public_id}" selected>' in browser.get(link).content.decode()
+    assert f"?template=days&amp;club={room.club.public_id}" in browser.get(link).content.decode()
     settings = setup.usual("piquet", "", director)
     form = EventForm(None, user=director, given=settings)
     assert "club" not in form.fields
