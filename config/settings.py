@@ -357,7 +357,7 @@ TALON_ASKED_BY_NAME = "games.people.invitations.is_asked"
 # Called with what happens in clubs (games/clubs/hooks.py), likewise.
 TALON_CLUB_HOOKS: list[str] = ["games.notices.clubs.heard"]
 # Called with a club and whoever reads its home page, for the events that stand there (games/clubs/events.py).
-TALON_CLUB_EVENTS: list[str] = []
+TALON_CLUB_EVENTS: list[str] = ["games.tournaments.read.lists.events_of_club"]
 
 # ---------------------------------------------------------------- notices
 

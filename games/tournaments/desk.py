@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.standing import directs as looks_after
 from games.play.models import Bot, Player, Status, Why
 from games.play.write import clocks, due, lifecycle
 from games.play.write.ending import Ending
@@ -55,13 +56,14 @@ FILLED_UP = (MovementKind.INDIVIDUAL, MovementKind.THREES)
 
 
 def directs(event: DuplicateEvent, user: Any) -> bool:
-    """Whether somebody is a director of an event: its organiser, a deputy, or staff."""
+    """Whether somebody is a director of an event: its organiser, a deputy, who looks after its club, or staff."""
     if not isinstance(user, User) or not user.is_active:
         return False
     return (
         event.organiser_id == user.pk
         or user.is_staff
         or EventDirector.objects.filter(event=event, user=user).exists()
+        or (event.club is not None and looks_after(event.club, user))
     )
 
 

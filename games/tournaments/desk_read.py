@@ -169,7 +169,7 @@ def desk_of(event: DuplicateEvent, reader: User) -> Desk:
     )
     hidden = plays and event.stage == EventStage.RUNNING
     waiting, lapsed = ((), set[int]()) if hidden else _waiting(event, tables)
-    by_link = not event.public and event.stage == EventStage.ENTRY
+    by_link = not event.public and not event.members_only and event.stage == EventStage.ENTRY
     link = f"{event.get_absolute_url()}come/{event.invitation}/" if by_link else ""
     return Desk(
         public_id=event.public_id,

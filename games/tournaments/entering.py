@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.distance import blocks_among
 from accounts.models import User
+from games.clubs.standing import role_in
 from games.play.models import Bot, Strength
 from games.play.write.refused import Refused
 
@@ -28,7 +29,7 @@ def held_event(public_id: str) -> DuplicateEvent:
 def enter(public_id: str, *, user: User, name: str = "", looking: bool = False, word: str = "") -> Entrant:
     """A new entrant with somebody at its first place.
 
-    Raises Refused `entries_closed`, `entered_already`, `not_invited`, `guest` or `event_program`.
+    Raises Refused `entries_closed`, `entered_already`, `not_invited`, `not_member`, `guest` or `event_program`.
     """
     with transaction.atomic():
         event = _open_for(public_id, user, word)
@@ -137,6 +138,11 @@ def add_bots(event: DuplicateEvent, *, level: str, number: int | None = None) ->
     return entrant
 
 
+def is_member(event: DuplicateEvent, user: object) -> bool:
+    """Whether somebody belongs to the club of an event."""
+    return event.club is not None and role_in(event.club, user) is not None
+
+
 def _open_for(public_id: str, user: User, word: str, *, invited: bool = False) -> DuplicateEvent:
     """The event, held, if somebody may enter it now."""
     event = held_event(public_id)
@@ -146,7 +152,10 @@ def _open_for(public_id: str, user: User, word: str, *, invited: bool = False) -
         raise Refused("guest")
     if user.is_bot:
         raise Refused("event_program")
-    if not (event.public or invited or word == event.invitation or user.pk == event.organiser_id):
+    if event.members_only:
+        if not is_member(event, user):
+            raise Refused("not_member")
+    elif not (event.public or invited or word == event.invitation or user.pk == event.organiser_id):
         raise Refused("not_invited")
     if EntrantPlayer.objects.filter(event=event, user=user).exists():
         raise Refused("entered_already")

@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.clubs.models import Club
 from games.contest.duplicate import Scoring
 from games.pace import pace as paces
 from games.pace.pace import Pace
@@ -80,7 +81,11 @@ class DuplicateEvent(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
     public = models.BooleanField(default=True, help_text="everybody may enter; else whoever has the link")
+    members_only = models.BooleanField(
+        default=False, help_text="only members of the club see and enter it; it is not public then"
+    )
     invitation = models.CharField(max_length=12, default=opaque_id, editable=False)
     variant = models.CharField(max_length=32)
     options = models.JSONField(default=dict)

@@ -171,3 +171,24 @@ def _matches(matches: list[Match], boards: tuple[int, ...]) -> Iterator[PlannedT
 def rounds_played(event: DuplicateEvent) -> int:
     """How many rounds have been opened."""
     return EventRound.objects.filter(event=event).count()
+
+
+def first_tables(event: DuplicateEvent, entrants: int) -> tuple[PlannedTable, ...]:
+    """The first round of an event that has not begun, for so many entrants; raises NoMovement, swiss.NoPairing."""
+    match event.movement:
+        case MovementKind.SWISS:
+            pairs, bye = swiss.pairing(entrants, [], {})
+            boards = boards_of(event, 1)
+            found = [
+                PlannedTable(table, ((north,), (east,)), boards)
+                for table, (north, east) in enumerate(pairs, 1)
+            ]
+            if bye is not None:
+                found.append(PlannedTable(len(found) + 1, ((bye,), (None,)), boards))
+            return tuple(found)
+        case MovementKind.KNOCK_OUT:
+            return tuple(_matches([*knockout.first_round(entrants)], boards_of(event, 1)))
+    seatings = (
+        movement_of(event.movement, entrants, event.rounds, event.boards, event.arrow).rounds[0].seatings
+    )
+    return tuple(PlannedTable(seating.table, seating.sides, seating.boards) for seating in seatings)

@@ -380,6 +380,7 @@ def begin_play(event: DuplicateEvent, pk: int, people: Mapping[int, Mapping[int,
             host=None,
             sitters=sitters,
             public=event.public,
+            club=event.club if event.members_only else None,
             board=play.board.board,
             pace=event.time,
         )

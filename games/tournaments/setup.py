@@ -18,6 +18,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
+from games.clubs.models import Club
+from games.clubs.standing import directs as looks_after
 from games.contest.balance import balance
 from games.contest.seating import Movement, NoMovement
 from games.pace import pace as paces
@@ -107,7 +109,9 @@ class EventSettings:
     at_once: bool = True
     at_close: AtClose = AtClose.ADJUST
     talk: bool = True
+    club: str = ""
     public: bool = True
+    members_only: bool = False
     on_paper: bool = False
     bots: int = 0
     bots_level: Strength = Strength.CLUB
@@ -121,14 +125,20 @@ class EventSettings:
         """What stands in the row of the event."""
         names = (
             "name", "words", "movement", "arrow", "rounds", "boards", "scoring", "round_length", "early", "at_once",
-            "at_close", "talk", "public", "on_paper", "bots", "bots_level", "fill_odd", "least", "most",
+            "at_close", "talk", "public", "members_only", "on_paper", "bots", "bots_level", "fill_odd", "least", "most",
             "entries_from", "starts_at",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names} | {
             "variant": self.variant.slug,
             "options": house_rules.changes(self.options),
             "pace": paces.to_json(self.pace),
+            "club": club_of(self),
         }
+
+
+def club_of(settings: EventSettings) -> Club | None:
+    """The club whose event it is to be; no question where there is none."""
+    return Club.objects.filter(public_id=settings.club, closed_at=None).first() if settings.club else None
 
 
 def engine_of(settings: EventSettings) -> Match[Any, Any]:
@@ -155,7 +165,9 @@ def settings_of(event: DuplicateEvent) -> EventSettings:
         at_once=event.at_once,
         at_close=AtClose(event.at_close),
         talk=event.talk,
+        club=event.club.public_id if event.club is not None else "",
         public=event.public,
+        members_only=event.members_only,
         on_paper=event.on_paper,
         bots=event.bots,
         bots_level=Strength(event.bots_level),
@@ -324,6 +336,8 @@ def _faults(settings: EventSettings, now: datetime) -> Iterator[SetupFault]:
         yield SetupFault(
             "scoring", gettext("With this movement boards are scored by %(kinds)s.") % {"kinds": allowed}
         )
+    if settings.members_only and not settings.club:
+        yield SetupFault("public", gettext("Choose the club whose members may enter."))
     if settings.arrow and kind != MovementKind.MITCHELL:
         yield SetupFault("arrow", gettext("An arrow switch is for a Mitchell."))
     low, high = bounds_of(kind)
@@ -622,11 +636,12 @@ def _notes(settings: EventSettings) -> Iterator[str]:
 
 
 def create(settings: EventSettings, *, by: User) -> DuplicateEvent:
-    """Make an event; raises Refused `guest`, `event_program` or `events_enough`."""
+    """Make an event; raises Refused `guest`, `event_program`, `no_club` or `events_enough`."""
     if by.is_guest:
         raise Refused("guest")
     if by.is_bot:
         raise Refused("event_program")
+    _may_be_of(settings, by)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)
         mine = DuplicateEvent.objects.filter(organiser=by)
@@ -648,6 +663,12 @@ def made(settings: EventSettings, *, organiser: User | None) -> DuplicateEvent:
     return event
 
 
+def _may_be_of(settings: EventSettings, by: User) -> None:
+    """Only those who look after a club hold events of it; raises Refused `no_club`."""
+    if settings.club and ((club := club_of(settings)) is None or not looks_after(club, by)):
+        raise Refused("no_club")
+
+
 WORDS_AND_DATES = ("name", "words", "entries_from", "starts_at")
 """What may still be changed when somebody has entered: they have come for the rest."""
 
@@ -658,7 +679,7 @@ def only_words(event: DuplicateEvent) -> bool:
 
 
 def change(event_id: str, settings: EventSettings, *, by: User) -> DuplicateEvent:
-    """Set an event up anew; once somebody has entered only its words and dates. Raises Refused `event_stage`."""
+    """Set an event up anew; once somebody has entered only words and dates. Raises Refused `event_stage`, `no_club`."""
     with transaction.atomic():
         event = DuplicateEvent.objects.select_for_update().get(public_id=event_id)
         if event.stage != EventStage.ENTRY or event.paused_at is not None:
@@ -666,6 +687,8 @@ def change(event_id: str, settings: EventSettings, *, by: User) -> DuplicateEven
         columns = settings.columns()
         if only_words(event):
             columns = {name: columns[name] for name in WORDS_AND_DATES}
+        elif settings.club != settings_of(event).club:
+            _may_be_of(settings, by)
         for name, value in columns.items():
             setattr(event, name, value)
         event.save(update_fields=list(columns))

@@ -290,6 +290,13 @@ tournaments:results_json             event         404         405
 tournaments:results_json             played        200         405
 tournaments:records                  event         404         405
 tournaments:records                  played        200         405
+tournaments:print                    event  200/404/404/200/404/404/404/200/404:staff=200 405
+tournaments:print                    played        200         405
+tournaments:print_sheet              event  200/404/404/200/404/404/404/200/404:staff=200 405
+tournaments:print_sheet              event.wrong   404         405
+tournaments:print_sheet              played        200         405
+tournaments:print_hands              event         404         405
+tournaments:print_hands              played        200         405
 tournaments:solo                     event  200/404/404/200/404/404/404/200/404:staff=200 405
 tournaments:solo                     played        200         405
 tournaments:play_solo                event.1  405  404
@@ -513,6 +520,8 @@ class Site:
             words["word"] = wrong or event.invitation
         if leaf in ("board", "proof", "play_solo"):
             words["number"] = number
+        if leaf == "print_sheet":
+            words["sheet"] = "guides" if number != "wrong" else "nothing"
         if leaf == "act":
             words["act"] = "message"
         return {"public_id": event.public_id, **words}

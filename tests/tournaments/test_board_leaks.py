@@ -143,6 +143,7 @@ class Hall:
             "act": ["extend"],
             "day": ["2026-03-01"],
             "word": [event.invitation],
+            "sheet": ["guides", "tables", "travellers"],
         }
         found: list[str] = []
         for pattern in get_resolver("games.tournaments.web.urls").url_patterns:

@@ -22,7 +22,18 @@ from . import stage
 
 pytestmark = pytest.mark.django_db
 
-LEAVES = ("", "standings/", "boards/", "mine/", "results/", "results.csv", "results.json", "records.zip")
+PRINTED = ("print/", "print/guides/", "print/tables/", "print/travellers/", "print/hands/")
+LEAVES = (
+    "",
+    "standings/",
+    "boards/",
+    "mine/",
+    "results/",
+    "results.csv",
+    "results.json",
+    "records.zip",
+    *PRINTED,
+)
 """The pages of an event that has begun, for somebody who plays in it."""
 
 
@@ -352,6 +363,10 @@ QUERIES = {
     "results.csv": 8,
     "results.json": 8,
     "records.zip": 4,
+    "print/": 14,
+    "print/guides/": 12,
+    "print/travellers/": 12,
+    "print/hands/": 10,
 }
 """The questions to the database of a page of somebody who plays in the event, with a session, at most."""
 

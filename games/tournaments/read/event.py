@@ -20,6 +20,7 @@ from games.play.record import fairness
 from rules.web.mixes import Change, changes_of, mix_url
 
 from .. import desk, running
+from ..entering import is_member
 from ..models import (
     BoardPlay,
     DirectorAct,
@@ -35,7 +36,7 @@ from ..planning import all_boards
 from ..results import EntrantName, person_of
 from ..shape import places_of, rounds_of
 from . import acts, words
-from .lists import entrants_words, stage_words
+from .lists import ClubName, club_name, entrants_words, stage_words
 from .standing import StandingsPage, standing_of, standings_page
 
 
@@ -82,6 +83,8 @@ class EventFacts:
     seal: str
     secret: str
     directs: bool
+    club: ClubName | None
+    members_only: bool
 
     @property
     def takes_entries(self) -> bool:
@@ -135,6 +138,8 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         fairness.secret_commitment(bytes(event.secret)),
         bytes(event.secret).hex() if over else "",
         desk.directs(event, user),
+        club_name(event, {event.club_id or 0} if is_member(event, user) else ()),
+        event.members_only,
     )
 
 

@@ -14,6 +14,7 @@ SENTENCES = {
     "events_enough": N_("That is many events at once. Let some of them end, or come again tomorrow."),
     "event_stage": N_("That cannot be done as the event stands now."),
     "no_director": N_("Only the organiser does that."),
+    "no_club": N_("Only those who look after a club hold events of it."),
     "too_few": N_("There are not enough entrants to begin."),
     "no_time": N_("From one hour to thirty days."),
     "bad_score": N_("Give a number for each side."),

@@ -15,9 +15,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.clubs.models import Club
 from games.pace.pace import Leave, Pace, Timing
 from games.play.models import Strength
-from games.play.web.forms import BANK, LIVE_GAMES, pace_choices, pace_of
+from games.play.web.forms import BANK, LIVE_GAMES, choose_club, pace_choices, pace_of
 from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine.options import changes, text_of
@@ -32,6 +33,8 @@ DAYS, HOURS, MINUTES = "days", "hours", "minutes"
 UNITS = {DAYS: timedelta(days=1), HOURS: timedelta(hours=1), MINUTES: timedelta(minutes=1)}
 INSTANT = "%Y-%m-%dT%H:%M"
 
+MEMBERS = "members"
+EVERYBODY_OR_LINK = [("yes", _("everybody with an account")), ("no", _("only those I send the link"))]
 
 ANEW = {
     "hx-post": "",
@@ -127,10 +130,10 @@ class EventForm(forms.Form):
         label=_("A board that is not finished then"), choices=AtClose.choices, widget=forms.RadioSelect
     )
     talk = forms.BooleanField(label=_("Players may talk at their tables"), required=False)
-    public = forms.TypedChoiceField(
+    club = forms.ChoiceField(label=_("An event of the club"), required=False)
+    public = forms.ChoiceField(
         label=_("Who may enter"),
-        coerce=_yes,
-        choices=[("yes", _("everybody with an account")), ("no", _("only those I send the link"))],
+        choices=EVERYBODY_OR_LINK,
         widget=forms.RadioSelect,
     )
     entries_from = forms.DateTimeField(
@@ -154,7 +157,11 @@ class EventForm(forms.Form):
         given: EventSettings,
         frozen: bool = False,
         looking: bool = False,
+        clubs: Sequence[Club] = (),
     ) -> None:
+        if given.club not in {club.public_id for club in clubs}:
+            # An event of a club copied by somebody who does not look after the club.
+            given = replace(given, club="", members_only=False)
         self.zone_name = user.zone.key
         self._user, self.given, self.frozen = user, given, frozen
         self.variant = given.variant
@@ -172,6 +179,14 @@ class EventForm(forms.Form):
         assert isinstance(movement, forms.ChoiceField)
         pace.choices = pace_choices()
         movement.choices = [(kind.value, kind.label) for kind in allowed]
+        choose_club(self.fields, "club", "", gettext("none"), clubs, initial=given.club)
+        if clubs:
+            public = self.fields["public"]
+            assert isinstance(public, forms.ChoiceField)
+            public.choices = [
+                *EVERYBODY_OR_LINK,
+                (MEMBERS, gettext("only members of the club; nobody else sees it")),
+            ]
         # Whoever only looks what would come of it may not have thought of a name yet.
         self.fields["name"].required = not looking
         if frozen:
@@ -230,7 +245,9 @@ class EventForm(forms.Form):
             at_once=asked["at_once"],
             at_close=AtClose(asked["at_close"]),
             talk=asked["talk"],
-            public=asked["public"],
+            club=asked.get("club", ""),
+            public=asked["public"] == "yes",
+            members_only=asked["public"] == MEMBERS,
             on_paper=asked["on_paper"],
             bots=asked["bots"] or 0,
             bots_level=Strength(asked["bots_level"] or Strength.CLUB),
@@ -318,7 +335,7 @@ def initial_of(settings: EventSettings, user: User) -> dict[str, Any]:
         "at_once": yes(settings.at_once),
         "at_close": settings.at_close.value,
         "talk": settings.talk,
-        "public": yes(settings.public),
+        "public": MEMBERS if settings.members_only else yes(settings.public),
         "entries_from": settings.entries_from.astimezone(user.zone).replace(tzinfo=None),
         "starts_at": settings.starts_at.astimezone(user.zone).replace(tzinfo=None),
     }

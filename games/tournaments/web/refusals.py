@@ -13,6 +13,7 @@ SENTENCES = {
     "entered_already": N_("You have entered this event already."),
     "not_entered": N_("You have not entered this event."),
     "not_invited": N_("This event is by invitation: its link lets you in."),
+    "not_member": N_("This event is for the members of its club."),
     "guest": N_("Only people with an account can enter an event. Your games stay when you sign up."),
     "event_program": N_("Programs cannot enter events."),
     "no_entrant": N_("They are not in the event any more."),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,12 +14,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
+from games.clubs.models import Club
+from games.clubs.standing import directed_by
 from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 from rules.catalog import UnknownVariant
 
 from .. import entering, setup
-from ..models import EventStage
+from ..models import DuplicateEvent, EventStage
 from ..setup import EventSettings
 from .desk_refusals import words
 from .finding import desk_for, event_for
@@ -34,7 +40,9 @@ def new(request: PlayerRequest) -> HttpResponse:
     if request.user.is_guest:
         raise Http404
     looking = any(name in request.POST for name in LOOKING)
-    form = EventForm(request.POST or None, user=request.user, given=_given(request), looking=looking)
+    clubs = directed_by(request.user)
+    given = _given(request, clubs)
+    form = EventForm(request.POST or None, user=request.user, given=given, looking=looking, clubs=clubs)
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None
         try:
@@ -54,7 +62,10 @@ def edit(request: PlayerRequest, public_id: str) -> HttpResponse:
         raise Http404
     looking = any(name in request.POST for name in LOOKING)
     given, frozen = setup.settings_of(event), setup.only_words(event)
-    form = EventForm(request.POST or None, user=request.user, given=given, frozen=frozen, looking=looking)
+    clubs = _clubs_for(event, request.user)
+    form = EventForm(
+        request.POST or None, user=request.user, given=given, frozen=frozen, looking=looking, clubs=clubs
+    )
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None
         try:
@@ -67,14 +78,23 @@ def edit(request: PlayerRequest, public_id: str) -> HttpResponse:
     return _page(request, form, looking=looking, event=event.public_id, entered=entered)
 
 
-def _given(request: PlayerRequest) -> EventSettings:
-    """What the form begins with: an old event, or a usual one."""
+def _clubs_for(event: DuplicateEvent, user: User) -> Sequence[Club]:
+    """The clubs an event may be of: those its director looks after, and the one it is of."""
+    clubs = directed_by(user)
+    return clubs if event.club is None or event.club in clubs else [*clubs, event.club]
+
+
+def _given(request: PlayerRequest, clubs: Sequence[Club]) -> EventSettings:
+    """What the form begins with: an old event, or a usual one, of the club one came from."""
     if old := request.GET.get("copy", ""):
         return setup.copy_of(event_for(request, old), timezone.now())
+    template = request.GET.get("template", "")
     try:
-        return setup.usual(request.GET.get("template", ""), request.GET.get("variant", ""), request.user)
+        usual = setup.usual(template, request.GET.get("variant", ""), request.user)
     except UnknownVariant:
-        return setup.usual("", "", request.user)
+        usual = setup.usual("", "", request.user)
+    wanted = request.GET.get("club", "")
+    return replace(usual, club=wanted if wanted in {club.public_id for club in clubs} else "")
 
 
 def _page(

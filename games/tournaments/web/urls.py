@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import desk_views, result_views, setup_views, solo_views, views
+from . import desk_views, print_views, result_views, setup_views, solo_views, views
 
 app_name = "tournaments"
 urlpatterns = [
@@ -30,6 +30,9 @@ urlpatterns = [
     path("events/<slug:public_id>/results.csv", result_views.results_csv, name="results_csv"),
     path("events/<slug:public_id>/results.json", result_views.results_json, name="results_json"),
     path("events/<slug:public_id>/records.zip", result_views.records, name="records"),
+    path("events/<slug:public_id>/print/", print_views.index, name="print"),
+    path("events/<slug:public_id>/print/hands/", print_views.hands, name="print_hands"),
+    path("events/<slug:public_id>/print/<slug:sheet>/", print_views.sheet, name="print_sheet"),
     path("events/<slug:public_id>/solo/", solo_views.boards, name="solo"),
     path("events/<slug:public_id>/solo/<int:number>/", solo_views.play_board, name="play_solo"),
 ]

@@ -19,7 +19,7 @@ from rules import catalog
 from .. import entering, news
 from ..models import DuplicateEvent, Entrant
 from ..read.event import event_page, facts_of, inviting
-from ..read.lists import lists_of
+from ..read.lists import club_choices, lists_of
 from . import refusals
 from .finding import event_for, remember
 
@@ -35,10 +35,13 @@ def events(request: HttpRequest) -> HttpResponse:
         variant = ""
     number = int(page) if page.isdecimal() and len(page) < 7 else 1
     games = [(each.slug, gettext(each.name)) for each in catalog.VARIANTS]
+    club = request.GET.get("club", "")
     context = {
-        "lists": lists_of(request.user, variant=variant, page=number),
+        "lists": lists_of(request.user, variant=variant, club=club, page=number),
         "games": games,
         "variant": variant,
+        "clubs": club_choices(request.user, club),
+        "club": club,
         "section": "events",
     }
     return render(request, "tournaments/events.html", context)
@@ -61,7 +64,7 @@ def _page(request: HttpRequest, found: DuplicateEvent, *, status: int = 200, **t
         "section": "events",
         "trail": trail_of(found),
         "link": request.build_absolute_uri(link) if link else "",
-        "come_link": _come_link(request, found) if page.event.directs and not found.public else "",
+        "come_link": _come_link(request, found) if page.event.directs and _by_link(found) else "",
         **typed,
     }
     return render(request, "tournaments/event.html", context, status=status)
@@ -75,6 +78,11 @@ def trail_of(event: DuplicateEvent, title: str = "") -> list[tuple[str, str]]:
     return [events, (event.name, event.get_absolute_url()), (title, "")]
 
 
+def _by_link(found: DuplicateEvent) -> bool:
+    """Whether its link opens an event to those who are not in it."""
+    return not (found.public or found.members_only)
+
+
 def _come_link(request: HttpRequest, event: DuplicateEvent) -> str:
     address = reverse("tournaments:come", args=[event.public_id, event.invitation])
     return request.build_absolute_uri(address)
@@ -85,6 +93,8 @@ def _come_link(request: HttpRequest, event: DuplicateEvent) -> str:
 def come(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
     """Where the link of an event by invitation leads: to the event, opened for this browser."""
     found = get_object_or_404(DuplicateEvent, public_id=public_id, invitation=word)
+    if not _by_link(found):
+        return redirect(event_for(request, public_id))
     remember(request, found)
     return redirect(found)
 
@@ -140,7 +150,9 @@ def invited(request: PlayerRequest, public_id: str, entrant: str, word: str) -> 
     row = Entrant.objects.filter(event=found, public_id=entrant, invitation=word).first()
     if row is None:
         raise Http404
-    if not found.public:
+    if found.members_only:
+        event_for(request, public_id)
+    elif not found.public:
         remember(request, found)
     status, sorry = 200, ""
     if request.method == "POST" and request.user.is_authenticated:

@@ -1,0 +1,341 @@
+"""What is printed for an evening at real tables: cards that guide people and tables, travellers, hands to lay out.
+
+Of a round that has been opened the rows are told, of later ones the movement, where it does not depend on results.
+The cards of a sealed board are for a director of an event on paper who does not play in it, and for nobody else.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from games.contest.seating import NoMovement
+from games.contest.swiss import NoPairing
+from games.play.read.names import seat_names, side_names
+
+from .. import desk, entering, planning
+from ..desk_read import plays_in
+from ..models import BoardPlay, DuplicateEvent, EventBoard, MovementKind, TableSide
+from ..planning import PlannedTable
+from ..results import names_of
+from ..shape import BY_RESULTS, bots_wanted, bounds_of, dealer_of, movement_of, rounds_of
+from .boards import BoardHand, hands_of
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table of a round: its number, who sits where, by side, and its boards."""
+
+    round: int
+    table: int
+    sides: tuple[str, ...]
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """What lies on a table: who comes to it, round by round."""
+
+    table: int
+    rows: tuple[PaperTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRow:
+    """Where an entrant goes in a round: the table, the seats, with and against whom; no table: it sits out."""
+
+    round: int
+    table: int | None
+    seats: str
+    partners: str
+    opponents: str
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """What an entrant carries about."""
+
+    number: int
+    name: str
+    rows: tuple[GuideRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankTraveller:
+    """What goes with a board: a line for each table that will play it; lines without a table are empty."""
+
+    board: int
+    dealer: str
+    rows: tuple[PaperTable, ...]
+    empty: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """The cards of a board, to lay out by hand or to look at afterwards."""
+
+    number: int
+    dealer: str
+    sealed: bool
+    hands: tuple[BoardHand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPlan:
+    """Everything that can be told of who sits where: the seats by side, rounds, tables, boards, all of their cards."""
+
+    sides: tuple[str, ...]
+    guides: tuple[GuideCard, ...]
+    tables: tuple[TableCard, ...]
+    travellers: tuple[BlankTraveller, ...]
+    partners: bool
+    first_only: bool
+    entrants: int
+
+
+Plan = Sequence[tuple[int, Sequence[PlannedTable]]]
+
+
+def entrants_asked(event: DuplicateEvent, text: str) -> tuple[int, str]:
+    """For how many entrants cards are made before the start, and what is wrong with the number that was typed."""
+    low, high = bounds_of(event.movement)
+    here = min(max(len(entering.in_order(event)[0]) + event.bots, event.least, low), high)
+    usual = here if _may_be(event, here) else event.least
+    if not text:
+        return usual, ""
+    if text.isdecimal() and len(text) < 4 and low <= int(text) <= high:
+        if _may_be(event, int(text)):
+            return int(text), ""
+        return usual, gettext("There is no such movement for so many. Choose another number.")
+    return usual, gettext("This movement is made for %(low)s to %(high)s.") % {"low": low, "high": high}
+
+
+def _may_be(event: DuplicateEvent, entrants: int) -> bool:
+    """Whether the movement can be had for so many."""
+    try:
+        planning.first_tables(event, entrants)
+    except (NoMovement, NoPairing):
+        return False
+    return True
+
+
+def paper_plan(event: DuplicateEvent, asked: int) -> PaperPlan:
+    """Who sits where in an event, or in one of so many entrants if it has not begun."""
+    entrants = event.numbers or asked
+    plan = _begun(event) if event.numbers else _to_come(event, asked)
+    called = _called(event, entrants)
+    engine = event.engine
+    sides = side_names(engine.sides, engine.seats)
+    people = sorted(called) or list(range(1, entrants + 1))
+    return PaperPlan(
+        sides,
+        tuple(_guide(event, number, plan, called) for number in people),
+        _table_cards(event, plan, called),
+        _travellers(event, plan, called, entrants),
+        event.movement == MovementKind.INDIVIDUAL,
+        event.movement in BY_RESULTS,
+        entrants,
+    )
+
+
+def _begun(event: DuplicateEvent) -> Plan:
+    """The rounds that were opened as they are, and those to come as they are planned."""
+    sides: dict[tuple[int, int], dict[int, list[int | None]]] = defaultdict(lambda: defaultdict(list))
+    rows = TableSide.objects.filter(table__round__event=event).order_by("side", "place")
+    for number, table, side, entrant in rows.values_list(
+        "table__round__number", "table__number", "side", "entrant__number"
+    ):
+        sides[number, table][side].append(entrant)
+    boards: dict[tuple[int, int], list[int]] = defaultdict(list)
+    plays = BoardPlay.objects.filter(board__event=event).order_by("board__number")
+    for number, table, board in plays.values_list("table__round__number", "table__number", "board__number"):
+        boards[number, table].append(board)
+    opened: dict[int, list[PlannedTable]] = defaultdict(list)
+    for number, table in sorted(sides):
+        here = sides[number, table]
+        opened[number].append(
+            PlannedTable(
+                table, tuple(tuple(here[side]) for side in sorted(here)), tuple(boards[number, table])
+            )
+        )
+    plan: list[tuple[int, Sequence[PlannedTable]]] = sorted(opened.items())
+    if event.movement not in BY_RESULTS:
+        last = rounds_of(event, event.numbers)
+        plan += [(number, planning.tables_of(event, number)) for number in range(len(plan) + 1, last + 1)]
+    return plan
+
+
+def _to_come(event: DuplicateEvent, asked: int) -> Plan:
+    """The rounds for so many entrants; of movements by results the first."""
+    if event.movement in BY_RESULTS:
+        return [(1, planning.first_tables(event, asked))]
+    movement = movement_of(event.movement, asked, event.rounds, event.boards, event.arrow)
+    return [
+        (each.number, [PlannedTable(here.table, here.sides, here.boards) for here in each.seatings])
+        for each in movement.rounds
+    ]
+
+
+def _called(event: DuplicateEvent, entrants: int) -> Mapping[int, str]:
+    """What the numbers are called: by name once they are drawn; those nobody has are left out."""
+    if event.numbers:
+        names = [each for each in names_of(event).values() if each.number is not None and each.state == "in"]
+        return {each.number: each.name for each in names if each.number is not None}
+    bots = bots_wanted(_of_so_many(event, entrants), entrants)
+    called = dict.fromkeys(range(1, entrants + 1), "")
+    return called | {number: gettext("a bot") for number, bot in bots.items() if bot}
+
+
+def _of_so_many(event: DuplicateEvent, entrants: int) -> DuplicateEvent:
+    """An event as it would be with so many entrants; never stored."""
+    return DuplicateEvent(
+        movement=event.movement,
+        rounds=event.rounds,
+        boards=event.boards,
+        arrow=event.arrow,
+        fill_odd=event.fill_odd,
+        numbers=entrants,
+    )
+
+
+def _label(number: int | None, called: Mapping[int, str]) -> str:
+    if number is None or number not in called:
+        return gettext("nobody")
+    return f"{number} {called[number]}".strip()
+
+
+def _labels(numbers: Iterable[int | None], called: Mapping[int, str]) -> str:
+    return " + ".join(_label(number, called) for number in numbers)
+
+
+def _board_words(boards: Sequence[int]) -> str:
+    """Boards of a round, those that follow each other as a span."""
+    spans: list[list[int]] = []
+    for board in sorted(boards):
+        if spans and board == spans[-1][-1] + 1:
+            spans[-1].append(board)
+        else:
+            spans.append([board])
+    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}–{span[-1]}" for span in spans)
+
+
+def _paper_table(number: int, table: PlannedTable, called: Mapping[int, str]) -> PaperTable:
+    sides = tuple(_labels(side, called) for side in table.sides)
+    return PaperTable(number, table.number, sides, _board_words(table.boards))
+
+
+def _table_cards(event: DuplicateEvent, plan: Plan, called: Mapping[int, str]) -> tuple[TableCard, ...]:
+    rows: dict[int, list[PaperTable]] = defaultdict(list)
+    for number, tables in plan:
+        for table in tables:
+            rows[table.number].append(_paper_table(number, table, called))
+    return tuple(TableCard(table, tuple(rows[table])) for table in sorted(rows))
+
+
+def _guide(event: DuplicateEvent, entrant: int, plan: Plan, called: Mapping[int, str]) -> GuideCard:
+    engine = event.engine
+    names, sides = seat_names(engine.seats), side_names(engine.sides, engine.seats)
+    rows: list[GuideRow] = []
+    for number, tables in plan:
+        found = [
+            (table, side, place)
+            for table in tables
+            for side, sitting in enumerate(table.sides)
+            for place, each in enumerate(sitting)
+            if each == entrant
+        ]
+        if not found:
+            rows.append(GuideRow(number, None, "", "", "", ""))
+        for table, side, place in found:
+            sitting = table.sides[side]
+            seats = names[engine.sides[side][place]] if len(sitting) > 1 else sides[side]
+            partners = _labels((each for each in sitting if each != entrant), called)
+            others = [each for at, there in enumerate(table.sides) if at != side for each in there]
+            nobody = any(each not in called for there in table.sides for each in there)
+            rows.append(
+                GuideRow(
+                    number,
+                    None if nobody else table.number,
+                    seats,
+                    partners,
+                    _labels(others, called),
+                    _board_words(table.boards),
+                )
+            )
+    return GuideCard(entrant, called.get(entrant, ""), tuple(rows))
+
+
+def _travellers(
+    event: DuplicateEvent, plan: Plan, called: Mapping[int, str], entrants: int
+) -> tuple[BlankTraveller, ...]:
+    rows: dict[int, list[PaperTable]] = defaultdict(list)
+    for number, tables in plan:
+        for table in tables:
+            if any(each not in called for side in table.sides for each in side):
+                continue
+            for board in table.boards:
+                rows[board].append(_paper_table(number, table, called))
+    engine = event.engine
+    names = seat_names(engine.seats)
+    boards: Iterable[int] = sorted(rows)
+    by_results = event.movement in BY_RESULTS
+    if by_results:
+        # Who meets whom later is not known: as many empty lines as there can be tables.
+        boards = range(1, rounds_of(event, entrants) * event.boards + 1)
+    lines = max(entrants // 2, 1)
+    return tuple(
+        BlankTraveller(
+            board,
+            names[dealer_of(board, engine.seats)],
+            tuple(rows.get(board, ())),
+            () if rows.get(board) else tuple(range(lines)),
+        )
+        for board in boards
+    )
+
+
+# --- the cards --------------------------------------------------------------------------------------------
+
+
+def lays_out(event: DuplicateEvent, user: Any) -> bool:
+    """Whether somebody makes up the boards: a director of an event on paper who does not play in it."""
+    if not event.on_paper or not isinstance(user, User):
+        return False
+    return desk.directs(event, user) and not plays_in(event, user)
+
+
+def _readable(event: DuplicateEvent, user: Any) -> QuerySet[EventBoard]:
+    rows = EventBoard.objects.filter(event=event).select_related("board").order_by("number")
+    return rows if lays_out(event, user) else rows.filter(board__opened_at__isnull=False)
+
+
+def has_hands(event: DuplicateEvent, user: Any) -> bool:
+    """Whether there is a board whose cards somebody may read."""
+    return _readable(event, user).exists()
+
+
+def hand_records(event: DuplicateEvent, user: Any) -> tuple[HandRecord, ...]:
+    """The cards of the boards that are open; of the sealed ones too for whoever makes them up."""
+    rows = _readable(event, user)
+    names = seat_names(event.engine.seats)
+    return tuple(
+        HandRecord(row.number, names[row.board.dealer], row.board.opened_at is None, hands_of(event, row))
+        for row in rows
+    )
+
+
+def counted(plan: PaperPlan) -> tuple[str, str, str]:
+    """How many guide cards, table cards and travellers there are, in words."""
+    cards, tables, boards = len(plan.guides), len(plan.tables), len(plan.travellers)
+    return (
+        ngettext("%(number)s card", "%(number)s cards", cards) % {"number": cards},
+        ngettext("%(number)s table", "%(number)s tables", tables) % {"number": tables},
+        ngettext("%(number)s board", "%(number)s boards", boards) % {"number": boards},
+    )

@@ -1,0 +1,126 @@
+"""What is printed: every card agrees with the movement, and cards of sealed boards are for who makes them up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.tournaments import desk
+from games.tournaments.models import DuplicateEvent, EntrantPlayer, EventBoard, EventDirector, MovementKind
+from games.tournaments.read import paper
+from tests import cast
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+KINDS = [
+    ("double-deck", MovementKind.BAROMETER, 7),
+    ("double-deck", MovementKind.HOWELL, 8),
+    ("piquet", MovementKind.MITCHELL, 9),
+    ("piquet", MovementKind.SWISS, 7),
+    ("double-deck", MovementKind.INDIVIDUAL, 8),
+    ("piquet", MovementKind.TEAMS, 4),
+    ("auction-three", MovementKind.THREES, 9),
+    ("piquet", MovementKind.KNOCK_OUT, 5),
+]
+
+
+def planned(variant: str, movement: str, entrants: int, **more: Any) -> paper.PaperPlan:
+    scoring = "imps" if movement in (MovementKind.TEAMS, MovementKind.KNOCK_OUT) else "matchpoints"
+    event = stage.event_of(variant, movement, scoring=scoring, on_paper=True, fill_odd=False, **more)
+    return paper.paper_plan(event, entrants)
+
+
+@pytest.mark.parametrize(("variant", "movement", "entrants"), KINDS)
+def test_guide_cards_and_table_cards_of_a_movement_say_the_same(
+    variant: str, movement: str, entrants: int
+) -> None:
+    plan = planned(variant, movement, entrants, boards=2, rounds=3)
+    assert [card.number for card in plan.guides] == list(range(1, entrants + 1))
+    at_tables = {(row.round, row.table): row for card in plan.tables for row in card.rows}
+    assert plan.travellers
+    for card in plan.guides:
+        for row in card.rows:
+            if row.table is None:
+                continue
+            here = at_tables[row.round, row.table]
+            labels = {label for side in here.sides for label in side.split(" + ")}
+            assert str(card.number) in labels
+            assert here.boards == row.boards
+            assert set(row.opponents.split(" + ")) < labels
+    lines = {(each.board, row.round, row.table) for each in plan.travellers for row in each.rows}
+    assert len(lines) == sum(len(each.rows) for each in plan.travellers)
+    assert all(row in lines or "nobody" in at_tables[row[1:]].sides for row in lines)
+
+
+def test_who_has_nobody_to_meet_sits_out_on_the_card_and_stands_on_no_traveller() -> None:
+    plan = planned("piquet", MovementKind.BAROMETER, 5, boards=1, rounds=5)
+    for card in plan.guides:
+        assert [row.table for row in card.rows].count(None) == 1
+    assert all("nobody" not in row.sides for each in plan.travellers for row in each.rows)
+
+
+def evening(**more: Any) -> DuplicateEvent:
+    event = stage.event_of(organiser=cast.person("Organiser"), on_paper=True, rounds=2, boards=2, **more)
+    stage.enter(event, 4)
+    return stage.begin(event)
+
+
+def hands(event: DuplicateEvent, reader: Any) -> Any:
+    return cast.browser_of(reader).get(f"/events/{event.public_id}/print/hands/")
+
+
+def test_names_stand_on_the_cards_once_the_event_runs_and_what_was_opened_is_told_as_it_is() -> None:
+    event = evening()
+    before = paper.paper_plan(event, 0)
+    assert {card.name for card in before.guides} == {
+        player.user.name for player in EntrantPlayer.objects.filter(event=event) if player.user is not None
+    }
+    two = EntrantPlayer.objects.filter(event=event).order_by("entrant__number")[:2]
+    gone = two[0].entrant
+    assert event.organiser is not None
+    desk.withdraw(event.public_id, gone.public_id, by=event.organiser, why="The last train.")
+    after = paper.paper_plan(event, 0)
+    assert len(after.guides) == 3
+    assert any("nobody" in row.sides for card in after.tables for row in card.rows)
+
+
+def test_cards_of_sealed_boards_are_for_a_director_of_an_evening_who_does_not_play() -> None:
+    event = evening()
+    deputy, player = cast.person("Deputy"), event.entrants.get(number=1).players.get().user
+    for user in (deputy, player):
+        EventDirector.objects.create(event=event, user=user)
+    assert hands(event, event.organiser).status_code == 200
+    assert hands(event, deputy).status_code == 200
+    assert hands(event, cast.person("Staff", is_staff=True)).status_code == 200
+    for reader in (player, event.entrants.get(number=2).players.get().user, cast.person("Stranger"), None):
+        assert hands(event, reader).status_code == 404
+    stage.score_out(event, rounds=1)
+    rows = EventBoard.objects.filter(event=event)
+    opened, sealed = (rows.filter(board__opened_at__isnull=still).count() for still in (False, True))
+    assert opened
+    assert sealed
+    assert hands(event, player).content.count(b"paper-record") == opened
+    assert hands(event, deputy).content.count(b"paper-record") == opened + sealed
+
+
+def test_no_director_of_an_event_played_here_reads_a_sealed_board() -> None:
+    event = stage.event_of(organiser=cast.person("Organiser"))
+    stage.enter(event, 4)
+    event = stage.begin(event)
+    assert hands(event, event.organiser).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"), [("8", 200), ("", 200), ("17", 422), ("many", 422), ("-4", 422)]
+)
+def test_before_the_start_cards_are_made_for_as_many_as_are_asked_for(typed: str, status: int) -> None:
+    event = stage.event_of("double-deck", MovementKind.HOWELL, rounds=3)
+    address = f"/events/{event.public_id}/print/"
+    reply = cast.browser_of().get(address, {"entrants": typed})
+    assert reply.status_code == status
+    assert (f'value="{typed}"' in reply.content.decode()) is bool(typed)
+    cards = cast.browser_of().get(f"{address}guides/", {"entrants": typed})
+    assert cards.status_code == (200 if status == 200 else 404)
