@@ -29,6 +29,7 @@ from ..models import (
     EventBoard,
     EventRound,
     EventStage,
+    ScoringKind,
     TableSide,
 )
 from ..planning import all_boards
@@ -55,6 +56,7 @@ class EventFacts:
     movement: str
     arrow: bool
     scoring: str
+    factor: str
     places: int
     of_teams: bool
     rounds: int
@@ -108,6 +110,7 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         str(event.get_movement_display()),
         event.arrow,
         str(event.get_scoring_display()),
+        imp_factor(event),
         places_of(event.movement, event.engine),
         event.of_teams,
         rounds_of(event, numbers) if numbers else event.rounds,
@@ -136,6 +139,12 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         bytes(event.secret).hex() if over else "",
         desk.directs(event, user),
     )
+
+
+def imp_factor(event: DuplicateEvent) -> str:
+    """What differences are multiplied by before they are IMPs; empty where nothing is."""
+    by_imps = event.scoring in (ScoringKind.IMPS, ScoringKind.CROSS_IMPS, ScoringKind.BUTLER)
+    return words.score(event.imp_factor) if by_imps and event.imp_factor != 1 else ""
 
 
 # --- entries ----------------------------------------------------------------------------------------------
