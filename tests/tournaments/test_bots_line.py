@@ -91,7 +91,7 @@ def test_the_bots_table_is_in_no_list_and_its_moves_can_be_followed_by_its_link(
     play()
     game = Game.objects.get()
     reader = cast.browser_of(cast.person("Reader"))
-    for address in ("/play/", "/play/watch/", "/play/finished/"):
+    for address in ("/play/", "/play/archive/", "/events/"):
         assert game.public_id not in reader.get(address, follow=True).content.decode()
     assert reader.get(f"/games/{game.public_id}/deals/1/").status_code == 404
     (link,) = re.findall(rf'href="(/games/{game.public_id}/come/[^"]+)"', page(event, browser=reader))

@@ -78,4 +78,4 @@ def test_an_events_own_factor_stands_before_that_of_its_game() -> None:
     event = stage.event_of("piquet", factor="0.5", scoring=ScoringKind.CROSS_IMPS)
     assert event.imp_factor == Fraction(1, 2)
     told = unescape(cast.browser_of().get(event.get_absolute_url()).content.decode())
-    assert "differences times 0.50" in told
+    assert "differences times 0.5," in told

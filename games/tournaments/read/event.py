@@ -144,7 +144,10 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
 def imp_factor(event: DuplicateEvent) -> str:
     """What differences are multiplied by before they are IMPs; empty where nothing is."""
     by_imps = event.scoring in (ScoringKind.IMPS, ScoringKind.CROSS_IMPS, ScoringKind.BUTLER)
-    return words.score(event.imp_factor) if by_imps and event.imp_factor != 1 else ""
+    if not by_imps or event.imp_factor == 1:
+        return ""
+    places = next(places for places in range(3) if places == 2 or (event.imp_factor * 10**places).is_integer())
+    return words.figure(event.imp_factor, places)
 
 
 # --- entries ----------------------------------------------------------------------------------------------
