@@ -146,7 +146,7 @@ def imp_factor(event: DuplicateEvent) -> str:
     by_imps = event.scoring in (ScoringKind.IMPS, ScoringKind.CROSS_IMPS, ScoringKind.BUTLER)
     if not by_imps or event.imp_factor == 1:
         return ""
-    places = next(places for places in range(3) if places == 2 or (event.imp_factor * 10**places).is_integer())
+    places = next(each for each in range(3) if each == 2 or (event.imp_factor * 10**each).denominator == 1)
     return words.figure(event.imp_factor, places)
 
 
