@@ -93,7 +93,7 @@ class WaitingTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ActLine:
+class LoggedAct:
     """A line of the log: who did what and why, and whether it can be taken back."""
 
     pk: int
@@ -142,7 +142,7 @@ class Desk:
     tables: tuple[DeskTable, ...]
     boards: tuple[tuple[int, bool], ...]
     deputies: tuple[str, ...]
-    log: tuple[ActLine, ...]
+    log: tuple[LoggedAct, ...]
 
 
 def plays_in(event: DuplicateEvent, user: User) -> bool:
@@ -316,7 +316,7 @@ def _seat_name(player: Player) -> str:
 
 def _log(
     event: DuplicateEvent, reader: User, sides: Mapping[int, Sequence[tuple[int, int | None]]] | None
-) -> list[ActLine]:
+) -> list[LoggedAct]:
     """What directors did, the latest first; `sides` where the reader plays: sealed boards of others are left out."""
     acts = DirectorAct.objects.filter(event=event).select_related(
         "by__bot_owner", "board__board", "table__round", "entrant"
@@ -325,7 +325,7 @@ def _log(
     own: set[int | None] = set()
     if sides is not None:
         own = set(EntrantPlayer.objects.filter(event=event, user=reader).values_list("entrant", flat=True))
-    found: list[ActLine] = []
+    found: list[LoggedAct] = []
     for act in acts:
         if len(found) == LOG_LINES:
             break
@@ -335,7 +335,7 @@ def _log(
                 continue
         may_undo = act.kind in TAKEN_BACK and act.undone_at is None and event.stage != EventStage.CANCELLED
         found.append(
-            ActLine(
+            LoggedAct(
                 pk=act.pk,
                 at=act.made_at,
                 who=act.by.name if act.by is not None else gettext("somebody who has left"),

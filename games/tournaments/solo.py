@@ -87,10 +87,10 @@ def event_board(event_id: str, number: int) -> EventBoard:
 def play_event_board(user: User, row: EventBoard) -> Game:
     """A table for somebody on a board of an event (`event_board`).
 
-    Raises Refused `guest` while it is sealed, and `knows_board` for whoever plays in the event or has.
+    Raises Refused `sealed_board` for guests while it is sealed, `knows_board` for whoever plays in the event or has.
     """
     if user.is_guest and row.board.opened_at is None:
-        raise Refused("guest")
+        raise Refused("sealed_board")
     played = BoardPlay.objects.filter(board__event=row.event, game__isnull=False).values("game")
     if (
         EntrantPlayer.objects.filter(event=row.event, user=user).exists()

@@ -32,6 +32,7 @@ from games.tournaments import desk, news, results, running
 from games.tournaments.models import BoardPlay, DuplicateEvent, EventDirector
 from tests import cast
 from tests.api.asking import Program
+from tests.rules.walks import LONG
 
 from . import stage
 
@@ -84,7 +85,9 @@ def adjusted(event: DuplicateEvent, there: list[Game]) -> None:
     desk.adjust(event.public_id, play.pk, by=organiser, why="a wrong card", shares=["60", "40"])
 
 
-WORLDS: tuple[World, ...] = (nothing, one_way, another_way, both, half, given_up, adjusted)
+WORLDS: tuple[World, ...] = (nothing, one_way, half, adjusted)
+MORE: tuple[World, ...] = (another_way, both, given_up)
+"""In the long run."""
 
 
 class Hall:
@@ -202,22 +205,23 @@ def _taken_back() -> Iterator[None]:
             cast.forget()
 
 
-def differing(hall: Hall) -> list[str]:
+def differing(hall: Hall, worlds: tuple[World, ...] = WORLDS) -> list[str]:
     """Where the reader could tell one world from the first."""
-    first, *others = (hall.told(world) for world in WORLDS)
+    first, *others = (hall.told(world) for world in worlds)
     return [
         f"{world.__name__}: {where}"
-        for world, told in zip(WORLDS[1:], others, strict=True)
+        for world, told in zip(worlds[1:], others, strict=True)
         for where in first.keys() | told.keys()
         if first.get(where) != told.get(where)
     ]
 
 
-@pytest.mark.parametrize("directs", [False, True])
+@pytest.mark.long
+@pytest.mark.parametrize("directs", [True, pytest.param(False, marks=pytest.mark.only_long)])
 def test_nothing_of_an_open_board_reaches_whoever_may_still_play_it(directs: bool) -> None:
     with time_machine.travel(NOON, tick=False):
         hall = Hall(directs=directs)
-    assert differing(hall) == []
+    assert differing(hall, (*WORLDS, *MORE) if LONG else WORLDS) == []
     answered = hall.told(nothing)
     pages = [
         where for where, told in answered.items() if told.startswith(b"200") and not where.startswith("API")
@@ -288,10 +292,10 @@ def _users_of(function: Any) -> list[Any]:
     "plant",
     [
         _results_of_sealed_boards,
-        _tables_of_sealed_boards,
         _sealed_games_in_lists,
-        _a_notice_for_all,
-        _boards_opened_early,
+        pytest.param(_tables_of_sealed_boards, marks=pytest.mark.only_long),
+        pytest.param(_a_notice_for_all, marks=pytest.mark.only_long),
+        pytest.param(_boards_opened_early, marks=pytest.mark.only_long),
     ],
 )
 def test_a_planted_leak_is_found(
@@ -300,7 +304,7 @@ def test_a_planted_leak_is_found(
     with time_machine.travel(NOON, tick=False):
         hall = Hall()
     plant(monkeypatch)
-    assert differing(hall) != []
+    assert differing(hall, WORLDS[:3] if LONG else WORLDS[:2]) != []
 
 
 def test_people_of_an_event_do_not_stand_in_at_its_other_tables() -> None:

@@ -18,6 +18,8 @@ SENTENCES = {
     "no_entrant": N_("They are not in the event any more."),
     "place_kept": N_("This place is kept for somebody who has the link."),
     "place_taken": N_("This place has just been taken."),
+    "knows_board": N_("You play in this event or have played in it, so you know its boards."),
+    "sealed_board": N_("While the event runs, its boards are for people with an account."),
     "blocked": N_("You cannot take this place."),
     "blocks": N_("You have blocked somebody here. Your settings have the list."),
 }

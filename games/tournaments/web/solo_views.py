@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import guest_for
 from accounts.models import User
-from games.play.web import refusals
 from games.play.write.refused import Refused
 from rules.catalog import UnknownVariant, find
 
 from .. import solo, solo_read
-from ..models import DailyBoard
+from ..models import DailyBoard, DuplicateEvent
+from . import refusals
 from .finding import event_for
 
 
@@ -40,7 +40,7 @@ def play_daily(request: HttpRequest, variant: str) -> HttpResponse:
     try:
         return redirect(solo.play_daily(guest_for(request), slug))
     except Refused as refused:
-        return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
+        return _daily(request, refusals.words(refused), status=409)
 
 
 @require_safe
@@ -63,10 +63,7 @@ def day(request: HttpRequest, day: str, variant: str) -> HttpResponse:
 def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     """The boards of an event for whoever wants to play them alone."""
     event = event_for(request, public_id)
-    page = solo_read.solo_page(event, _reader(request))
-    return render(
-        request, "tournaments/solo.html", {"page": page, "public_id": event.public_id, "section": "events"}
-    )
+    return _boards(request, event)
 
 
 @require_POST
@@ -80,7 +77,21 @@ def play_board(request: HttpRequest, public_id: str, number: int) -> HttpRespons
     try:
         return redirect(solo.play_event_board(guest_for(request), row))
     except Refused as refused:
-        return render(request, "play/cannot.html", {"why": refusals.words(refused)}, status=409)
+        return _boards(request, event, refusals.words(refused), status=409)
+
+
+def _daily(request: HttpRequest, refused: str = "", *, status: int = 200) -> HttpResponse:
+    lines = solo_read.daily_lines(_reader(request))
+    context = {"lines": lines, "day": solo.today(), "refused": refused, "section": "events"}
+    return render(request, "tournaments/daily.html", context, status=status)
+
+
+def _boards(
+    request: HttpRequest, event: DuplicateEvent, refused: str = "", *, status: int = 200
+) -> HttpResponse:
+    page = solo_read.solo_page(event, _reader(request))
+    context = {"page": page, "public_id": event.public_id, "refused": refused, "section": "events"}
+    return render(request, "tournaments/solo.html", context, status=status)
 
 
 def _reader(request: HttpRequest) -> User | None:
