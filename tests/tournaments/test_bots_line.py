@@ -16,6 +16,7 @@ from games.tournaments import bots_line, desk, running
 from games.tournaments.models import BotsLine, DuplicateEvent, EventBoard
 from games.tournaments.read.words import score
 from tests import cast
+from tests.play.test_gate import own, rendered, walk
 
 from . import stage
 
@@ -97,6 +98,15 @@ def test_the_bots_table_is_in_no_list_and_its_moves_can_be_followed_by_its_link(
     (link,) = re.findall(rf'href="(/games/{game.public_id}/come/[^"]+)"', page(event, browser=reader))
     assert reader.get(link).status_code == 200
     assert reader.get(f"/games/{game.public_id}/deals/1/").status_code == 200
+
+
+def test_the_page_leads_a_template_to_no_row_of_the_bots_table() -> None:
+    event = on_paper()
+    stage.score_out(event)
+    play()
+    secret = bytes(event.secret)
+    address = f"{event.get_absolute_url()}boards/1/"
+    assert walk(own(rendered(cast.browser_of(), address)), lambda value: value == secret) > 50
 
 
 def test_it_is_of_no_table_of_the_field() -> None:
