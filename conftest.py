@@ -51,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     name = str(folder / "test.sqlite3") if default.vendor == "sqlite" else f"test_talon_{os.getpid()}"
     default.settings_dict["TEST"]["NAME"] = name
     settings.TALON_BOT_DELAY = (0.0, 0.0)
+    settings.TALON_BOTS_LINE = ""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 

@@ -310,6 +310,8 @@ _low, _high = env.str("TALON_BOT_DELAY", default="0.5,1.2").split(",")
 TALON_BOT_DELAY = (float(_low), float(_high))
 # Whether a fresh site begins with an event that bots play and one to enter (games/tournaments/demo.py).
 TALON_DEMO = env.bool("TALON_DEMO", default=EMBEDDED)
+# How the bots play that play an event's board once it is open, a level of theirs; empty: they do not.
+TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")
 # Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
 # Workers of their own are processes already.
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
@@ -337,6 +339,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "event": "games.tournaments.running.advance",
     "day_over": "games.tournaments.solo.day_over",
     "board_ended": "games.tournaments.running.board_ended",
+    "bots_line": "games.tournaments.bots_line.begin_next",
     "forget_browsers": "games.moderation.browsers.forget",
     "analysis": "games.study.working.step",
 }
@@ -348,6 +351,7 @@ TALON_TABLE_HOOKS: list[str] = [
     "games.play.write.rated.heard",
     "games.tournaments.running.heard",
     "games.tournaments.solo.heard",
+    "games.tournaments.bots_line.heard",
 ]
 # Who must not come to a table that plays a board: called with its game, give the keys of people.
 TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]

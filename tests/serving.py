@@ -73,6 +73,7 @@ def started(
         "TALON_VAR": str(folder),
         "TALON_BOT_DELAY": "0,0",
         "TALON_DEMO": "off",
+        "TALON_BOTS_LINE": "",
         "PYTHONUNBUFFERED": "1",
     } | environment
     log = folder / f"serve-{time.monotonic_ns()}.log"

@@ -38,7 +38,7 @@ PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
     NOBODYS: (
         "auth.Group", "auth.Group_permissions", "auth.Permission", "contenttypes.ContentType",
         "tournaments.EventRound", "tournaments.EventTable", "tournaments.TableSide", "tournaments.EventBoard",
-        "tournaments.BoardPlay", "tournaments.DailyBoard",
+        "tournaments.BoardPlay", "tournaments.DailyBoard", "tournaments.BotsLine",
         "play.Bot", "play.Board", "play.Due", "play.Heartbeat", "play.Outage",
     ),
 }  # fmt: skip

@@ -437,3 +437,16 @@ class SoloPlay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.board_id}/{self.user_id}"
+
+
+class BotsLine(models.Model):
+    """An open board of an event played by bots at every seat, apart from the field; `points` are the deal's by side."""
+
+    board = models.OneToOneField(EventBoard, on_delete=models.CASCADE, related_name="bots_line")
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="+")
+    level = models.CharField(max_length=8, choices=Strength.choices)
+    points = models.JSONField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.board_id}"

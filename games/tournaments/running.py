@@ -25,7 +25,7 @@ from games.play.write.holding import held
 from games.play.write.hooks import Sitter
 from rules.engine.wording import N_
 
-from . import entering, news, planning
+from . import bots_line, entering, news, planning
 from .models import (
     AtClose,
     BoardPlay,
@@ -304,6 +304,7 @@ def _finish(event: DuplicateEvent, now: datetime) -> None:
     event.save(update_fields=["stage", "ended_at", "winner"])
     for public_id in _boards(event):
         boards.open_board(public_id)
+    bots_line.ask(event)
     news.over(event)
 
 
@@ -333,6 +334,8 @@ def _open_boards(event: DuplicateEvent) -> bool:
     ]
     for public_id in found:
         boards.open_board(public_id)
+    if found:
+        bots_line.ask(event)
     return bool(found)
 
 

@@ -35,6 +35,7 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from . import running
+from .factors import factor_of
 from .models import AtClose, DuplicateEvent, EventStage, MovementKind, ScoringKind
 from .shape import (
     bounds_of,
@@ -130,6 +131,7 @@ class EventSettings:
         )  # fmt: skip
         return {name: getattr(self, name) for name in names} | {
             "variant": self.variant.slug,
+            "factor": factor_of(self.variant.slug),
             "options": house_rules.changes(self.options),
             "pace": paces.to_json(self.pace),
             "club": club_of(self),

@@ -1,4 +1,4 @@
-"""Movements and scores as JSON and as tables of words.
+"""Movements, scores and measured swings as JSON and as tables of words.
 
 Amounts are rounded here, half up: to four decimals in JSON, to two in words.
 """
@@ -17,6 +17,8 @@ from games.contest.duplicate import Placing, Scoring, per_cent, scored, standing
 from games.contest.matches import TeamMatch, team_matches
 from games.contest.seating import Movement, Seating
 from games.contest.travellers import Adjusted, Average, Gain, Share, TravellerLine
+
+from .swings import ONE, Swings
 
 
 def movement_facts(movement: Movement, boards: int) -> dict[str, Any]:
@@ -111,6 +113,32 @@ def score_words(facts: dict[str, Any]) -> str:
             f"IMPs {_two(match['imps']):>8} victory points {' - '.join(map(_two, match['victory_points']))}"
             for match in facts["matches"]
         ]
+    return "\n".join(lines)
+
+
+def swing_facts(swings: Swings) -> dict[str, Any]:
+    """What was measured of a game's swings, for JSON."""
+    return {
+        "game": swings.slug,
+        "boards": swings.boards,
+        "tables": swings.tables,
+        "seed": swings.seed,
+        "mean_swing": round(swings.mean, 2),
+        "flat": round(swings.flat, 4),
+        "imps_at_1": round(swings.mean_imps(ONE), 2),
+        "factor": rounded(swings.factor),
+        "imps": round(swings.mean_imps(swings.factor), 2),
+    }
+
+
+def swing_words(facts: Sequence[dict[str, Any]]) -> str:
+    """What `swing_facts` tells of each game, as a table."""
+    lines = [f"{'game':<16} boards tables  swing  flat IMPs at 1 factor  IMPs"]
+    lines += [
+        f"{each['game']:<16} {each['boards']:>6} {each['tables']:>6} {each['mean_swing']:>6.1f} "
+        f"{each['flat']:>4.0%} {each['imps_at_1']:>10.2f} {each['factor']:>6} {each['imps']:>5.2f}"
+        for each in facts
+    ]
     return "\n".join(lines)
 
 

@@ -30,7 +30,15 @@ from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
 from games.play.write import boards, lifecycle
 from games.ratings.models import Rating, RatingChange
-from games.tournaments.models import BoardPlay, DailyBoard, DirectorAct, DuplicateEvent, EventBoard, SoloPlay
+from games.tournaments.models import (
+    BoardPlay,
+    BotsLine,
+    DailyBoard,
+    DirectorAct,
+    DuplicateEvent,
+    EventBoard,
+    SoloPlay,
+)
 from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
 from rules.engine.variant import Variant
@@ -42,6 +50,7 @@ pytestmark = pytest.mark.django_db
 SEALED = (
     Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
     ClubInvitation, PutOut, DuplicateEvent, EventBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
+    BotsLine,
 )  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""

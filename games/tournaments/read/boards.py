@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from accounts.models import User
 from games.contest.travellers import Gain, board_scores
-from games.play.models import Deal, Game
+from games.play.models import Deal, Game, Handover, Player
 from games.play.read.names import seat_names, side_names
 from games.play.record import fairness
+from games.play.record.sitters import stints_in_deal
 from rules.engine.cards import face
 from rules.engine.match import Scored
 from rules.engine.moves import Move
@@ -23,7 +26,7 @@ from rules.engine.wording import N_
 from rules.web.speech import Html, card_name, rank_sign, say_html
 
 from .. import results, running
-from ..models import BoardPlay, DuplicateEvent, EventBoard, EventStage, MovementKind, ScoringKind
+from ..models import BoardPlay, BotsLine, DuplicateEvent, EventBoard, EventStage, MovementKind, ScoringKind
 from ..results import EntrantName, PlayedBoard, ScoredBoard
 from . import words
 from .standing import EventStanding, points_label
@@ -76,13 +79,28 @@ class TravellerSide:
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """What one table made of a board: what was played, its parts by side, the sides; `url` leads to the replay."""
+    """What one table made of a board: what was played, its parts by side, the sides; `url` leads to the replay.
+
+    `analysis` leads the reader, if they sat there, to what their decisions were worth.
+    """
 
     round: int
     table: int
     sides: tuple[TravellerSide, ...]
     label: SafeString | str
     parts: tuple[str, ...]
+    url: str
+    analysis: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BotsTold:
+    """What bots made of a board, apart from the field; no `sides` while they play. `level`: how they play."""
+
+    level: str
+    finished: bool
+    label: SafeString | str
+    sides: tuple[tuple[str, str, str], ...]
     url: str
 
 
@@ -97,6 +115,7 @@ class BoardPage:
     sides: tuple[str, ...]
     part_names: tuple[SafeString, ...]
     rows: tuple[TravellerRow, ...]
+    bots: BotsTold | None
     points_label: str
     with_share: bool
     with_gain: bool
@@ -132,9 +151,13 @@ def open_board(event: DuplicateEvent, number: int) -> EventBoard | None:
 
 
 def board_page(
-    event: DuplicateEvent, board: EventBoard, standing: EventStanding, mine: int | None = None
+    event: DuplicateEvent,
+    board: EventBoard,
+    standing: EventStanding,
+    mine: int | None = None,
+    reader: Any = None,
 ) -> BoardPage:
-    """The page of an open board."""
+    """The page of an open board for a reader, of the entrant `mine` if they are of one."""
     if board.cancelled_at is None:
         here = [each for each in standing.scored if each.played.board == board.number]
     else:
@@ -142,7 +165,7 @@ def board_page(
         here = [ScoredBoard(each, ()) for each in results.played_of(event, plays)]
     engine = event.engine
     seats, sides = seat_names(engine.seats), side_names(engine.sides, engine.seats)
-    part_names, rows = _traveller(event, here, standing.names, mine)
+    part_names, rows = _traveller(event, here, standing.names, mine, reader)
     opened = EventBoard.objects.filter(event=event, board__opened_at__isnull=False)
     numbers = list(opened.order_by("number").values_list("number", flat=True))
     place = numbers.index(board.number)
@@ -154,6 +177,7 @@ def board_page(
         sides,
         part_names,
         rows,
+        bots_told(event, board),
         points_label(event) if not event.of_teams else gettext("IMPs"),
         event.scoring == ScoringKind.MATCHPOINTS and board.cancelled_at is None,
         event.scoring != ScoringKind.TOTAL and board.cancelled_at is None,
@@ -171,7 +195,11 @@ def _is_over(event: DuplicateEvent) -> bool:
 
 
 def _traveller(
-    event: DuplicateEvent, here: Sequence[ScoredBoard], names: Mapping[int, EntrantName], mine: int | None
+    event: DuplicateEvent,
+    here: Sequence[ScoredBoard],
+    names: Mapping[int, EntrantName],
+    mine: int | None,
+    reader: Any,
 ) -> tuple[tuple[SafeString, ...], tuple[TravellerRow, ...]]:
     """The lines of a board, the best score of the first side first, with the names of the parts some line has."""
     games = {
@@ -184,6 +212,7 @@ def _traveller(
         each.played.play: _line(event, scores.get(each.played.game), each.played.adjusted is not None)
         for each in here
     }
+    own = _sat_at(games, reader)
     part_names = tuple(dict.fromkeys(name for _label, parts in lines.values() for name in parts))
     rows = []
     for each in here:
@@ -196,11 +225,46 @@ def _traveller(
                 label,
                 tuple(parts.get(name, "–") for name in part_names),
                 _replay(games.get(each.played.game)),
+                reverse("study:analysis", args=[each.played.game, 1]) if each.played.game in own else "",
             )
         )
     order = {row_key(each): each for each in here}
     rows.sort(key=lambda row: _rank(order[row.round, row.table].played))
     return part_names, tuple(rows)
+
+
+def _sat_at(games: Mapping[str, Game], reader: Any) -> set[str]:
+    """The games of a board in which somebody made moves: those where their deal can be looked at."""
+    if not isinstance(reader, User):
+        return set()
+    deals = Deal.objects.filter(game__in=games.values(), number=1, revealed_at__isnull=False)
+    seated = Player.objects.filter(Q(user=reader) | Q(resigned=reader))
+    handed = Handover.objects.filter(before=reader)
+    sat = deals.filter(Q(game__in=seated.values("game")) | Q(game__in=handed.values("game")))
+    return {
+        deal.game.public_id
+        for deal in sat.select_related("game")
+        if any(stints_in_deal(reader, deal, list(deal.game.players.all())))
+    }
+
+
+def bots_told(event: DuplicateEvent, board: EventBoard) -> BotsTold | None:
+    """What bots made of an open board, None where they have not begun or did not come to the end."""
+    line = BotsLine.objects.filter(board=board).select_related("game").first()
+    if line is None or (line.finished_at is not None and line.points is None):
+        return None
+    level = str(line.get_level_display())
+    if line.points is None:
+        return BotsTold(level, False, "", (), "")
+    deal = Deal.objects.filter(game=line.game, number=1).first()
+    label, _parts = _line(event, deal.score if deal is not None else None, False)
+    seats = side_names(event.engine.sides, event.engine.seats)
+    scores = board_scores(line.points)
+    sides = tuple(
+        (seats[side], words.score(points), words.score(scores[side]))
+        for side, points in enumerate(line.points)
+    )
+    return BotsTold(level, True, label, sides, _replay(line.game))
 
 
 def row_key(each: ScoredBoard) -> tuple[int, int]:

@@ -30,6 +30,7 @@ from ..models import (
     EventBoard,
     EventRound,
     EventStage,
+    ScoringKind,
     TableSide,
 )
 from ..planning import all_boards
@@ -56,6 +57,7 @@ class EventFacts:
     movement: str
     arrow: bool
     scoring: str
+    factor: str
     places: int
     of_teams: bool
     rounds: int
@@ -111,6 +113,7 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         str(event.get_movement_display()),
         event.arrow,
         str(event.get_scoring_display()),
+        imp_factor(event),
         places_of(event.movement, event.engine),
         event.of_teams,
         rounds_of(event, numbers) if numbers else event.rounds,
@@ -141,6 +144,15 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         club_name(event, {event.club_id or 0} if is_member(event, user) else ()),
         event.members_only,
     )
+
+
+def imp_factor(event: DuplicateEvent) -> str:
+    """What differences are multiplied by before they are IMPs; empty where nothing is."""
+    by_imps = event.scoring in (ScoringKind.IMPS, ScoringKind.CROSS_IMPS, ScoringKind.BUTLER)
+    if not by_imps or event.imp_factor == 1:
+        return ""
+    places = next(each for each in range(3) if each == 2 or (event.imp_factor * 10**each).denominator == 1)
+    return words.figure(event.imp_factor, places)
 
 
 # --- entries ----------------------------------------------------------------------------------------------

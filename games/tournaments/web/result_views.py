@@ -83,7 +83,7 @@ def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     title = gettext("Board %(number)s") % {"number": number}
     context = {
         "event": facts_of(event, request.user, standing.names),
-        "board": reading.board_page(event, found, standing, _mine(event, request)),
+        "board": reading.board_page(event, found, standing, _mine(event, request), request.user),
         "section": "events",
         "trail": trail_of(event, title),
     }

@@ -1,8 +1,9 @@
-"""`manage.py events`: movements and scores on the command line, for clubs and for checking by hand.
+"""`manage.py events`: movements, scores and factors on the command line, for clubs and for checking by hand.
 
     events movement --kind barometer --pairs 8 --boards 3
     events movement --kind swiss --pairs 12 --rounds 5 --results FILE
     events score FILE --scoring matchpoints
+    events factors --boards 200 --seed 1
 
 Each takes --json; docs/contests.md tells the shapes. FILE may be - for standard input.
 What cannot be read or had ends with status 2 and one line that names the line, the word and what was expected.
@@ -26,10 +27,11 @@ from games.contest.movements import KINDS, movement
 from games.contest.seating import NoMovement, Odd
 from games.contest.swiss import NoPairing, swiss
 from games.contest.travellers import CannotScore
-from games.tournaments import telling
+from games.tournaments import swings, telling
 from games.tournaments.reading import BadResults, meetings, text_of, travellers, whole
 
 MOST_BOARDS_A_ROUND = 99
+MOST_BOARDS_MEASURED = 9999
 
 
 class OneLineParser(CommandParser):
@@ -71,7 +73,12 @@ class Command(BaseCommand):
         scoring.add_argument("file", metavar="FILE", help="board,ns,ew,score; - reads standard input")
         scoring.add_argument("--scoring", required=True, help=", ".join(Scoring))
         scoring.add_argument("--factor", default="1", help="the game's factor for IMPs, 1 unless it is given")
-        for each in (moving, scoring):
+        measuring = asked.add_parser("factors", help="what brings a typical swing of each game to 5 IMPs")
+        measuring.add_argument("--boards", default="200", help="boards of each game, 200 unless it is given")
+        measuring.add_argument("--tables", default="4", help="tables of each board, 4 unless it is given")
+        measuring.add_argument("--seed", default="1", help="a number, 1 unless it is given")
+        measuring.add_argument("--game", help="one game alone, by its word in addresses")
+        for each in (moving, scoring, measuring):
             each.add_argument("--json", action="store_true", help="answer in JSON")
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -86,7 +93,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, what: str, **asked: Any) -> None:
         """Answer, or refuse in one line."""
         try:
-            answer, words = _movement(asked) if what == "movement" else _score(asked)
+            answer, words = ASKED[what](asked)
         except (BadResults, NoMovement, NoPairing) as bad:
             self.stderr.write(" ".join(str(bad).split()), style_func=str)
             sys.exit(2)
@@ -121,6 +128,20 @@ def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
     except CannotScore as bad:
         raise BadResults(lines[bad.line], f"board {bad.line.board}", bad.expected) from None
     return facts, telling.score_words(facts)
+
+
+def _factors(asked: Mapping[str, Any]) -> tuple[Any, str]:
+    boards = whole(asked["boards"], None, "boards", 1, MOST_BOARDS_MEASURED)
+    tables = whole(asked["tables"], None, "tables", 2, 16)
+    seed = whole(asked["seed"], None, "a seed", 0, 999_999)
+    games = swings.two_sided()
+    if asked["game"] is not None:
+        games = (_choice(asked["game"], games),)
+    facts = [telling.swing_facts(swings.measured(game, boards, tables, seed)) for game in games]
+    return facts, telling.swing_words(facts)
+
+
+ASKED = {"movement": _movement, "score": _score, "factors": _factors}
 
 
 def _choice(word: str, known: list[str] | tuple[str, ...]) -> str:
