@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 
 from games.pace import pace as paces
 from games.play.models import Strength
-from rules.catalog import find
 from rules.engine.wording import N_
 
 from . import setup
@@ -17,7 +16,7 @@ from .models import DuplicateEvent, MovementKind
 from .setup import EventSettings
 
 BOTS_ALONE = N_("Bots among themselves")
-OPEN_TO_ALL = N_("Piquet for everybody")
+OPEN_TO_ALL = N_("%(game)s for everybody")
 
 
 def make_demo_events() -> None:
@@ -25,7 +24,7 @@ def make_demo_events() -> None:
     if DuplicateEvent.objects.exists():
         return
     now = timezone.now()
-    pairs, piquet = find("double-deck"), find("piquet")
+    pairs, for_two = setup.game_for(4), setup.game_for(2)
     setup.made(
         EventSettings(
             name=gettext(BOTS_ALONE),
@@ -49,10 +48,10 @@ def make_demo_events() -> None:
     )
     setup.made(
         EventSettings(
-            name=gettext(OPEN_TO_ALL),
+            name=gettext(OPEN_TO_ALL) % {"game": gettext(for_two.name)},
             words=gettext("Enter alone. Three bots play too, so that it takes place whoever comes."),
-            variant=piquet,
-            options=piquet.options(),
+            variant=for_two,
+            options=for_two.options(),
             movement=MovementKind.BAROMETER,
             rounds=3,
             boards=2,

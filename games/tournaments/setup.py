@@ -28,14 +28,13 @@ from games.play.models import Strength
 from games.play.read.pacing import left_words
 from games.play.write import due
 from games.play.write.refused import Refused
-from rules.catalog import find
+from rules.catalog import VARIANTS, find
 from rules.engine import options as house_rules
 from rules.engine.match import Match
 from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from . import running
-from .factors import factor_of
 from .models import AtClose, DuplicateEvent, EventStage, MovementKind, ScoringKind
 from .shape import (
     bounds_of,
@@ -62,30 +61,6 @@ FURTHEST = timedelta(days=366)
 
 BALANCED = (MovementKind.BAROMETER, MovementKind.HOWELL, MovementKind.MITCHELL, MovementKind.INDIVIDUAL)
 """Movements whose balance says something: all are compared on the same boards."""
-
-DAYS_A_DEAL = {
-    "double-deck": (8.4, 25.8),
-    "two-handed": (6.5, 11.2),
-    "auction-three": (4.1, 15.0),
-    "auction-four": (6.2, 15.0),
-    "auction-widow": (4.3, 17.9),
-    "piquet": (2.0, 9.0),
-    "piquet-au-cent": (2.2, 9.0),
-    "pinacle": (4.5, 4.5),
-}
-"""Days a deal took where everybody came by twice a day: who plans ahead, and who does not (docs/plans.md)."""
-
-VISITS_A_DEAL = {
-    "double-deck": 21,
-    "two-handed": 17,
-    "auction-three": 16,
-    "auction-four": 13,
-    "auction-widow": 19,
-    "piquet": 13,
-    "piquet-au-cent": 13,
-    "pinacle": 3,
-}
-"""Visits of each player to a deal without plans (docs/plans.md), for games that are played at one sitting."""
 
 A_VISIT = timedelta(seconds=12)
 """How long a visit is taken to last in a live game."""
@@ -131,7 +106,7 @@ class EventSettings:
         )  # fmt: skip
         return {name: getattr(self, name) for name in names} | {
             "variant": self.variant.slug,
-            "factor": factor_of(self.variant.slug),
+            "factor": str(self.variant.measured.imp_factor),
             "options": house_rules.changes(self.options),
             "pace": paces.to_json(self.pace),
             "club": club_of(self),
@@ -195,12 +170,12 @@ def copy_of(event: DuplicateEvent, now: datetime) -> EventSettings:
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """A usual event: a name for it, what it is in a sentence, and what it asks for."""
+    """A usual event: a name for it, what it is in a sentence, how many sit at a table, and what it asks for."""
 
     slug: str
     label: str
     summary: str
-    variant: str
+    seats: int
     given: dict[str, Any]
     evening: bool = False
     """Played in one evening, from eight o’clock on; else from a week on."""
@@ -209,11 +184,11 @@ class EventTemplate:
 TEMPLATES = (
     EventTemplate(
         "days", N_("Club evening over days"),
-        N_("Everybody meets everybody on the same boards, each table when it can."), "double-deck",
+        N_("Everybody meets everybody on the same boards, each table when it can."), 4,
         {"rounds": 5, "round_length": timedelta(days=14), "pace": paces.bank(), "least": 4, "most": 16},
     ),
     EventTemplate(
-        "tonight", N_("A quick one tonight"), N_("Three rounds of an hour, everybody there at once."), "piquet",
+        "tonight", N_("A quick one tonight"), N_("Three rounds of an hour, everybody there at once."), 2,
         {
             "rounds": 3, "boards": 3, "round_length": timedelta(hours=1), "at_once": False,
             "pace": paces.live(minutes=10, increment=15), "least": 4, "most": 12,
@@ -221,48 +196,46 @@ TEMPLATES = (
         evening=True,
     ),
     EventTemplate(
-        "piquet", N_("Piquet"), N_("Both play every board; elder hand or younger, all hold the same cards."), "piquet",
+        "two", N_("Two at a table"), N_("Everybody plays the same boards, now in one seat and now in the other."), 2,
         {"rounds": 5, "boards": 4, "round_length": timedelta(days=10), "pace": paces.bank(), "least": 4, "most": 16},
     ),
     EventTemplate(
-        "teams", N_("Teams"), N_("Four make a team; two sit north–south at one table, two east–west at the other."),
-        "double-deck",
+        "teams", N_("Teams"), N_("Four make a team; two sit north–south at one table, two east–west at the other."), 4,
         {
             "movement": MovementKind.TEAMS, "scoring": ScoringKind.IMPS, "rounds": 3, "boards": 4,
             "round_length": timedelta(days=21), "pace": paces.bank(), "least": 2, "most": 8,
         },
     ),
     EventTemplate(
-        "individual", N_("Individual"), N_("Everybody enters alone and has a new partner each round."), "double-deck",
+        "individual", N_("Individual"), N_("Everybody enters alone and has a new partner each round."), 4,
         {
             "movement": MovementKind.INDIVIDUAL, "rounds": 3, "round_length": timedelta(days=14),
             "pace": paces.bank(), "least": 4, "most": 28,
         },
     ),
     EventTemplate(
-        "threes", N_("Threes"), N_("Three at a table, each compared with those who held the same cards."),
-        "auction-three",
+        "threes", N_("Threes"), N_("Three at a table, each compared with those who held the same cards."), 3,
         {
             "movement": MovementKind.THREES, "rounds": 3, "boards": 3, "round_length": timedelta(days=10),
             "pace": paces.bank(), "least": 7, "most": 27,
         },
     ),
     EventTemplate(
-        "swiss", N_("Swiss"), N_("Five rounds, in each of which those meet who stand alike."), "piquet",
+        "swiss", N_("Swiss"), N_("Five rounds, in each of which those meet who stand alike."), 2,
         {
             "movement": MovementKind.SWISS, "rounds": 5, "boards": 4, "round_length": timedelta(days=10),
             "pace": paces.bank(), "least": 6, "most": 32,
         },
     ),
     EventTemplate(
-        "knock-out", N_("Knock-out"), N_("Teams of four; who loses a match is out."), "double-deck",
+        "knock-out", N_("Knock-out"), N_("Teams of four; who loses a match is out."), 4,
         {
             "movement": MovementKind.KNOCK_OUT, "scoring": ScoringKind.IMPS, "boards": 4,
             "round_length": timedelta(days=21), "pace": paces.bank(), "least": 4, "most": 16,
         },
     ),
     EventTemplate(
-        "paper", N_("At real tables"), N_("An evening with cards on the table; you enter the scores."), "double-deck",
+        "paper", N_("At real tables"), N_("An evening with cards on the table; you enter the scores."), 4,
         {
             "movement": MovementKind.HOWELL, "on_paper": True, "round_length": timedelta(hours=4), "early": False,
             "at_once": False, "fill_odd": False, "least": 4, "most": 16,
@@ -270,6 +243,15 @@ TEMPLATES = (
         evening=True,
     ),
 )  # fmt: skip
+
+
+def game_for(seats: int) -> Variant[Any]:
+    """The game an event is usual with, where so many sit at a table.
+
+    The first of the catalogue if it is for so many, else the one that takes the least visits a deal.
+    """
+    fitting = [each for each in VARIANTS if each.seats == seats]
+    return fitting[0] if fitting[0] is VARIANTS[0] else min(fitting, key=lambda each: each.measured.visits)
 
 
 def template_of(slug: str) -> EventTemplate:
@@ -590,13 +572,12 @@ def _estimate(settings: EventSettings) -> str:
     """How long a board takes at the pace, as far as that was measured."""
     if settings.on_paper:
         return ""
-    slug = settings.variant.slug
     if settings.pace.kind == Timing.LIVE:
-        minutes = VISITS_A_DEAL[slug] * sum(map(len, engine_of(settings).sides)) * A_VISIT
+        minutes = settings.variant.measured.visits * sum(map(len, engine_of(settings).sides)) * A_VISIT
         return gettext(
             "A board takes about %(time)s, if a visit lasts twelve seconds. This is an estimate."
         ) % {"time": left_words(minutes)}
-    careful, nobody = DAYS_A_DEAL[slug]
+    careful, nobody = settings.variant.measured.days
     if careful == nobody:
         told = gettext(
             "A board takes about %(least)s days where everybody comes by twice a day. This is an estimate, measured "
@@ -613,7 +594,7 @@ def _estimate(settings: EventSettings) -> str:
 def _notes(settings: EventSettings) -> Iterator[str]:
     """What is to be thought of; nothing of it is refused."""
     if not settings.on_paper and settings.pace.kind != Timing.LIVE:
-        needed = timedelta(days=DAYS_A_DEAL[settings.variant.slug][0])
+        needed = timedelta(days=settings.variant.measured.days[0])
         if not settings.at_once:
             needed *= settings.boards
         if needed > settings.round_length:
@@ -712,7 +693,7 @@ def may_be_made(settings: EventSettings) -> bool:
 def usual(slug: str, variant: str, user: User) -> EventSettings:
     """A template for the game it is usual for, or another."""
     template = template_of(slug)
-    game = find(variant or template.variant)
+    game = find(variant) if variant else game_for(template.seats)
     return from_template(template, game, game.options(), user)
 
 

@@ -1,4 +1,4 @@
-"""Swings of boards played by bots, from which the IMP factors of games are chosen (factors.py, docs/contests.md).
+"""Swings of boards played by bots, from which the IMP factors of games are chosen (docs/contests.md).
 
     manage.py events factors --boards 200 --seed 1
 

@@ -37,6 +37,19 @@ class Preset(Generic[OptionsT]):
     options: OptionsT
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured of a game with bots, by which events are planned and scored.
+
+    `days` a deal took where everybody came by twice a day, who plans ahead and who does not, `visits` of each player to
+    a deal without plans (docs/plans.md); `imp_factor` brings a typical swing to about 5 IMPs (docs/contests.md).
+    """
+
+    days: tuple[float, float] = (5.0, 15.0)
+    visits: int = 15
+    imp_factor: int = 1
+
+
 @dataclass(frozen=True, eq=False)
 class Variant(Generic[OptionsT]):
     """One game: its names, its options with their presets, the engine of its deals, and its words.
@@ -62,6 +75,7 @@ class Variant(Generic[OptionsT]):
     brief: Callable[[OptionsT], tuple[tuple[Phrase, ...], ...]] = lambda _options: ()
     rules_version: int = 1
     page: RulePage | None = None
+    measured: Measured = Measured()
 
     def engine(
         self, options: OptionsT, version: int | None = None, *, deals: int | None = None

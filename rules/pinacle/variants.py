@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.engine.variant import Variant
+from rules.engine.variant import Measured, Variant
 from rules.engine.wording import N_
 
 from .brief import brief
@@ -26,6 +26,7 @@ PINACLE: Variant[PinacleOptions] = Variant(
     text=Path(__file__).parent / "text",
     brief=brief,
     moves_per_deal=20_000,
+    measured=Measured(days=(4.5, 4.5), visits=3, imp_factor=2),
     page=PAGE,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rules.engine.variant import Variant
+from rules.engine.variant import Measured, Variant
 from rules.engine.wording import N_
 
 from .brief import brief, brief_of_au_cent
@@ -28,6 +28,7 @@ PIQUET: Variant[PiquetOptions] = Variant(
     wording=WORDING,
     text=TEXT,
     moves_per_deal=40,
+    measured=Measured(days=(2.0, 9.0), visits=13, imp_factor=20),
     brief=brief,
     page=PAGE,
 )  # fmt: skip
@@ -44,6 +45,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     wording=WORDING,
     text=TEXT,
     moves_per_deal=40,
+    measured=Measured(days=(2.2, 9.0), visits=13, imp_factor=20),
     brief=brief_of_au_cent,
     page=AU_CENT_PAGE,
 )  # fmt: skip

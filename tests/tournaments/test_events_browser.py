@@ -70,7 +70,7 @@ def test_an_event_is_made_played_and_directed(
     name = f"Elder{width}"
     signed_up(page, f"Director{width}")
     signed_up(player, name)
-    page.goto(f"{prefix}/events/new/?template=piquet")
+    page.goto(f"{prefix}/events/new/?template=two")
     page.locator("#id_name").fill("Club duplicate")
     page.locator("#id_rounds").fill("1")
     page.locator("#id_boards").fill("1")

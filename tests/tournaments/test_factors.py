@@ -9,7 +9,6 @@ from html import unescape
 import pytest
 
 from games.tournaments import setup, swings
-from games.tournaments.factors import FACTORS, factor_of
 from games.tournaments.models import ScoringKind
 from rules.catalog import VARIANTS, find
 from tests import cast
@@ -19,22 +18,24 @@ from . import stage
 from .test_events import answer, asked, refused
 from .test_setup import usual
 
+TWO_SIDED = swings.two_sided()
+
 
 def test_every_game_with_two_sides_has_a_factor_and_no_other() -> None:
-    assert tuple(FACTORS) == swings.two_sided()
+    assert tuple(rules.slug for rules in VARIANTS if rules.measured.imp_factor != 1) == TWO_SIDED
     for rules in VARIANTS:
-        assert Fraction(factor_of(rules.slug)) in swings.PLAIN
+        assert Fraction(rules.measured.imp_factor) in swings.PLAIN
 
 
 def test_the_guide_tells_the_factors_that_are_in_force() -> None:
     guide = (HOUSE / "docs/contests.md").read_text()
-    for slug, factor in FACTORS.items():
+    for slug in TWO_SIDED:
         assert f"| {find(slug).name} | 500 |" in guide
         (line,) = (line for line in guide.splitlines() if line.startswith(f"| {find(slug).name} | 500 |"))
-        assert line.split("|")[7].strip() == factor
+        assert line.split("|")[7].strip() == str(find(slug).measured.imp_factor)
 
 
-@pytest.mark.parametrize("slug", FACTORS)
+@pytest.mark.parametrize("slug", TWO_SIDED)
 def test_the_same_seed_measures_the_same(slug: str) -> None:
     first, again = (swings.measured(slug, 1, 2, 3) for _ in range(2))
     assert first == again

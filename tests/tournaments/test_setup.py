@@ -96,7 +96,7 @@ def test_the_preview_tells_the_balance_of_eight_and_who_sits_out_of_seven() -> N
 
 def test_an_event_is_made_as_typed_and_will_begin_by_itself() -> None:
     user = cast.person("Organiser")
-    settings = usual("piquet")
+    settings = usual("two")
     reply = cast.browser_of(user).post(NEW, typed(settings, words="Come early.", rubicon="100", public="no"))
     event = DuplicateEvent.objects.get()
     assert reply.headers["Location"] == f"/events/{event.public_id}/desk/"
@@ -155,7 +155,7 @@ def test_an_old_event_is_copied_to_the_same_day_of_a_week_to_come() -> None:
 
 def test_once_somebody_has_entered_only_words_and_dates_are_changed() -> None:
     user = cast.person("Organiser")
-    event = setup.create(replace(usual("piquet"), entries_from=timezone.now() - timedelta(hours=1)), by=user)
+    event = setup.create(replace(usual("two"), entries_from=timezone.now() - timedelta(hours=1)), by=user)
     browser, address = cast.browser_of(user), f"/events/{event.public_id}/edit/"
     assert browser.post(address, typed(setup.settings_of(event), boards="2")).status_code == 302
     assert stage.again(event).boards == 2
