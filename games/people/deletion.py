@@ -33,7 +33,7 @@ from games.play.models import Due, Game, Handover, Player, Status
 from games.play.write import live, seating
 from games.play.write.refused import Refused
 from games.tournaments.entering import leave_events
-from games.tournaments.models import BoardPlay, DirectorAct, EntrantPlayer
+from games.tournaments.models import BoardPlay, DirectorAct, Entrant
 
 from .models import SeatInvitation
 from .talking import said_by
@@ -58,6 +58,7 @@ def delete_account(user: User) -> None:
     with transaction.atomic():
         name = user.display_name
         leave_for_good(user)
+        acts = _acts_about(user)
         leave_events(user)
         _withdraw(user)
         for model, field in person_keys():
@@ -71,7 +72,7 @@ def delete_account(user: User) -> None:
         Player.objects.filter(resigned=user).update(notes_away="")
         _forget(user)
         _forget_in_notices(name, user)
-        _forget_in_logs(name, user)
+        _forget_in_logs(acts, name, user)
         moderation.rename(user, user.display_name)
     _end_sessions(user)
     mailbox.forget(address for address in addresses if address)
@@ -155,10 +156,18 @@ def _forget_in_notices(name: str, user: User) -> None:
         notice.save(update_fields=["facts"])
 
 
-def _forget_in_logs(name: str, user: User) -> None:
+def _acts_about(user: User) -> list[int]:
+    """What directors did about somebody, by key: to an entrant of theirs, in their place, to them as a deputy."""
+    mine = Entrant.objects.filter(players__user=user)
+    acts = DirectorAct.objects.filter(
+        Q(entrant__in=mine) | Q(before__user=user.pk) | Q(before__other__in=mine.values("public_id"))
+    )
+    return list(acts.values_list("pk", flat=True))
+
+
+def _forget_in_logs(acts: list[int], name: str, user: User) -> None:
     """What directors did names them no more."""
-    mine = EntrantPlayer.objects.filter(user=user).values("event")
-    for act in DirectorAct.objects.filter(event__in=mine):
+    for act in DirectorAct.objects.filter(pk__in=acts):
         told = {key: _renamed(value, name, user.display_name) for key, value in act.facts.items()}
         if told != act.facts:
             act.facts = told
