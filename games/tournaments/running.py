@@ -224,13 +224,17 @@ def _open_next(event: DuplicateEvent, now: datetime) -> bool:
     except NoPairing:
         _finish(event, now)
         return True
-    opened = EventRound.objects.create(
-        event=event, number=number, opened_at=now, closing_at=now + event.round_length
-    )
     entrants = {
         entrant.number: entrant
         for entrant in Entrant.objects.filter(event=event, state=EntrantState.IN, number__isnull=False)
     }
+    # A table to which nobody comes any more is none.
+    tables = tuple(
+        table for table in tables if any(each in entrants for side in table.sides for each in side)
+    )
+    opened = EventRound.objects.create(
+        event=event, number=number, opened_at=now, closing_at=now + event.round_length
+    )
     board_rows = {each.number: each for each in EventBoard.objects.filter(event=event)}
     table_rows = EventTable.objects.bulk_create(
         EventTable(round=opened, number=table.number) for table in tables

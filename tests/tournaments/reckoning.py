@@ -1,6 +1,7 @@
 """The standings of an event reckoned once more, from its rows alone and in the plainest way there is.
 
-Nothing of games.contest is used: each rule is written here as docs/contests.md tells it, one table against another.
+Of games.contest nothing is used but how many tables a movement has for a board: each rule is written here as
+docs/contests.md tells it, one table against another.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from decimal import ROUND_HALF_UP, Decimal, getcontext
 from fractions import Fraction
 
 from games.tournaments.models import BoardPlay, DuplicateEvent
+from games.tournaments.shape import tables_of_a_board
 
 STEPS = [
     10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090, 1290, 1490, 1740, 1990, 2240, 2490,
@@ -67,7 +69,8 @@ def ranked(event: DuplicateEvent) -> dict[int, Fraction]:
         return _teams(event, tables)
     gains: dict[int, list[Fraction]] = defaultdict(list)
     if event.scoring == "matchpoints":
-        _matchpoints(tables, gains)
+        # At how many tables a board is played is told by the movement, also where somebody has withdrawn.
+        _matchpoints(tables, gains, tables_of_a_board(event))
         return {who: sum(shares, Fraction(0)) / len(shares) for who, shares in gains.items()}
     for board in {table.board for table in tables}:
         lines = [table for table in tables if table.board == board]
@@ -100,11 +103,11 @@ def _gain(event: DuplicateEvent, table: Table, side: int, real: list[Table]) -> 
     return Fraction(imps(own - sum(kept, Fraction(0)) / len(kept), factor))
 
 
-def _matchpoints(tables: list[Table], gains: dict[int, list[Fraction]]) -> None:
+def _matchpoints(tables: list[Table], gains: dict[int, list[Fraction]], planned: int) -> None:
     boards = {table.board for table in tables}
     # Tables at which somebody sits out are no scores of the board.
     most = max((sum(t.board == b and all(t.who) for t in tables) for b in boards), default=1)
-    most = max(most, 1)
+    most = max(most, planned, 1)
     late = []
     for table in tables:
         real = [t for t in tables if t.board == table.board and t.shares is None]

@@ -68,12 +68,13 @@ def _no_better_than(level: str) -> list[str]:
 
 
 def seed_of(game: Game, player: Player) -> int:
-    """What a bot's chance is drawn from: anew each time, but on a board the same at every table of it.
+    """What a bot's chance is drawn from: anew each time, but where somebody plays a board alone, at a table of theirs.
 
     There it follows from the cards of the board, the seat and how often it has moved: whoever plays as somebody else
-    did meets the same answers, and nobody can reckon it who does not know all the cards.
+    did meets the same answers, and nobody can reckon it who does not know all the cards. At the tables of an event,
+    which nobody hosts, bots would else all play alike.
     """
-    if game.board is None:
+    if game.board is None or game.host_id is None:
         return secrets.randbits(64)
     moved = game.moves.filter(seat=player.seat).count()
     text = f"talon bot\n{game.board.cards}\n{player.seat}\n{moved}\n"
