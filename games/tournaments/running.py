@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
@@ -215,6 +216,9 @@ def board_salt(event: DuplicateEvent, number: int) -> bytes:
 
 def _open_next(event: DuplicateEvent, now: datetime) -> bool:
     """Open the next round, or end the event after the last."""
+    if _open_boards(event):
+        # Another worker may have closed the round in between; what comes next rests on its results.
+        return True
     number = planning.rounds_played(event) + 1
     if number > rounds_of(event, event.numbers):
         _finish(event, now)
@@ -433,9 +437,12 @@ def _judge(event: DuplicateEvent, running: EventRound) -> bool:
     changed = False
     at_fault: dict[int, set[int]] = {}
     rows = BoardPlay.objects.filter(table__round=running, finished_at=None)
-    for play in rows.select_related("game", "table").order_by("table", "-game", "board__number"):
-        if play.game is not None and event.at_close == AtClose.BOTS:
-            changed |= _to_bots(play.game)
+    # The boards of a table that have begun come first: who holds them up holds up the others.
+    begun_first = F("game").desc(nulls_last=True)
+    for play in rows.select_related("game", "table").order_by("table", begun_first, "board__number"):
+        if event.at_close == AtClose.BOTS and not event.on_paper:
+            # A board that waits for another of its table is dealt after it, and is the bots' then.
+            changed |= play.game is not None and _to_bots(play.game)
             continue
         if play.game is not None:
             at_fault.setdefault(play.table_id, set()).update(_held_up_by(play.game))

@@ -184,3 +184,16 @@ def test_one_board_is_one_deal_at_every_table_and_one_line_one_score(slug: str) 
     scores = [game.deals.get(number=1).score for game in games]
     assert scores[0] == scores[1]
     assert moves == 60 or scores[0] is not None
+
+
+def test_boards_that_wait_for_another_are_dealt_and_played_by_bots_too_at_the_close() -> None:
+    event = stage.event_of(rounds=1, boards=2, at_once=False, at_close="bots")
+    event = closed(stage.begin_of(event, 4))
+    with time_machine.travel(event.rounds_played.get().closing_at + timedelta(minutes=1), tick=False):
+        while games := stage.open_games(event):
+            for game in games:
+                cast.let_bots_play(game)
+            Heartbeat.objects.update(beat_at=timezone.now())
+            stage.catch_up()
+    assert stage.again(event).stage == EventStage.OVER
+    assert BoardPlay.objects.filter(board__event=event, points__isnull=False).count() == 4
