@@ -39,8 +39,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Test settings: a database file of this run's own, quick passwords, bots without delay, compiled French."""
     from django.conf import settings
     from django.db import connections
+    from hypothesis import HealthCheck
+    from hypothesis import settings as laws
 
     from config import french
+
+    # How fast a machine is says nothing of a law.
+    laws.register_profile("talon", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    laws.load_profile("talon")
 
     # Pages and engines leave many objects behind and few of them in rings: a tenth of the time went into looking.
     gc.set_threshold(50_000, 20, 20)

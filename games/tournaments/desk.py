@@ -39,6 +39,7 @@ from .models import (
     MovementKind,
     SoloPlay,
     TableSide,
+    Venue,
 )
 from .planning import rounds_played
 from .shape import movement_of, places_of, seats_at
@@ -435,6 +436,8 @@ def replace(
             raise Refused("no_entrant")
         if user is not None and (user.is_guest or user.is_bot):
             raise Refused("guest")
+        if user is None and (event.on_paper or entrant.at_club):
+            raise Refused("bots_not_there")
         if user is not None and _has_met_boards(event, user):
             raise Refused("entered_already")
         before, was = {"place": place, "user": player.user_id, "bot": player.bot_id}, _name(player)
@@ -483,11 +486,52 @@ def swap(public_id: str, one: str, other: str, *, by: User, why: str) -> Directo
         )
 
 
+def place(public_id: str, entrant_id: str, *, by: User, at_club: bool, why: str) -> DirectorAct:
+    """Have an entrant play at the real tables from the next round on, or here.
+
+    Raises Refused `event_stage` where the event does not have both, `bots_not_there` for bots.
+    """
+    with transaction.atomic():
+        event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING)
+        entrant = _entrant(event, entrant_id, EntrantState.IN)
+        if event.venue != Venue.BOTH or entrant.at_club == at_club:
+            raise Refused("event_stage")
+        if entrant.is_bot:
+            raise Refused("bots_not_there")
+        entrant.at_club = at_club
+        entrant.save(update_fields=["at_club"])
+        return _write(
+            event,
+            ActOf.PLACE,
+            by,
+            why,
+            entrant=entrant,
+            touched=[entrant],
+            facts={"name": name_of(entrant), "on": at_club},
+            before={"entrant": entrant.pk, "at_club": not at_club},
+        )
+
+
+def read_hands(public_id: str, *, by: User) -> DirectorAct:
+    """Have somebody read the cards of sealed boards, to make them up for real tables; they cannot enter any more.
+
+    Raises Refused `event_stage` where there are no real tables, `plays_here` for whoever plays in the event or did.
+    """
+    with transaction.atomic():
+        event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING)
+        if event.venue == Venue.HERE:
+            raise Refused("event_stage")
+        if _has_met_boards(event, by):
+            raise Refused("plays_here")
+        before = DirectorAct.objects.filter(event=event, kind=ActOf.HANDS, by=by).first()
+        return before or _write(event, ActOf.HANDS, by, "")
+
+
 # --- taking back ----------------------------------------------------------------------------------------
 
 TAKEN_BACK = (
     ActOf.EXTEND, ActOf.ADJUST, ActOf.ENTER, ActOf.WITHDRAW, ActOf.DISQUALIFY, ActOf.CANCEL_BOARD,
-    ActOf.RESTORE_BOARD, ActOf.DEPUTY, ActOf.MOVE, ActOf.REPLACE,
+    ActOf.RESTORE_BOARD, ActOf.DEPUTY, ActOf.MOVE, ActOf.REPLACE, ActOf.PLACE,
 )  # fmt: skip
 """Acts that can be taken back. A message was read, a pause is ended, a game that was broken off stays so."""
 
@@ -544,6 +588,11 @@ def _put_back(event: DuplicateEvent, act: DirectorAct) -> None:
             _exchange(first, second)
         case ActOf.REPLACE:
             _put_player_back(event, act)
+        case ActOf.PLACE:
+            at_club = event.entrants.filter(pk=kept["entrant"], at_club=not kept["at_club"])
+            if event.stage not in (EventStage.ENTRY, EventStage.RUNNING) or not at_club.exists():
+                raise Refused("not_undone")
+            at_club.update(at_club=kept["at_club"])
 
 
 def _put_entrant_back(event: DuplicateEvent, act: DirectorAct) -> None:
@@ -727,7 +776,7 @@ def _has_met_boards(event: DuplicateEvent, user: User) -> bool:
     if EntrantPlayer.objects.filter(event=event, user=user).exists():
         return True
     boards = EventBoard.objects.filter(event=event).values("board")
-    if SoloPlay.objects.filter(board__in=boards, user=user).exists():
+    if SoloPlay.objects.filter(board__in=boards, user=user).exists() or entering.has_read_hands(event, user):
         return True
     replaced = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE)
     if replaced.filter(Q(before__user=user.pk) | Q(before__to=user.pk)).exists():

@@ -33,6 +33,7 @@ from .models import (
     EventStage,
     EventTable,
     TableSide,
+    Venue,
 )
 from .running import closing_of
 
@@ -62,6 +63,7 @@ class DeskEntrant:
     state: str
     note: str
     bot: bool
+    at_club: bool
 
     @property
     def shown(self) -> str:
@@ -134,7 +136,8 @@ class Desk:
     least: int
     most: int
     plays: bool
-    on_paper: bool
+    real_tables: bool
+    both: bool
     link: str
     sides: int
     entrants: tuple[DeskEntrant, ...]
@@ -185,7 +188,8 @@ def desk_of(event: DuplicateEvent, reader: User) -> Desk:
         least=event.least,
         most=event.most,
         plays=plays,
-        on_paper=event.on_paper,
+        real_tables=event.venue != Venue.HERE,
+        both=event.venue == Venue.BOTH,
         link=link,
         sides=len(event.engine.sides),
         entrants=tuple(_entrant(event, each, people[each.pk], names[each.pk], lapsed) for each in entrants),
@@ -265,6 +269,7 @@ def _entrant(
         state=entrant.state,
         note=note,
         bot=entrant.is_bot,
+        at_club=entrant.at_club,
     )
 
 
@@ -272,7 +277,7 @@ def _waiting(event: DuplicateEvent, tables: Sequence[DeskTable]) -> tuple[tuple[
     """The tables of the round that have not finished, and the people who have lost a seat there by the clock."""
     plays = list(
         BoardPlay.objects.filter(board__event=event, finished_at=None, table__round__closed_at=None)
-        .select_related("board", "game")
+        .select_related("board", "game", "table")
         .order_by("board__number")
     )
     games = [play.game_id for play in plays if play.game_id is not None]
@@ -294,7 +299,7 @@ def _waiting(event: DuplicateEvent, tables: Sequence[DeskTable]) -> tuple[tuple[
                 play.board.number,
                 min((each.turn_since for each in acting if each.turn_since), default=None),
                 ", ".join(_seat_name(each) for each in acting)
-                or (gettext("the director") if event.on_paper else gettext("its turn to begin")),
+                or (gettext("the director") if play.table.on_paper else gettext("its turn to begin")),
             )
         )
     found = tuple(
@@ -384,6 +389,12 @@ def about(act: DirectorAct) -> str:
             if facts["on"]
             else gettext("%(name)s, no longer") % facts
         )
+    elif act.kind == ActOf.PLACE:
+        told.append(
+            gettext("%(name)s, at the real tables") % facts
+            if facts["on"]
+            else gettext("%(name)s, here") % facts
+        )
     elif "name" in facts:
         told.append(facts["name"])
     return pgettext("between two statements", "; ").join(told)
@@ -457,7 +468,9 @@ def sheet_of(event: DuplicateEvent, reader: User, asked: int | None) -> ScoreShe
     sides = _sides(event)
     sealed = plays_in(event, reader)
     plays = (
-        BoardPlay.objects.filter(table__round__event=event, table__round__number=number, game=None)
+        BoardPlay.objects.filter(
+            table__round__event=event, table__round__number=number, table__on_paper=True, game=None
+        )
         .select_related("board__board", "table")
         .order_by("table__number", "board__number")
     )

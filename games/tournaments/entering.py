@@ -17,7 +17,7 @@ from games.clubs.standing import role_in
 from games.play.models import Bot, Strength
 from games.play.write.refused import Refused
 
-from .models import DuplicateEvent, Entrant, EntrantPlayer, EventStage
+from .models import ActOf, DirectorAct, DuplicateEvent, Entrant, EntrantPlayer, EventStage, Venue
 from .shape import places_of
 
 
@@ -26,10 +26,19 @@ def held_event(public_id: str) -> DuplicateEvent:
     return DuplicateEvent.objects.select_for_update().get(public_id=public_id)
 
 
-def enter(public_id: str, *, user: User, name: str = "", looking: bool = False, word: str = "") -> Entrant:
-    """A new entrant with somebody at its first place.
+def enter(
+    public_id: str,
+    *,
+    user: User,
+    name: str = "",
+    looking: bool = False,
+    at_club: bool = False,
+    word: str = "",
+) -> Entrant:
+    """A new entrant with somebody at its first place; `at_club` says something where an event has real tables too.
 
-    Raises Refused `entries_closed`, `entered_already`, `not_invited`, `not_member`, `guest` or `event_program`.
+    Raises Refused `entries_closed`, `entered_already`, `not_invited`, `not_member`, `guest`, `event_program` or
+    `read_hands`.
     """
     with transaction.atomic():
         event = _open_for(public_id, user, word)
@@ -39,6 +48,7 @@ def enter(public_id: str, *, user: User, name: str = "", looking: bool = False, 
             event=event,
             name=name.strip(),
             looking=looking and places > 1,
+            at_club=at_club and event.venue == Venue.BOTH,
             entered_at=now,
             complete_at=now if places == 1 else None,
         )
@@ -143,6 +153,11 @@ def is_member(event: DuplicateEvent, user: object) -> bool:
     return event.club is not None and role_in(event.club, user) is not None
 
 
+def has_read_hands(event: DuplicateEvent, user: User) -> bool:
+    """Whether somebody has made up the event's boards for real tables, and so knows them."""
+    return DirectorAct.objects.filter(event=event, kind=ActOf.HANDS, by=user).exists()
+
+
 def _open_for(public_id: str, user: User, word: str, *, invited: bool = False) -> DuplicateEvent:
     """The event, held, if somebody may enter it now."""
     event = held_event(public_id)
@@ -159,4 +174,6 @@ def _open_for(public_id: str, user: User, word: str, *, invited: bool = False) -
         raise Refused("not_invited")
     if EntrantPlayer.objects.filter(event=event, user=user).exists():
         raise Refused("entered_already")
+    if has_read_hands(event, user):
+        raise Refused("read_hands")
     return event

@@ -63,6 +63,14 @@ class AtClose(models.TextChoices):
     BOTS = "bots", _("bots play it to its end")
 
 
+class Venue(models.TextChoices):
+    """Where an event is played."""
+
+    HERE = "here", _("here")
+    REAL = "real", _("at real tables; a director enters the scores")
+    BOTH = "both", _("here and at real tables, on the same boards")
+
+
 class EventStage(models.TextChoices):
     """Where an event stands."""
 
@@ -120,7 +128,7 @@ class DuplicateEvent(models.Model):
         help_text="entrants the movement was made for at the start, without bots for missing numbers",
     )
     secret = models.BinaryField(default=secret_bytes, editable=False)
-    on_paper = models.BooleanField(default=False, help_text="played at real tables, scores entered by hand")
+    venue = models.CharField(max_length=5, choices=Venue.choices, default=Venue.HERE)
     winner = models.ForeignKey(
         "Entrant", null=True, on_delete=models.SET_NULL, related_name="+", help_text="of a knock-out"
     )
@@ -170,6 +178,11 @@ class DuplicateEvent(models.Model):
         return self.movement in TEAM_MOVEMENTS
 
     @property
+    def on_paper(self) -> bool:
+        """Whether all of it is played at real tables."""
+        return self.venue == Venue.REAL
+
+    @property
     def runs(self) -> bool:
         """Whether it is being played and not paused."""
         return self.stage == EventStage.RUNNING and self.paused_at is None
@@ -211,6 +224,9 @@ class Entrant(models.Model):
     state = models.CharField(max_length=12, choices=EntrantState.choices, default=EntrantState.IN)
     level = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     looking = models.BooleanField(default=False, help_text="free places are for anybody; else by the link")
+    at_club = models.BooleanField(
+        default=False, help_text="where an event has both: meets others who are there at a real table"
+    )
     invitation = models.CharField(max_length=12, default=opaque_id, editable=False)
     carried = models.CharField(
         max_length=24, default="0", help_text="carried over, added to what it is ranked by"
@@ -278,10 +294,11 @@ class EventRound(models.Model):
 
 
 class EventTable(models.Model):
-    """A table of a round."""
+    """A table of a round; a real one where a director enters the scores."""
 
     round = models.ForeignKey(EventRound, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    on_paper = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
@@ -369,6 +386,8 @@ class ActOf(models.TextChoices):
     CANCEL_BOARD = "cancel-board", _("cancelled a board")
     RESTORE_BOARD = "restore-board", _("let a board count again")
     MOVE = "move", _("exchanged two entrants")
+    PLACE = "place", _("changed where an entrant plays")
+    HANDS = "hands", _("read the cards of sealed boards, to make them up")
     ENTER = "enter", _("entered a score")
     MESSAGE = "message", _("wrote to everybody")
     DEPUTY = "deputy", _("changed the deputies")

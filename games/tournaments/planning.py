@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -126,21 +126,43 @@ def _bracket(event: DuplicateEvent, number: int) -> list[Match]:
 
 def winners_of(event: DuplicateEvent, number: int) -> list[int | None]:
     """Who has won the matches of a round of a knock-out, in the order of the bracket."""
+    played = results.scored_boards(event, results.played_of(event))
+    return winners_by_round(event, number, played)[-1]
+
+
+def winners_by_round(
+    event: DuplicateEvent, number: int, played: Sequence[results.ScoredBoard]
+) -> list[list[int | None]]:
+    """Who has won the matches of each round of a knock-out up to this one, by its open boards; three questions.
+
+    Whoever sits in the next round went on, whatever became of them since.
+    """
     rows = Entrant.objects.filter(event=event, number__isnull=False)
     numbers = {pk: seat for pk, seat in rows.values_list("pk", "number") if seat is not None}
     there = set(_still_in(event).values())
-    played = results.scored_boards(event, results.played_of(event))
+    sat: dict[int, set[int | None]] = defaultdict(set)
+    seated = TableSide.objects.filter(table__round__event=event)
+    for at, seat in seated.values_list("table__round__number", "entrant__number"):
+        sat[at].add(seat)
     matches: list[Match] = [*knockout.first_round(event.numbers)]
-    winners: list[int | None] = []
+    found: list[list[int | None]] = []
     for each_round in range(1, number + 1):
         here = results.matches_of(each for each in played if each.played.round == each_round)
         lead: dict[frozenset[int], tuple[int, Fraction]] = {
             frozenset(numbers[team] for team in match.teams): (numbers[match.teams[0]], match.imps)
             for match in here
         }
-        winners = [_winner(match, lead, there) for match in matches]
+        went_on = sat[each_round + 1]
+        winners = [_went_on(match, went_on) or _winner(match, lead, there) for match in matches]
+        found.append(winners)
         matches = [(one, other) for one, other in zip(winners[::2], winners[1::2], strict=False)]
-    return winners
+    return found
+
+
+def _went_on(match: Match, sat: set[int | None]) -> int | None:
+    """Who of a match sits in the next round, if one of them does."""
+    found = {each for each in match if each is not None} & sat
+    return found.pop() if len(found) == 1 else None
 
 
 def _winner(match: Match, lead: dict[frozenset[int], tuple[int, Fraction]], there: set[int]) -> int | None:

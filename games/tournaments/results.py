@@ -287,7 +287,7 @@ def standings_of(
     carried = {key: entrant.carried for key, entrant in names.items()}
     places = {placing.entrant: placing for placing in standings(gains, carried)}
     if event.movement == MovementKind.KNOCK_OUT:
-        places |= _by_rounds(event, places)
+        places |= _by_rounds(event, places, names)
     elif event.of_teams:
         places |= _by_victory_points(event, gains, places, carried)
     for key in names.keys() - places.keys():
@@ -341,16 +341,24 @@ def _by_victory_points(
     }
 
 
-def _by_rounds(event: DuplicateEvent, places: Mapping[int, Placing]) -> dict[int, Placing]:
-    """A knock-out's teams by the last round they were in, and among those of the last match by who won it."""
+def _by_rounds(
+    event: DuplicateEvent, places: Mapping[int, Placing], names: Mapping[int, EntrantName]
+) -> dict[int, Placing]:
+    """A knock-out's teams by the last round they were in, and among those of the last match by who won it.
+
+    Whoever met nobody in the first round was in it.
+    """
     last: dict[int, int] = {}
     seated = TableSide.objects.filter(table__round__event=event, entrant__isnull=False)
     for entrant, number in seated.values_list("entrant", "table__round__number"):
         if entrant is not None:
             last[entrant] = max(last.get(entrant, 0), number)
     return {
-        key: replace(placing, ranked=Fraction(last.get(key, 0)) + (event.winner_id == key))
-        for key, placing in places.items()
+        key: replace(
+            places.get(key) or Placing(0, key, 0, Fraction(0), names[key].carried, None),
+            ranked=Fraction(last.get(key, 1)) + (event.winner_id == key),
+        )
+        for key in names
     }
 
 

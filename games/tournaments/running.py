@@ -41,6 +41,7 @@ from .models import (
     MovementKind,
     SoloPlay,
     TableSide,
+    Venue,
 )
 from .shape import bots_wanted, bounds_of, dealer_of, rounds_of, seats_at
 
@@ -228,7 +229,7 @@ def _open_next(event: DuplicateEvent, now: datetime) -> bool:
     except NoPairing:
         _finish(event, now)
         return True
-    entrants = {
+    entrants: dict[int | None, Entrant] = {
         entrant.number: entrant
         for entrant in Entrant.objects.filter(event=event, state=EntrantState.IN, number__isnull=False)
     }
@@ -241,7 +242,8 @@ def _open_next(event: DuplicateEvent, now: datetime) -> bool:
     )
     board_rows = {each.number: each for each in EventBoard.objects.filter(event=event)}
     table_rows = EventTable.objects.bulk_create(
-        EventTable(round=opened, number=table.number) for table in tables
+        EventTable(round=opened, number=table.number, on_paper=_is_real(event, table, entrants))
+        for table in tables
     )
     sides, plays = [], []
     half = len(event.engine.sides[0])
@@ -267,6 +269,15 @@ def _open_next(event: DuplicateEvent, now: datetime) -> bool:
     TableSide.objects.bulk_create(sides)
     BoardPlay.objects.bulk_create(plays)
     return True
+
+
+def _is_real(
+    event: DuplicateEvent, table: planning.PlannedTable, entrants: Mapping[int | None, Entrant]
+) -> bool:
+    """Whether a table to be is a real one: where an event has both, all who come to it are there."""
+    if event.venue != Venue.BOTH:
+        return event.on_paper
+    return all(entrants[each].at_club for side in table.sides for each in side if each in entrants)
 
 
 def closing_of(running: EventRound) -> datetime:
@@ -349,10 +360,8 @@ def _open_boards(event: DuplicateEvent) -> bool:
 
 def _deal_out(event: DuplicateEvent) -> bool:
     """Begin the games of the boards that may be played now; whether there was one."""
-    if event.on_paper:
-        return False
     unfinished = BoardPlay.objects.filter(
-        table__round__event=event, table__round__closed_at=None, finished_at=None
+        table__round__event=event, table__round__closed_at=None, table__on_paper=False, finished_at=None
     ).order_by("table", "board__number")
     wanted: list[int] = []
     busy: set[int] = set()
@@ -440,7 +449,7 @@ def _judge(event: DuplicateEvent, running: EventRound) -> bool:
     # The boards of a table that have begun come first: who holds them up holds up the others.
     begun_first = F("game").desc(nulls_last=True)
     for play in rows.select_related("game", "table").order_by("table", begun_first, "board__number"):
-        if event.at_close == AtClose.BOTS and not event.on_paper:
+        if event.at_close == AtClose.BOTS and not play.table.on_paper:
             # A board that waits for another of its table is dealt after it, and is the bots' then.
             changed |= play.game is not None and _to_bots(play.game)
             continue

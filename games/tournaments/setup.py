@@ -35,7 +35,7 @@ from rules.engine.variant import Variant
 from rules.engine.wording import N_
 
 from . import running
-from .models import AtClose, DuplicateEvent, EventStage, MovementKind, ScoringKind
+from .models import AtClose, DuplicateEvent, EventStage, MovementKind, ScoringKind, Venue
 from .shape import (
     bounds_of,
     kinds_for,
@@ -88,7 +88,7 @@ class EventSettings:
     club: str = ""
     public: bool = True
     members_only: bool = False
-    on_paper: bool = False
+    venue: Venue = Venue.HERE
     bots: int = 0
     bots_level: Strength = Strength.CLUB
     fill_odd: bool = True
@@ -101,7 +101,7 @@ class EventSettings:
         """What stands in the row of the event."""
         names = (
             "name", "words", "movement", "arrow", "rounds", "boards", "scoring", "round_length", "early", "at_once",
-            "at_close", "talk", "public", "members_only", "on_paper", "bots", "bots_level", "fill_odd", "least", "most",
+            "at_close", "talk", "public", "members_only", "venue", "bots", "bots_level", "fill_odd", "least", "most",
             "entries_from", "starts_at",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names} | {
@@ -145,7 +145,7 @@ def settings_of(event: DuplicateEvent) -> EventSettings:
         club=event.club.public_id if event.club is not None else "",
         public=event.public,
         members_only=event.members_only,
-        on_paper=event.on_paper,
+        venue=Venue(event.venue),
         bots=event.bots,
         bots_level=Strength(event.bots_level),
         fill_odd=event.fill_odd,
@@ -237,7 +237,7 @@ TEMPLATES = (
     EventTemplate(
         "paper", N_("At real tables"), N_("An evening with cards on the table; you enter the scores."), 4,
         {
-            "movement": MovementKind.HOWELL, "on_paper": True, "round_length": timedelta(hours=4), "early": False,
+            "movement": MovementKind.HOWELL, "venue": Venue.REAL, "round_length": timedelta(hours=4), "early": False,
             "at_once": False, "fill_odd": False, "least": 4, "most": 16,
         },
         evening=True,
@@ -334,7 +334,7 @@ def _faults(settings: EventSettings, now: datetime) -> Iterator[SetupFault]:
         yield SetupFault("most", gettext("There is room for fewer than are needed."))
     if settings.bots > settings.most:
         yield SetupFault("bots", gettext("There is no room for so many."))
-    if settings.bots and settings.on_paper:
+    if settings.bots and settings.venue == Venue.REAL:
         yield SetupFault("bots", gettext("Bots do not come to real tables."))
     if not SHORTEST_ROUND <= settings.round_length <= LONGEST_ROUND:
         yield SetupFault("length", gettext("A round lasts from 20 minutes to 60 days."))
@@ -528,7 +528,7 @@ def _out(settings: EventSettings, entrants: int, missing: Sequence[int]) -> str:
     if not missing:
         return gettext("nobody")
     filled = settings.fill_odd or settings.movement in (MovementKind.INDIVIDUAL, MovementKind.THREES)
-    if filled and not settings.on_paper:
+    if filled and settings.venue != Venue.REAL:
         told = ngettext(
             "nobody: bots take %(number)s place", "nobody: bots take %(number)s places", len(missing)
         )
@@ -570,7 +570,7 @@ def length_words(length: timedelta) -> str:
 
 def _estimate(settings: EventSettings) -> str:
     """How long a board takes at the pace, as far as that was measured."""
-    if settings.on_paper:
+    if settings.venue == Venue.REAL:
         return ""
     if settings.pace.kind == Timing.LIVE:
         minutes = settings.variant.measured.visits * sum(map(len, engine_of(settings).sides)) * A_VISIT
@@ -593,7 +593,7 @@ def _estimate(settings: EventSettings) -> str:
 
 def _notes(settings: EventSettings) -> Iterator[str]:
     """What is to be thought of; nothing of it is refused."""
-    if not settings.on_paper and settings.pace.kind != Timing.LIVE:
+    if settings.venue != Venue.REAL and settings.pace.kind != Timing.LIVE:
         needed = timedelta(days=settings.variant.measured.days[0])
         if not settings.at_once:
             needed *= settings.boards

@@ -95,6 +95,7 @@ def play_event_board(user: User, row: EventBoard) -> Game:
     if (
         EntrantPlayer.objects.filter(event=row.event, user=user).exists()
         or Game.objects.filter(pk__in=played, players__user=user).exists()
+        or (row.board.opened_at is None and entering.has_read_hands(row.event, user))
     ):
         raise Refused("knows_board")
     return _play(user, row.board)

@@ -412,7 +412,7 @@ class Site:
         self.event_form = posted_event(EventForm(None, user=host, given=setup.settings_of(held)))
         self.events = {
             "event": stage.event_of("double-deck", public=False, organiser=host),
-            "played": stage.event_of(on_paper=True, rounds=1),
+            "played": stage.event_of(venue="real", rounds=1),
             "held": held,
         }
         entered = self.events["event"]

@@ -35,7 +35,7 @@ def page(event: DuplicateEvent, number: int = 1, browser: Client | None = None) 
 
 
 def on_paper(**more: object) -> DuplicateEvent:
-    event = stage.event_of(on_paper=True, rounds=1, **more)
+    event = stage.event_of(venue="real", rounds=1, **more)
     stage.enter(event, 4)
     return stage.begin(event)
 

@@ -59,6 +59,18 @@ class Hall:
     def play(self) -> BoardPlay:
         return BoardPlay.objects.filter(board__event=self.event).order_by("pk")[0]
 
+    def play_entrant(self) -> Entrant:
+        """The entrant of the first person, also after somebody took the place."""
+        return Entrant.objects.filter(event=self.event, level="").order_by("pk")[0]
+
+    def sits(self, user: User) -> tuple[bool, bool]:
+        """Whether somebody is in the event, and at a table that runs."""
+        games = stage.open_games(self.event)
+        return (
+            self.event.entrants.filter(players__user=user).exists(),
+            any(game.players.filter(user=user).exists() for game in games),
+        )
+
     def now(self) -> DuplicateEvent:
         return stage.again(self.event)
 
@@ -164,24 +176,6 @@ CASES = {
 }
 
 
-def play_entrant(at: Hall) -> Entrant:
-    """The entrant of the first person, also after somebody took the place."""
-    return Entrant.objects.filter(event=at.event, level="").order_by("pk")[0]
-
-
-def sits(at: Hall, user: User) -> tuple[bool, bool]:
-    """Whether somebody is in the event, and at a table that runs."""
-    games = stage.open_games(at.event)
-    return (
-        at.event.entrants.filter(players__user=user).exists(),
-        any(game.players.filter(user=user).exists() for game in games),
-    )
-
-
-Hall.play_entrant = play_entrant  # type: ignore[attr-defined]
-Hall.sits = sits  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_an_act_changes_what_it_says_stands_in_the_log_and_is_taken_back_where_it_can_be(name: str) -> None:
     case = CASES[name]
@@ -284,12 +278,12 @@ def test_whoever_was_replaced_does_not_come_in_for_somebody_else() -> None:
         desk.replace(at.pid, at.entrant(1).public_id, 0, by=at.organiser, user=gone, why=WHY)
     with refused("entered_already"):
         desk.let_in_late(at.pid, by=at.organiser, users=[gone])
-    later = desk.replace(at.pid, play_entrant(at).public_id, 0, by=at.organiser, user=at.stranger, why=WHY)
+    later = desk.replace(at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.stranger, why=WHY)
     with refused("not_undone"):
         desk.undo(at.pid, act.pk, by=at.organiser)
     desk.undo(at.pid, later.pk, by=at.organiser)
     desk.undo(at.pid, act.pk, by=at.organiser)
-    assert sits(at, gone) == (True, True)
+    assert at.sits(gone) == (True, True)
 
 
 def test_somebody_late_takes_a_place_of_bots_and_an_entrant_that_went_comes_back() -> None:
@@ -450,7 +444,7 @@ def test_a_director_who_plays_sees_the_same_desk_whatever_other_tables_did() -> 
 
 def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> None:
     at = hall(boards=2)
-    paper = hall(on_paper=True)
+    paper = hall(venue="real")
     desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
     kept = {bytes(at.event.secret), bytes(at.event.secret).hex()}
     kept |= {each.board.cards for each in EventBoard.objects.filter(event=at.event).select_related("board")}

@@ -48,7 +48,7 @@ def text(browser: Client, address: str) -> str:
 
 
 def on_paper(entrants: int, variant: str = "piquet", **more: Any) -> tuple[DuplicateEvent, list[list[User]]]:
-    event = stage.event_of(variant, on_paper=True, **more)
+    event = stage.event_of(variant, venue="real", **more)
     people = stage.enter(event, entrants)
     return stage.begin(event), people
 

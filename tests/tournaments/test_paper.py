@@ -48,7 +48,7 @@ def test_a_score_is_read_as_it_is_typed(text: str, sides: int, expected: PaperSc
 
 
 def evening(**more: Any) -> DuplicateEvent:
-    event = stage.event_of(organiser=cast.person("Organiser"), on_paper=True, rounds=1, boards=2, **more)
+    event = stage.event_of(organiser=cast.person("Organiser"), venue="real", rounds=1, boards=2, **more)
     stage.enter(event, 4)
     return stage.begin(event)
 

@@ -6,10 +6,18 @@ from typing import Any
 
 import pytest
 
-from games.tournaments import desk
-from games.tournaments.models import DuplicateEvent, EntrantPlayer, EventBoard, EventDirector, MovementKind
+from games.tournaments import desk, solo
+from games.tournaments.models import (
+    ActOf,
+    DuplicateEvent,
+    EntrantPlayer,
+    EventBoard,
+    EventDirector,
+    MovementKind,
+)
 from games.tournaments.read import paper
 from tests import cast
+from tests.cast import refused
 
 from . import stage
 
@@ -29,7 +37,7 @@ KINDS = [
 
 def planned(variant: str, movement: str, entrants: int, **more: Any) -> paper.PaperPlan:
     scoring = "imps" if movement in (MovementKind.TEAMS, MovementKind.KNOCK_OUT) else "matchpoints"
-    event = stage.event_of(variant, movement, scoring=scoring, on_paper=True, fill_odd=False, **more)
+    event = stage.event_of(variant, movement, scoring=scoring, venue="real", fill_odd=False, **more)
     return paper.paper_plan(event, entrants)
 
 
@@ -63,7 +71,7 @@ def test_who_has_nobody_to_meet_sits_out_on_the_card_and_stands_on_no_traveller(
 
 
 def evening(**more: Any) -> DuplicateEvent:
-    event = stage.event_of(organiser=cast.person("Organiser"), on_paper=True, rounds=2, boards=2, **more)
+    event = stage.event_of(organiser=cast.person("Organiser"), venue="real", rounds=2, boards=2, **more)
     stage.enter(event, 4)
     return stage.begin(event)
 
@@ -87,23 +95,53 @@ def test_names_stand_on_the_cards_once_the_event_runs_and_what_was_opened_is_tol
     assert any("nobody" in row.sides for card in after.tables for row in card.rows)
 
 
-def test_cards_of_sealed_boards_are_for_a_director_of_an_evening_who_does_not_play() -> None:
+def records(event: DuplicateEvent, reader: Any) -> int:
+    return int(hands(event, reader).content.count(b"paper-record"))
+
+
+def test_cards_of_sealed_boards_are_for_a_director_who_says_so_and_does_not_play() -> None:
     event = evening()
     deputy, player = cast.person("Deputy"), event.entrants.get(number=1).players.get().user
+    staff = cast.person("Staff", is_staff=True)
     for user in (deputy, player):
         EventDirector.objects.create(event=event, user=user)
-    assert hands(event, event.organiser).status_code == 200
-    assert hands(event, deputy).status_code == 200
-    assert hands(event, cast.person("Staff", is_staff=True)).status_code == 200
+    address = f"/events/{event.public_id}/print/hands/"
+    all_boards = EventBoard.objects.filter(event=event).count()
+    for reader in (event.organiser, deputy, staff):
+        assert records(event, reader) == 0
+        assert cast.browser_of(reader).post(address).status_code == 302
+        assert records(event, reader) == all_boards
     for reader in (player, event.entrants.get(number=2).players.get().user, cast.person("Stranger"), None):
         assert hands(event, reader).status_code == 404
+        assert cast.browser_of(reader).post(address).status_code == 404
     stage.score_out(event, rounds=1)
     rows = EventBoard.objects.filter(event=event)
     opened, sealed = (rows.filter(board__opened_at__isnull=still).count() for still in (False, True))
     assert opened
     assert sealed
-    assert hands(event, player).content.count(b"paper-record") == opened
-    assert hands(event, deputy).content.count(b"paper-record") == opened + sealed
+    assert records(event, player) == opened
+    assert records(event, deputy) == opened + sealed
+    assert records(event, cast.person("Staff", is_staff=True)) == opened
+
+
+def test_whoever_has_read_sealed_cards_cannot_come_in_and_everybody_is_told_that_they_were_read() -> None:
+    event = evening()
+    deputy = cast.person("Deputy")
+    EventDirector.objects.create(event=event, user=deputy)
+    address = f"/events/{event.public_id}/print/hands/"
+    for _ in range(2):
+        cast.browser_of(deputy).post(address)
+    assert event.acts.filter(kind=ActOf.HANDS, by=deputy).count() == 1
+    place = {"entrant_id": event.entrants.get(number=1).public_id, "place": 0}
+    with refused("entered_already"):
+        desk.replace(event.public_id, **place, by=event.organiser, user=deputy, why="")
+    desk.withdraw(event.public_id, place["entrant_id"], by=event.organiser, why="")
+    with refused("entered_already"):
+        desk.let_in_late(event.public_id, by=event.organiser, users=[deputy])
+    with refused("knows_board"):
+        solo.play_event_board(deputy, solo.event_board(event.public_id, 1))
+    told = cast.browser_of().get(f"/events/{event.public_id}/").content.decode()
+    assert "has read the cards of the sealed boards" in told
 
 
 def test_no_director_of_an_event_played_here_reads_a_sealed_board() -> None:

@@ -14,16 +14,23 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import User
 from games.play.models import Deal, Game
 from games.play.record.story import record_of
-from games.tournaments import desk, results
-from games.tournaments.models import BoardPlay, DuplicateEvent, EventBoard, MovementKind
+from games.tournaments import desk, results, running
+from games.tournaments.models import (
+    BoardPlay,
+    DuplicateEvent,
+    EventBoard,
+    EventStage,
+    MovementKind,
+    TableSide,
+)
 from games.tournaments.read import words
 from games.tournaments.read.own import own_boards
-from games.tournaments.read.standing import standing_of
+from games.tournaments.read.standing import standing_of, standings_page
 from rules.engine import record
 from tests import cast
 from tests.play.test_fairness import verify
@@ -53,7 +60,7 @@ def played(
 
 
 def on_paper(entrants: int, **more: Any) -> tuple[DuplicateEvent, list[list[User]]]:
-    event = stage.event_of(on_paper=True, **more)
+    event = stage.event_of(venue="real", **more)
     people = stage.enter(event, entrants)
     return stage.score_out(stage.begin(event)), people
 
@@ -218,6 +225,67 @@ def test_every_movement_and_scoring_has_all_its_pages(
         assert "<h3>North</h3>" in text(browser, event, "standings/")
 
 
+def bracket(event: DuplicateEvent) -> list[list[tuple[str, str, int | None, bool]]]:
+    page = standings_page(event, standing_of(event))
+    return [[(each.one, each.other, each.goes_on, each.drawn) for each in at.matches] for at in page.rounds]
+
+
+def test_the_bracket_marks_who_goes_on_also_after_a_draw_and_who_had_nobody_to_meet() -> None:
+    event = stage.begin_of(
+        stage.event_of(movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real", boards=1), 3
+    )
+    for entrant in event.entrants.all():
+        event.entrants.filter(pk=entrant.pk).update(name=f"Team {entrant.number}")
+    assert [[each[2] for each in matches] for matches in bracket(event)] == [[None, 0]]
+    BoardPlay.objects.filter(board__event=event, finished_at=None).update(
+        points=[10, 10], finished_at=timezone.now()
+    )
+    running.go_on(event.pk)
+    first, second = bracket(event)
+    ((one, other, goes_on, drawn), (alone, nobody, through, _drawn)) = first
+    assert drawn
+    assert (one, other)[goes_on] == min(one, other)
+    assert (nobody, through) == ("", 0)
+    (match,) = second
+    assert set(match[:2]) == {alone, (one, other)[goes_on]}
+    assert match[2] is None
+
+
+def test_whoever_won_a_match_and_withdraws_later_has_still_won_it() -> None:
+    event = stage.event_of(
+        organiser=cast.person("Organiser"), movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real"
+    )
+    event = stage.score_out(stage.begin_of(event, 8), rounds=1)
+    before = bracket(event)[0]
+    assert [goes_on for *_names, goes_on, _drawn in before].count(None) == 0
+    winner = event.entrants.get(
+        number=min(
+            TableSide.objects.filter(table__round__event=event, table__round__number=2).values_list(
+                "entrant__number", flat=True
+            )
+        )
+    )
+    desk.withdraw(event.public_id, winner.public_id, by=event.organiser, why="")
+    stage.catch_up()
+    assert bracket(stage.again(event))[0] == before
+    event = stage.score_out(event)
+    assert event.stage == EventStage.OVER
+    assert bracket(event)[0] == before
+    at_last = TableSide.objects.filter(table__round__event=event, table__round__number=3)
+    semi = TableSide.objects.filter(table__round__event=event, table__round__number=2)
+    assert set(at_last.values_list("entrant", flat=True)) <= set(semi.values_list("entrant", flat=True)) - {
+        winner.pk
+    }
+
+
+def test_who_had_nobody_to_meet_stands_with_those_of_the_first_round() -> None:
+    event = stage.begin_of(
+        stage.event_of(movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real", boards=1), 5
+    )
+    (field,) = standing_of(event).fields
+    assert {row.ranked for row in field.rows} == {1}
+
+
 def test_bots_have_no_place() -> None:
     event, _people = on_paper(3, bots=1, rounds=1)
     (field,) = standing_of(event).fields
@@ -276,7 +344,7 @@ def test_a_board_that_was_tampered_with_is_found(what: str, words_told: str, tmp
 
 
 def test_while_the_event_runs_the_proof_is_without_the_secret(tmp_path: Path) -> None:
-    event = stage.event_of(on_paper=True)
+    event = stage.event_of(venue="real")
     stage.enter(event, 4)
     event = stage.score_out(stage.begin(event), rounds=1)
     told = proof(event, 1)

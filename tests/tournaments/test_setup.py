@@ -68,7 +68,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "more rounds than there are": ({"rounds": 16}, "rounds"),
     "more boards than an event has": ({"rounds": 12, "boards": 12}, "boards"),
     "more bots than there is room": ({"bots": 17}, "bots"),
-    "bots at real tables": ({"bots": 1, "on_paper": True}, "bots"),
+    "bots at real tables": ({"bots": 1, "venue": "real"}, "bots"),
     "a round of a minute": ({"round_length": timedelta(minutes=1)}, "length"),
     "a start that is past": ({"starts_at": NOON - timedelta(days=1)}, "starts_at"),
     "a start in two years": ({"starts_at": NOON + timedelta(days=700)}, "starts_at"),

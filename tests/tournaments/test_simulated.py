@@ -38,7 +38,7 @@ def simulated(
     rng = Random(seed)
     director = cast.person("director")
     event = stage.event_of(
-        variant, movement, scoring=scoring, rounds=rounds, on_paper=True, organiser=director, boards=2,
+        variant, movement, scoring=scoring, rounds=rounds, venue="real", organiser=director, boards=2,
         most=64, fill_odd=bool(seed % 2),
     )  # fmt: skip
     for place in range(entrants):

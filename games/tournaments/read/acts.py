@@ -27,6 +27,9 @@ SENTENCES = {
     ActOf.MOVE: N_("%(name)s and %(by)s have exchanged their numbers."),
     ActOf.CANCEL: N_("The event is cancelled."),
     ActOf.START: N_("The event has been started."),
+    ActOf.HANDS: N_(
+        "A director has read the cards of the sealed boards, to make them up for the real tables."
+    ),
 }
 
 
@@ -71,6 +74,10 @@ def _told(act: DirectorAct, event: DuplicateEvent) -> str:
             on = gettext("%(name)s is a deputy of the director.")
             off = gettext("%(name)s is no deputy of the director any more.")
             return (on if facts.get("on") else off) % facts
+        case ActOf.PLACE:
+            there = gettext("%(name)s plays at the real tables from the next round on.")
+            here = gettext("%(name)s plays here from the next round on.")
+            return (there if facts.get("on") else here) % facts
         case ActOf.ADJUST | ActOf.ENTER:
             return _score_told(act, event, facts)
     told = SENTENCES.get(ActOf(act.kind))

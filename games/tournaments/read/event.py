@@ -32,6 +32,7 @@ from ..models import (
     EventStage,
     ScoringKind,
     TableSide,
+    Venue,
 )
 from ..planning import all_boards
 from ..results import EntrantName, person_of
@@ -81,7 +82,8 @@ class EventFacts:
     paused: bool
     why_cancelled: str
     winner: str
-    on_paper: bool
+    venue: str
+    both: bool
     seal: str
     secret: str
     directs: bool
@@ -137,7 +139,8 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         event.paused_at is not None,
         event.why_cancelled,
         winner.name if winner is not None else "",
-        event.on_paper,
+        str(event.get_venue_display()),
+        event.venue == Venue.BOTH,
         fairness.secret_commitment(bytes(event.secret)),
         bytes(event.secret).hex() if over else "",
         desk.directs(event, user),
@@ -168,6 +171,7 @@ class EntrantLine:
     free: int
     looking: bool
     waiting: int
+    at_club: bool
     mine: bool
     may_join: bool
 
@@ -207,6 +211,7 @@ def entries_of(event: DuplicateEvent, user: Any) -> Entries:
                 free,
                 entrant.looking,
                 max(waits, 0),
+                entrant.at_club,
                 entrant.pk in own,
                 entrant.looking and free > 0 and known and not own and open_now,
             )
@@ -269,6 +274,7 @@ class OwnTable:
     my_turn: bool
     waiting_for: str
     finished: bool
+    real: bool
     deadline: datetime | None
 
 
@@ -354,6 +360,7 @@ def _own_table(
         playing and seat is not None and seat.to_act,
         ", ".join(player.name for player in there if playing and player.to_act),
         play.finished_at is not None,
+        play.table.on_paper,
         seat.deadline if playing and seat is not None else None,
     )
 

@@ -21,7 +21,7 @@ from games.play.read.names import seat_names, side_names
 
 from .. import desk, entering, planning
 from ..desk_read import plays_in
-from ..models import BoardPlay, DuplicateEvent, EventBoard, MovementKind, TableSide
+from ..models import BoardPlay, DuplicateEvent, EventBoard, MovementKind, TableSide, Venue
 from ..planning import PlannedTable
 from ..results import names_of
 from ..shape import BY_RESULTS, bots_wanted, bounds_of, dealer_of, movement_of, rounds_of
@@ -305,20 +305,31 @@ def _travellers(
 
 
 def lays_out(event: DuplicateEvent, user: Any) -> bool:
-    """Whether somebody makes up the boards: a director of an event on paper who does not play in it."""
-    if not event.on_paper or not isinstance(user, User):
+    """Whether somebody may make up the boards: a director of an event with real tables who does not play in it."""
+    if event.venue == Venue.HERE or not isinstance(user, User):
         return False
     return desk.directs(event, user) and not plays_in(event, user)
 
 
+def reads_all(event: DuplicateEvent, user: Any) -> bool:
+    """Whether somebody has said that they make up the boards, and may; who did so cannot enter any more."""
+    return lays_out(event, user) and entering.has_read_hands(event, user)
+
+
 def _readable(event: DuplicateEvent, user: Any) -> QuerySet[EventBoard]:
     rows = EventBoard.objects.filter(event=event).select_related("board").order_by("number")
-    return rows if lays_out(event, user) else rows.filter(board__opened_at__isnull=False)
+    return rows if reads_all(event, user) else rows.filter(board__opened_at__isnull=False)
 
 
 def has_hands(event: DuplicateEvent, user: Any) -> bool:
-    """Whether there is a board whose cards somebody may read."""
-    return _readable(event, user).exists()
+    """Whether there is a board whose cards somebody may read, at once or once they make up the boards."""
+    return _readable(event, user).exists() or to_make_up(event, user)
+
+
+def to_make_up(event: DuplicateEvent, user: Any) -> bool:
+    """Whether there are sealed boards that somebody may say they make up."""
+    sealed = EventBoard.objects.filter(event=event, board__opened_at=None)
+    return lays_out(event, user) and not entering.has_read_hands(event, user) and sealed.exists()
 
 
 def hand_records(event: DuplicateEvent, user: Any) -> tuple[HandRecord, ...]:

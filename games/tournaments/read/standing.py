@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from games.contest.matches import TeamMatch
 from games.play.read.names import side_names
 
-from .. import outlook, results
-from ..models import DuplicateEvent, EntrantState, MovementKind, ScoringKind, TableSide
+from .. import outlook, planning, results
+from ..models import DuplicateEvent, EntrantState, EventRound, MovementKind, ScoringKind, TableSide
 from ..results import EntrantName, RankedField, ScoredBoard, StandingRow
 from . import words
 
@@ -45,12 +45,18 @@ class FieldTable:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match of a knock-out: the two teams, and by how many IMPs which is ahead on open boards."""
+    """A match of a knock-out: the two teams, and by how many IMPs which is ahead on open boards.
+
+    `goes_on` is 0 or 1, the place of whoever has gone on, None as long as that is not known; `drawn`: the better number
+    decided.
+    """
 
     one: str
     other: str
     score: str
     boards: int
+    goes_on: int | None
+    drawn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,12 @@ def _title(event: DuplicateEvent, side: int | None) -> str:
 
 def bracket_of(event: DuplicateEvent, standing: EventStanding) -> tuple[BracketRound, ...]:
     """The rounds of a knock-out that have been opened, each with its matches."""
+    done = EventRound.objects.filter(event=event, closed_at__isnull=False).count()
+    numbers = {entrant.number: key for key, entrant in standing.names.items()}
+    went_on = [
+        {numbers.get(each) for each in winners}
+        for winners in planning.winners_by_round(event, done, standing.scored)
+    ]
     tables: dict[tuple[int, int], list[int | None]] = defaultdict(list)
     sides = TableSide.objects.filter(table__round__event=event).order_by(
         "table__round__number", "table__number", "side"
@@ -177,7 +189,15 @@ def bracket_of(event: DuplicateEvent, standing: EventStanding) -> tuple[BracketR
     for (number, table), (one, other) in tables.items():
         # The two tables of a match stand side by side; the second tells nothing new.
         if table % 2:
-            found[number].append(_match_line(standing, scores[number], one, other))
+            through = went_on[number - 1] if number <= done else set()
+            found[number].append(_match_line(standing, scores[number], one, other, through))
+    if found:
+        met = {key for (number, _table), sides in tables.items() if number == 1 for key in sides}
+        found[1] += [
+            MatchLine(standing.names[key].name, "", "", 0, 0, False)
+            for key in standing.names
+            if key not in met and standing.names[key].number in range(1, event.numbers + 1)
+        ]
     return tuple(BracketRound(number, tuple(lines)) for number, lines in sorted(found.items()))
 
 
@@ -187,11 +207,19 @@ def _leads(scored: Sequence[ScoredBoard], number: int) -> dict[frozenset[int], T
 
 
 def _match_line(
-    standing: EventStanding, leads: Mapping[frozenset[int], TeamMatch], one: int | None, other: int | None
+    standing: EventStanding,
+    leads: Mapping[frozenset[int], TeamMatch],
+    one: int | None,
+    other: int | None,
+    through: Set[int | None],
 ) -> MatchLine:
     first, second = (gettext("nobody") if key is None else standing.names[key].name for key in (one, other))
     match = leads.get(frozenset(key for key in (one, other) if key is not None))
+    goes_on = next(
+        (place for place, key in enumerate((one, other)) if key is not None and key in through), None
+    )
     if match is None:
-        return MatchLine(first, second, "", 0)
+        return MatchLine(first, second, "", 0, goes_on, False)
     imps = match.imps if match.teams[0] == one else -match.imps
-    return MatchLine(first, second, words.figure(imps, 0, sign=True), match.boards)
+    drawn = goes_on is not None and imps == 0
+    return MatchLine(first, second, words.figure(imps, 0, sign=True), match.boards, goes_on, drawn)

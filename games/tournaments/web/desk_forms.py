@@ -470,6 +470,49 @@ class Exchange(DeskForm):
         return desk.swap(self._event.public_id, asked["one"], asked["other"], by=by, why=asked["why"])
 
 
+class Place(DeskForm):
+    """An entrant plays at the real tables, or here."""
+
+    title, button = _("Where an entrant plays"), _("Change it")
+    says = _("From the next round on. A table is a real one where everybody who comes to it is there.")
+    stages = (ENTRY, RUNNING)
+    where = "entrants"
+    entrant = forms.ChoiceField(label=_("Entrant"))
+    at_club = forms.ChoiceField(
+        label=_("Plays"),
+        choices=[("yes", _("at the real tables")), ("no", _("here"))],
+        widget=forms.RadioSelect,
+    )
+
+    def prepare(self, at: Desk) -> None:
+        """Everybody who is in but bots, with where they are now."""
+        there, here = gettext("real tables"), gettext("here")
+        self._choose(
+            "entrant",
+            [
+                (each.public_id, f"{each.shown} ({there if each.at_club else here})")
+                for each in at.entrants
+                if each.is_in and not each.bot
+            ],
+        )
+
+    @classmethod
+    def fits(cls, at: Desk) -> bool:
+        """Where an event is played here and at real tables."""
+        return at.both and at.stage in cls.stages and any(each.is_in and not each.bot for each in at.entrants)
+
+    def do(self, by: User) -> DirectorAct:
+        """Change it."""
+        asked = self.cleaned_data
+        return desk.place(
+            self._event.public_id,
+            asked["entrant"],
+            by=by,
+            at_club=asked["at_club"] == "yes",
+            why=asked["why"],
+        )
+
+
 class TakeBack(DeskForm):
     """An act is taken back."""
 
@@ -506,6 +549,7 @@ ACTS: dict[str, type[DeskForm]] = {
     "readmit": Readmit,
     "late": Late,
     "exchange": Exchange,
+    "place": Place,
     "deputy": Deputy,
     "cancel": CancelEvent,
     "undo": TakeBack,

@@ -20,6 +20,8 @@ SENTENCES = {
     "bad_score": N_("Give a number for each side."),
     "no_such_board": N_("There is no such board here."),
     "no_entrant": N_("There is nobody like that to do it with."),
+    "bots_not_there": N_("Bots do not come to real tables."),
+    "plays_here": N_("You play in this event or have played in it."),
     "no_number": N_("There is no free place. Withdraw somebody first."),
     "number_taken": N_("Somebody else has that place now."),
     "entered_already": N_("This person is in the event already, or was: nobody meets a board twice."),

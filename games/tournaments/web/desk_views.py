@@ -17,7 +17,7 @@ from games.play.write.refused import Refused
 
 from .. import desk_read, paper
 from ..desk_read import Desk, ScoreSheet
-from ..models import DuplicateEvent
+from ..models import DuplicateEvent, Venue
 from ..paper import PaperScore
 from ..reading import BadResults
 from .desk_forms import ACTS, DeskForm, Misnamed, TakeBack
@@ -107,7 +107,7 @@ _PLACES = ("event", "boards", "entrants", "log")
 def scores(request: PlayerRequest, public_id: str) -> HttpResponse:
     """The scores of a round at real tables, by table and board, or as a list."""
     event = desk_for(request, public_id)
-    if not event.on_paper:
+    if event.venue == Venue.HERE:
         raise Http404
     asked = request.POST.get("round") or request.GET.get("round", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 5 else None

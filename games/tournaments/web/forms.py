@@ -25,7 +25,7 @@ from rules.engine.options import changes, text_of
 from rules.web.mixform import MixForm
 
 from .. import setup
-from ..models import AtClose, MovementKind, ScoringKind
+from ..models import AtClose, MovementKind, ScoringKind, Venue
 from ..setup import EventSettings
 from ..shape import bounds_of, kinds_for, scorings_for
 
@@ -94,12 +94,7 @@ class EventForm(forms.Form):
         choices=[("yes", _("bots take the place")), ("no", _("somebody sits out each round, at 60 %"))],
         widget=forms.RadioSelect,
     )
-    on_paper = forms.TypedChoiceField(
-        label=_("Where it is played"),
-        coerce=_yes,
-        choices=[("no", _("here")), ("yes", _("at real tables; a director enters the scores"))],
-        widget=forms.RadioSelect,
-    )
+    venue = forms.ChoiceField(label=_("Where it is played"), choices=Venue.choices, widget=forms.RadioSelect)
     pace = forms.ChoiceField(label=_("Time at a table"), required=False)
     weekends = forms.BooleanField(label=_("Saturdays and Sundays do not count"), required=False)
     leave = forms.ChoiceField(
@@ -248,7 +243,7 @@ class EventForm(forms.Form):
             club=asked.get("club", ""),
             public=asked["public"] == "yes",
             members_only=asked["public"] == MEMBERS,
-            on_paper=asked["on_paper"],
+            venue=Venue(asked["venue"]),
             bots=asked["bots"] or 0,
             bots_level=Strength(asked["bots_level"] or Strength.CLUB),
             fill_odd=asked["fill_odd"],
@@ -260,7 +255,7 @@ class EventForm(forms.Form):
     def _pace(self) -> Pace:
         asked = self.cleaned_data
         return pace_of(
-            "none" if asked["on_paper"] else asked["pace"],
+            "none" if asked["venue"] == Venue.REAL else asked["pace"],
             weekends=asked["weekends"],
             leave=Leave(asked["leave"] or Leave.OFF),
             hours=asked["leave_hours"] or 0,
@@ -324,7 +319,7 @@ def initial_of(settings: EventSettings, user: User) -> dict[str, Any]:
         "bots": settings.bots,
         "bots_level": settings.bots_level.value,
         "fill_odd": yes(settings.fill_odd),
-        "on_paper": yes(settings.on_paper),
+        "venue": settings.venue.value,
         "pace": pace_name(settings.pace),
         "weekends": settings.pace.weekends,
         "leave": settings.pace.leave.value,

@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import User
+from games.play.write.refused import Refused
 from rules.engine.wording import N_
 
+from .. import desk
 from ..models import DuplicateEvent
 from ..read import paper
 from ..read.event import facts_of
 from ..shape import bounds_of
+from .desk_refusals import words
 from .finding import event_for
 from .views import trail_of
 
@@ -56,16 +60,33 @@ def sheet(request: HttpRequest, public_id: str, sheet: str) -> HttpResponse:
     return render(request, f"tournaments/print_{sheet}.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def hands(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The cards of open boards, and of all for whoever makes them up; raises Http404 where there is none to read."""
+    """The cards of open boards; of all for whoever has said, by a post, that they make them up.
+
+    Raises Http404 where there is none to read.
+    """
     event = event_for(request, public_id)
-    records = paper.hand_records(event, request.user)
-    if not records:
+    status, sorry = 200, ""
+    if request.method == "POST":
+        if not isinstance(request.user, User) or not paper.lays_out(event, request.user):
+            raise Http404
+        try:
+            desk.read_hands(public_id, by=request.user)
+            return redirect("tournaments:print_hands", public_id)
+        except Refused as refused:
+            status, sorry = 422, words(refused)
+    records, ask = paper.hand_records(event, request.user), paper.to_make_up(event, request.user)
+    if not (records or ask):
         raise Http404
-    context = {**_context(request, event, gettext("Hand records")), "records": records}
-    return render(request, "tournaments/print_hands.html", context)
+    context = {
+        **_context(request, event, gettext("Hand records")),
+        "records": records,
+        "ask": ask,
+        "sorry": sorry,
+    }
+    return render(request, "tournaments/print_hands.html", context, status=status)
 
 
 def _context(request: HttpRequest, event: DuplicateEvent, title: str) -> dict[str, Any]:

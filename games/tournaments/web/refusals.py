@@ -16,6 +16,7 @@ SENTENCES = {
     "not_member": N_("This event is for the members of its club."),
     "guest": N_("Only people with an account can enter an event. Your games stay when you sign up."),
     "event_program": N_("Programs cannot enter events."),
+    "read_hands": N_("You have read the cards of this event to make up its boards, so you cannot play them."),
     "no_entrant": N_("They are not in the event any more."),
     "place_kept": N_("This place is kept for somebody who has the link."),
     "place_taken": N_("This place has just been taken."),

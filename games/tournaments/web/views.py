@@ -104,16 +104,19 @@ def come(request: HttpRequest, public_id: str, word: str) -> HttpResponse:
 def enter(request: PlayerRequest, public_id: str) -> HttpResponse:
     """Enter an event; a name that cannot be had stays in its field."""
     found = event_for(request, public_id)
-    name, looking = request.POST.get("name", "").strip(), "looking" in request.POST
+    name, ticked = (
+        request.POST.get("name", "").strip(),
+        {key: key in request.POST for key in ("looking", "at_club")},
+    )
     if len(name) > LONGEST_NAME:
         sorry = gettext("That is too long: 40 letters at most.")
-        return _page(request, found, status=422, typed_name=name, looking=looking, name_error=sorry)
+        return _page(request, found, status=422, typed_name=name, name_error=sorry, **ticked)
     try:
         # Whoever sees the event came by its link, or needs none.
-        entering.enter(public_id, user=request.user, name=name, looking=looking, word=found.invitation)
+        entering.enter(public_id, user=request.user, name=name, word=found.invitation, **ticked)
     except Refused as refused:
         sorry = refusals.words(refused)
-        return _page(request, found, status=422, typed_name=name, looking=looking, sorry=sorry)
+        return _page(request, found, status=422, typed_name=name, sorry=sorry, **ticked)
     return redirect(found)
 
 
