@@ -118,13 +118,13 @@ def _outcome(game: Game, ending: Ending) -> tuple[list[int] | None, list[str] | 
 def go_on(pk: int) -> None:
     """Bring an event to where it should be by now, and say when to look again."""
     for _ in range(STEPS):
-        if not _step(pk):
+        if not step(pk):
             break
     _schedule(pk)
 
 
-def _step(pk: int) -> bool:
-    """The next thing that is to be done; whether there was one."""
+def step(pk: int) -> bool:
+    """Do the next thing that is to be done with an event; whether there was one."""
     now = timezone.now()
     with transaction.atomic():
         event = DuplicateEvent.objects.select_for_update().filter(pk=pk).first()

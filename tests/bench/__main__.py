@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from . import bots, engine, games, page, web
+from . import bots, engine, events, games, page, web
 from .table import Figure, print_table
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
@@ -22,6 +22,7 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("replays", games.replays),
     ("thoughts", games.thoughts),
     ("tables", games.tables),
+    ("events", events.events),
     ("moves", web.moves),
     ("at-once", web.at_once),
     ("pages", web.pages),
