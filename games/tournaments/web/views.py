@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -42,6 +43,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "variant": variant,
         "clubs": club_choices(request.user, club),
         "club": club,
+        "query": urlencode({"variant": variant, "club": club}),
         "section": "events",
     }
     return render(request, "tournaments/events.html", context)
