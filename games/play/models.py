@@ -150,6 +150,9 @@ class Game(models.Model):
         null=True, help_text="the rating one needs to sit down, as it is shown"
     )
     rating_most = models.PositiveSmallIntegerField(null=True, help_text="more than which nobody has there")
+    halted_at = models.DateTimeField(
+        null=True, help_text="since when no clock runs here, whoever's turn it is"
+    )
     fills_at = models.DateTimeField(null=True, help_text="when bots take the seats that are free then")
     fills_with = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")

@@ -9,12 +9,16 @@ from threading import Thread
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.notices.models import Notice
-from games.play.models import Status
+from games.pace import pace as paces
+from games.pace.pace import Leave
+from games.play.models import Due, Heartbeat, Status
 from games.play.write.refused import Refused
 from games.tournaments import desk, desk_read
 from games.tournaments.models import (
@@ -480,3 +484,26 @@ def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() ->
         each.join()
     assert told == ["event_stage"]
     assert DirectorAct.objects.filter(kind=ActOf.CANCEL_BOARD).count() == 1
+
+
+def test_a_move_made_while_the_event_is_paused_starts_no_clock_until_it_goes_on() -> None:
+    at = hall(pace=paces.to_json(paces.days(2, leave=Leave.OFF)))
+    game = stage.open_games(at.event)[0]
+    acting = game.players.get(to_act=True)
+    assert acting.deadline is not None
+    desk.pause(at.pid, by=at.organiser, why=WHY)
+    assert not game.players.filter(deadline__isnull=False).exists()
+    moves = 0
+    while game.players.get(to_act=True).seat == acting.seat:
+        game = cast.play_on(cast.again(game), moves=1, seed=moves)
+        moves += 1
+    nxt = game.players.get(to_act=True)
+    assert (nxt.clock_since, nxt.deadline) == (None, None)
+    assert nxt.clock_left == timedelta(days=2)
+    assert not Due.objects.filter(kind="time_up", game=game).exists()
+    with time_machine.travel(timezone.now() + timedelta(days=9), tick=False):
+        Heartbeat.objects.update(beat_at=timezone.now())
+        desk.resume(at.pid, by=at.organiser)
+        nxt.refresh_from_db()
+        assert nxt.deadline == timezone.now() + timedelta(days=2)
+        assert cast.again(game).halted_at is None

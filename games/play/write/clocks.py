@@ -91,6 +91,10 @@ def visit(table: HeldTable, player: Player, at: datetime) -> None:
     pace = table.game.time
     if pace.runs and player.user_id is not None:
         player.clock = clocks.start(player.clock, pace, at)
+        if table.game.halted_at is not None:
+            player.clock = clocks.Clock(player.clock_left)
+            player.deadline = None
+            return
         _reckon(table, player, pace)
 
 
@@ -118,7 +122,9 @@ def stop_all(table: HeldTable, at: datetime) -> None:
 
 
 def halt(table: HeldTable, at: datetime) -> None:
-    """Whoever's turn it is has all the time there is, until `go_on`."""
+    """Whoever's turn it is or comes to be has all the time there is, until `go_on`."""
+    table.game.halted_at = at
+    table.game.save(update_fields=["halted_at"])
     for player in table.players:
         if player.clock_since is not None:
             leaves(table, player, at)
@@ -128,6 +134,8 @@ def halt(table: HeldTable, at: datetime) -> None:
 
 def go_on(table: HeldTable, at: datetime) -> None:
     """The clocks that were halted run on with what was left, and nothing is added."""
+    table.game.halted_at = None
+    table.game.save(update_fields=["halted_at"])
     pace = table.game.time
     for player in table.players:
         if pace.runs and player.to_act and player.user_id is not None and player.clock_since is None:
