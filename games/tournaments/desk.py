@@ -12,19 +12,20 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
+from accounts.allowance import Windows, allowed
+from accounts.distance import blocks_among
 from accounts.models import User
 from games.clubs.standing import directs as looks_after
-from games.play.models import Bot, Player, Status, Why
+from games.play.models import Bot, Status, Why
 from games.play.write import clocks, due, lifecycle
 from games.play.write.ending import Ending
 from games.play.write.holding import held
 from games.play.write.refused import Refused
 from rules.engine.wording import N_
 
-from . import entering, news, running
+from . import bots_line, entering, knowing, news, running
 from .models import (
     ActOf,
     BoardPlay,
@@ -37,7 +38,6 @@ from .models import (
     EventDirector,
     EventStage,
     MovementKind,
-    SoloPlay,
     TableSide,
     Venue,
 )
@@ -52,6 +52,9 @@ SHARE = re.compile(r"[+-]|[0-9]{1,2}|100")
 
 MOST_POINTS = 1_000_000
 LONGEST_EXTENSION = timedelta(days=30)
+MESSAGES: Windows = ((6, 3600), (20, 86400))
+"""Messages to everybody in an event, by all its directors: within an hour, within a day."""
+
 FILLED_UP = (MovementKind.INDIVIDUAL, MovementKind.THREES)
 """Movements whose tables lack nobody: bots take the place of whoever leaves."""
 
@@ -87,7 +90,9 @@ def _write(
 
 
 def _look(event: DuplicateEvent) -> None:
-    """Have the event go on with what has changed."""
+    """Have the event go on with what has changed; one that is over may have another winner by it."""
+    if event.stage == EventStage.OVER:
+        running.name_winner(event)
     due.put(running.EVENT, at=timezone.now(), object_id=event.pk)
 
 
@@ -134,7 +139,8 @@ def resume(public_id: str, *, by: User, why: str = "") -> DirectorAct:
         if event.paused_at is None:
             raise Refused("event_stage")
         now = timezone.now()
-        lost = now - event.paused_at
+        # The round closes later by the time the site was down anyway.
+        lost = now - event.paused_at - running.outages(event.paused_at, now)
         event.paused_at = None
         if event.stage == EventStage.ENTRY:
             event.starts_at += lost
@@ -185,9 +191,11 @@ def cancel(public_id: str, *, by: User, why: str) -> DirectorAct:
 
 
 def message(public_id: str, *, by: User, words: str) -> DirectorAct:
-    """Write to everybody who is in."""
+    """Write to everybody who is in; raises Refused `messages_enough`."""
     with transaction.atomic():
         event = _held(public_id, by)
+        if not allowed("event-messages", str(event.pk), MESSAGES):
+            raise Refused("messages_enough")
         act = DirectorAct.objects.create(
             event=event, kind=ActOf.MESSAGE, by=by, why=words, made_at=timezone.now()
         )
@@ -269,7 +277,7 @@ def cancel_board(public_id: str, number: int, *, by: User, why: str) -> Director
         board.cancelled_at = timezone.now()
         board.save(update_fields=["cancelled_at"])
         for play in board.plays.filter(finished_at=None).select_related("game"):
-            running.decide(play, ["50"] * len(event.engine.sides), BOARD_CANCELLED)
+            running.decide(play, _halves(event), BOARD_CANCELLED)
         act = _write(
             event,
             ActOf.CANCEL_BOARD,
@@ -285,14 +293,13 @@ def cancel_board(public_id: str, number: int, *, by: User, why: str) -> Director
 
 
 def restore_board(public_id: str, number: int, *, by: User, why: str) -> DirectorAct:
-    """A cancelled board counts again; tables that it was taken from have half of the top."""
+    """A cancelled board counts again; tables where it was broken off have half of the top, others still play it."""
     with transaction.atomic():
         event = _held(public_id, by, EventStage.RUNNING, EventStage.OVER)
         board = _board(event, number)
         if board.cancelled_at is None:
             raise Refused("event_stage")
-        board.cancelled_at = None
-        board.save(update_fields=["cancelled_at"])
+        _count_again(event, board)
         act = _write(
             event,
             ActOf.RESTORE_BOARD,
@@ -305,6 +312,25 @@ def restore_board(public_id: str, number: int, *, by: User, why: str) -> Directo
         )
         _look(event)
     return act
+
+
+def _halves(event: DuplicateEvent) -> list[str]:
+    """Half of the top for every side."""
+    return ["50"] * len(event.engine.sides)
+
+
+def _count_again(event: DuplicateEvent, board: EventBoard) -> None:
+    """A board counts; in the round that is played it is dealt where it had not been, unless a director gave a score."""
+    board.cancelled_at = None
+    board.save(update_fields=["cancelled_at"])
+    if board.board.opened_at is not None:
+        bots_line.ask(event)
+        return
+    scores = DirectorAct.objects.filter(event=event, kind__in=(ActOf.ADJUST, ActOf.ENTER), undone_at=None)
+    given = {before["play"] for before in scores.values_list("before", flat=True)}
+    BoardPlay.objects.filter(
+        board=board, game=None, points__isnull=True, adjusted=_halves(event), table__round__closed_at=None
+    ).exclude(pk__in=given).update(adjusted=None, finished_at=None)
 
 
 # --- entrants -------------------------------------------------------------------------------------------
@@ -330,8 +356,7 @@ def withdraw(public_id: str, entrant_id: str, *, by: User, why: str, disqualify:
             )
             running.decide(play, running.shares_of(len(event.engine.sides), own), DECIDED)
             decided.append(play.pk)
-        if event.movement in FILLED_UP and event.stage == EventStage.RUNNING:
-            entering.add_bots(event, level=event.bots_level, number=entrant.number)
+        _fill_up(event, entrant)
         act = _write(
             event,
             ActOf.DISQUALIFY if disqualify else ActOf.WITHDRAW,
@@ -346,13 +371,20 @@ def withdraw(public_id: str, entrant_id: str, *, by: User, why: str, disqualify:
     return act
 
 
+def _fill_up(event: DuplicateEvent, entrant: Entrant) -> None:
+    """Bots take the number of somebody who is out, where tables lack nobody."""
+    if event.movement in FILLED_UP and event.stage == EventStage.RUNNING:
+        entering.add_bots(event, level=event.bots_level, number=entrant.number)
+
+
 def readmit(public_id: str, entrant_id: str, *, by: User, why: str) -> DirectorAct:
     """Let an entrant in again from the next round on; raises Refused `number_taken` where somebody has its number."""
     with transaction.atomic():
         event = _held(public_id, by, EventStage.RUNNING, EventStage.OVER)
         entrant = _entrant(event, entrant_id, EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
+        before = {"entrant": entrant.pk, "state": entrant.state}
         _back_in(event, entrant)
-        return _write(
+        act = _write(
             event,
             ActOf.READMIT,
             by,
@@ -360,7 +392,10 @@ def readmit(public_id: str, entrant_id: str, *, by: User, why: str) -> DirectorA
             entrant=entrant,
             touched=[entrant],
             facts={"name": name_of(entrant)},
+            before=before,
         )
+        _look(event)
+    return act
 
 
 def _back_in(event: DuplicateEvent, entrant: Entrant) -> None:
@@ -387,14 +422,12 @@ def let_in_late(
         event = _held(public_id, by, EventStage.RUNNING)
         if len(set(users)) != len(users) or len(users) != places_of(event.movement, event.engine):
             raise Refused("bad_entrant")
-        if any(user.is_guest or user.is_bot for user in users):
-            raise Refused("guest")
         left_out = event.entrants.filter(state=EntrantState.LEFT_OUT, players__user__in=users)
         for entrant in left_out.distinct():
             # Whoever was not seated at the start may be late.
             entrant.players.all().delete()
-        if any(_has_met_boards(event, user) for user in users):
-            raise Refused("entered_already")
+        for user in users:
+            _may_come(event, user, by, [other.pk for other in users])
         number = _free_number(event)
         bot = event.entrants.filter(number=number, state=EntrantState.IN).exclude(level="").first()
         if bot is not None:
@@ -434,12 +467,11 @@ def replace(
         if player is None or entrant.is_bot or (user is None and player.bot_id is not None):
             # Bots' entrants are ranked apart; whoever comes late takes a place of theirs.
             raise Refused("no_entrant")
-        if user is not None and (user.is_guest or user.is_bot):
-            raise Refused("guest")
         if user is None and (event.on_paper or entrant.at_club):
             raise Refused("bots_not_there")
-        if user is not None and _has_met_boards(event, user):
-            raise Refused("entered_already")
+        if user is not None:
+            partners = entrant.players.exclude(pk=player.pk).values_list("user", flat=True)
+            _may_come(event, user, by, partners)
         before, was = {"place": place, "user": player.user_id, "bot": player.bot_id}, _name(player)
         before["to"] = None if user is None else user.pk
         player.user = user
@@ -518,20 +550,22 @@ def read_hands(public_id: str, *, by: User) -> DirectorAct:
     Raises Refused `event_stage` where there are no real tables, `plays_here` for whoever plays in the event or did.
     """
     with transaction.atomic():
-        event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING)
+        event = _held(public_id, by, EventStage.RUNNING)
         if event.venue == Venue.HERE:
             raise Refused("event_stage")
-        if _has_met_boards(event, by):
-            raise Refused("plays_here")
         before = DirectorAct.objects.filter(event=event, kind=ActOf.HANDS, by=by).first()
-        return before or _write(event, ActOf.HANDS, by, "")
+        if before is not None:
+            return before
+        if by.pk in knowing.who_knows(event):
+            raise Refused("plays_here")
+        return _write(event, ActOf.HANDS, by, "")
 
 
 # --- taking back ----------------------------------------------------------------------------------------
 
 TAKEN_BACK = (
     ActOf.EXTEND, ActOf.ADJUST, ActOf.ENTER, ActOf.WITHDRAW, ActOf.DISQUALIFY, ActOf.CANCEL_BOARD,
-    ActOf.RESTORE_BOARD, ActOf.DEPUTY, ActOf.MOVE, ActOf.REPLACE, ActOf.PLACE,
+    ActOf.RESTORE_BOARD, ActOf.DEPUTY, ActOf.MOVE, ActOf.REPLACE, ActOf.PLACE, ActOf.READMIT,
 )  # fmt: skip
 """Acts that can be taken back. A message was read, a pause is ended, a game that was broken off stays so."""
 
@@ -540,8 +574,11 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
     """Take an act back; raises Refused `not_undone` where that cannot be, or has been done."""
     with transaction.atomic():
         event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING, EventStage.OVER)
-        act = DirectorAct.objects.select_for_update().filter(event=event, pk=act_id).first()
+        locked = DirectorAct.objects.select_for_update(of=("self",)).select_related("board__board")
+        act = locked.filter(event=event, pk=act_id).first()
         if act is None or act.undone_at is not None or act.kind not in TAKEN_BACK:
+            raise Refused("not_undone")
+        if knowing.is_hidden(event, act, by) or _later(event, act):
             raise Refused("not_undone")
         if act.kind == ActOf.DEPUTY and not _organises(event, by):
             raise Refused("no_director")
@@ -551,6 +588,27 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
         news.act(event, _touched(act), f"undone {act.pk}")
         _look(event)
     return act
+
+
+TOGETHER = (
+    {ActOf.ADJUST, ActOf.ENTER}, {ActOf.CANCEL_BOARD, ActOf.RESTORE_BOARD},
+    {ActOf.WITHDRAW, ActOf.DISQUALIFY, ActOf.READMIT, ActOf.LATE}, {ActOf.REPLACE},
+)  # fmt: skip
+"""Kinds that change the same thing: the last of them on it is taken back first."""
+
+
+def _later(event: DuplicateEvent, act: DirectorAct) -> bool:
+    """Whether a later act that stands has changed the same thing once more."""
+    kinds = next((kinds for kinds in TOGETHER if act.kind in kinds), None)
+    if kinds is None:
+        return False
+    same = {
+        f"before__{key}": act.before[key]
+        for key in ("play", "board", "entrant", "place")
+        if key in act.before
+    }
+    later = DirectorAct.objects.filter(event=event, pk__gt=act.pk, kind__in=kinds, undone_at=None)
+    return later.filter(**same).exists()
 
 
 def _put_back(event: DuplicateEvent, act: DirectorAct) -> None:
@@ -566,10 +624,24 @@ def _put_back(event: DuplicateEvent, act: DirectorAct) -> None:
             _put_score_back(event, act)
         case ActOf.WITHDRAW | ActOf.DISQUALIFY:
             _put_entrant_back(event, act)
+        case ActOf.READMIT:
+            entrant = Entrant.objects.get(pk=kept["entrant"])
+            if entrant.state != EntrantState.IN or (
+                event.stage == EventStage.RUNNING and _unfinished(event, entrant)
+            ):
+                # Its games run; whoever is to go again is withdrawn.
+                raise Refused("not_undone")
+            entrant.state = kept["state"]
+            entrant.save(update_fields=["state"])
+            _fill_up(event, entrant)
         case ActOf.CANCEL_BOARD:
-            EventBoard.objects.filter(event=event, number=kept["board"]).update(cancelled_at=None)
+            _count_again(event, _board(event, kept["board"]))
         case ActOf.RESTORE_BOARD:
-            EventBoard.objects.filter(event=event, number=kept["board"]).update(cancelled_at=timezone.now())
+            board = _board(event, kept["board"])
+            board.cancelled_at = timezone.now()
+            board.save(update_fields=["cancelled_at"])
+            for play in board.plays.filter(finished_at=None).select_related("game"):
+                running.decide(play, _halves(event), BOARD_CANCELLED)
         case ActOf.DEPUTY:
             if act.facts["on"]:
                 EventDirector.objects.filter(event=event, user=kept["user"]).delete()
@@ -614,19 +686,12 @@ def _put_entrant_back(event: DuplicateEvent, act: DirectorAct) -> None:
 def _put_score_back(event: DuplicateEvent, act: DirectorAct) -> None:
     """A score as it was before it was adjusted; a board that was broken off by it has half of the top."""
     kept = act.before
-    later = DirectorAct.objects.filter(
-        event=event,
-        pk__gt=act.pk,
-        kind__in=(ActOf.ADJUST, ActOf.ENTER),
-        undone_at=None,
-        before__play=kept["play"],
-    )
-    if later.exists():
-        raise Refused("not_undone")
     play = _play(event, kept["play"])
     play.points, play.adjusted = kept["points"], kept["adjusted"]
     if not kept["finished"] and play.game_id is None:
-        if play.board.board.opened_at is not None:
+        closed = play.table.round.closed_at is not None
+        if closed or play.board.board.opened_at is not None or play.board.cancelled_at is not None:
+            # Nobody would play it any more.
             raise Refused("not_undone")
         play.finished_at = None
     elif not kept["finished"]:
@@ -640,19 +705,11 @@ def _put_player_back(event: DuplicateEvent, act: DirectorAct) -> None:
     player = entrant.players.filter(place=kept["place"]).first()
     if player is None or event.stage not in (EventStage.ENTRY, EventStage.RUNNING):
         raise Refused("not_undone")
-    later = DirectorAct.objects.filter(
-        event=event,
-        pk__gt=act.pk,
-        kind=ActOf.REPLACE,
-        undone_at=None,
-        before__entrant=kept["entrant"],
-        before__place=kept["place"],
-    )
-    if later.exists():
-        raise Refused("not_undone")
     user = User.objects.filter(pk=kept["user"], is_active=True).first() if kept["user"] else None
     bot = Bot.objects.filter(pk=kept["bot"]).first() if kept["bot"] else None
     if user is None and bot is None:
+        raise Refused("not_undone")
+    if user is not None and user.pk in knowing.alone(event):
         raise Refused("not_undone")
     if (
         user is not None
@@ -688,7 +745,7 @@ def _running_games(event: DuplicateEvent) -> list[str]:
 def _play(event: DuplicateEvent, play_id: int) -> BoardPlay:
     play = (
         BoardPlay.objects.filter(pk=play_id, board__event=event)
-        .select_related("game", "board__board", "table")
+        .select_related("game", "board__board", "table__round")
         .first()
     )
     if play is None:
@@ -772,21 +829,20 @@ def _free_number(event: DuplicateEvent) -> int:
     raise Refused("no_number")
 
 
-def _has_met_boards(event: DuplicateEvent, user: User) -> bool:
-    if EntrantPlayer.objects.filter(event=event, user=user).exists():
-        return True
-    boards = EventBoard.objects.filter(event=event).values("board")
-    if SoloPlay.objects.filter(board__in=boards, user=user).exists() or entering.has_read_hands(event, user):
-        return True
-    replaced = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE)
-    if replaced.filter(Q(before__user=user.pk) | Q(before__to=user.pk)).exists():
-        # Their seats do not know of them any more.
-        return event.stage != EventStage.ENTRY
-    games = BoardPlay.objects.filter(board__event=event, game__isnull=False).values("game")
-    return (
-        Player.objects.filter(game__in=games, user=user).exists()
-        or Player.objects.filter(game__in=games, resigned=user).exists()
-    )
+def _may_come(event: DuplicateEvent, user: User, by: User, beside: Iterable[int | None] = ()) -> None:
+    """Whether a director may bring somebody in, beside these.
+
+    Raises Refused `guest`, `suspended`, `entered_already` for whoever knows the boards, `kept_away` where they and the
+    director, or a partner, keep away from each other.
+    """
+    if user.is_guest or user.is_bot:
+        raise Refused("guest")
+    if user.is_suspended:
+        raise Refused("suspended")
+    if user.pk in knowing.who_knows(event):
+        raise Refused("entered_already")
+    if blocks_among(user, {by.pk, *(each for each in beside if each is not None)} - {user.pk}):
+        raise Refused("kept_away")
 
 
 def _seat(event: DuplicateEvent, entrant: Entrant, place: int, to: User | Bot | None) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
@@ -20,6 +19,7 @@ from games.play.models import Player, Status
 from games.play.write.refused import Refused
 
 from .desk import TAKEN_BACK
+from .knowing import plays_in, tells_of_sealed
 from .models import (
     ActOf,
     BoardPlay,
@@ -146,14 +146,6 @@ class Desk:
     boards: tuple[tuple[int, bool], ...]
     deputies: tuple[str, ...]
     log: tuple[LoggedAct, ...]
-
-
-def plays_in(event: DuplicateEvent, user: User) -> bool:
-    """Whether somebody has entered an event, or sits or sat at a table of it: to them boards are sealed."""
-    if EntrantPlayer.objects.filter(event=event, user=user).exists():
-        return True
-    games = BoardPlay.objects.filter(board__event=event, game__isnull=False).values("game")
-    return Player.objects.filter(Q(user=user) | Q(resigned=user), game__in=games).exists()
 
 
 def desk_of(event: DuplicateEvent, reader: User) -> Desk:
@@ -334,7 +326,7 @@ def _log(
     for act in acts:
         if len(found) == LOG_LINES:
             break
-        if sides is not None and _is_sealed(act) and act.by_id != reader.pk:
+        if sides is not None and tells_of_sealed(act) and act.by_id != reader.pk:
             at_table = sides.get(act.table_id or 0, ())
             if not own & {entrant for _side, entrant in at_table}:
                 continue
@@ -353,14 +345,6 @@ def _log(
             )
         )
     return found
-
-
-def _is_sealed(act: DirectorAct) -> bool:
-    return (
-        act.board is not None
-        and act.kind in (ActOf.ADJUST, ActOf.ENTER)
-        and act.board.board.opened_at is None
-    )
 
 
 def about(act: DirectorAct) -> str:

@@ -17,7 +17,8 @@ from games.clubs.standing import role_in
 from games.play.models import Bot, Strength
 from games.play.write.refused import Refused
 
-from .models import ActOf, DirectorAct, DuplicateEvent, Entrant, EntrantPlayer, EventStage, Venue
+from . import knowing
+from .models import DuplicateEvent, Entrant, EntrantPlayer, EventStage, Venue
 from .shape import places_of
 
 
@@ -153,11 +154,6 @@ def is_member(event: DuplicateEvent, user: object) -> bool:
     return event.club is not None and role_in(event.club, user) is not None
 
 
-def has_read_hands(event: DuplicateEvent, user: User) -> bool:
-    """Whether somebody has made up the event's boards for real tables, and so knows them."""
-    return DirectorAct.objects.filter(event=event, kind=ActOf.HANDS, by=user).exists()
-
-
 def _open_for(public_id: str, user: User, word: str, *, invited: bool = False) -> DuplicateEvent:
     """The event, held, if somebody may enter it now."""
     event = held_event(public_id)
@@ -174,6 +170,6 @@ def _open_for(public_id: str, user: User, word: str, *, invited: bool = False) -
         raise Refused("not_invited")
     if EntrantPlayer.objects.filter(event=event, user=user).exists():
         raise Refused("entered_already")
-    if has_read_hands(event, user):
+    if knowing.has_read(event, user):
         raise Refused("read_hands")
     return event

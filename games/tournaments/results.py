@@ -7,7 +7,7 @@ others (`open_plays`). Scoring is games.contest's.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -306,14 +306,16 @@ def fields_of(event: DuplicateEvent, names: Mapping[int, EntrantName]) -> list[t
     )
     if not lines:
         return [(None, everybody)]
-    sides: dict[int, int] = {}
+    sides: dict[int, Counter[int]] = defaultdict(Counter)
     seated = TableSide.objects.filter(table__round__event=event, entrant__isnull=False)
-    for entrant, side in seated.values_list("entrant", "side"):
+    for entrant, side in seated.order_by("table__round__number").values_list("entrant", "side"):
         if entrant is not None:
-            sides.setdefault(entrant, side)
+            sides[entrant][side] += 1
     found: dict[int, list[int]] = defaultdict(list)
     for key in everybody:
-        found[sides.get(key, 0)].append(key)
+        # A director may have exchanged two of different lines: where they sat most often, of equals where first.
+        most = sides[key].most_common(1) if key in sides else [(0, 0)]
+        found[most[0][0]].append(key)
     return sorted(found.items())
 
 

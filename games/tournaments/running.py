@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.contest.swiss import NoPairing
-from games.play.models import Deal, Due, Game, Outage, Player, Status, Why
+from games.play.models import Deal, Due, Game, Outage, Status, Why
 from games.play.record import fairness
 from games.play.write import boards, due, hooks, lapses, lifecycle
 from games.play.write.ending import Ending
@@ -26,7 +26,7 @@ from games.play.write.holding import held
 from games.play.write.hooks import Sitter
 from rules.engine.wording import N_
 
-from . import bots_line, entering, news, planning
+from . import bots_line, entering, knowing, news, planning
 from .models import (
     AtClose,
     BoardPlay,
@@ -39,7 +39,6 @@ from .models import (
     EventStage,
     EventTable,
     MovementKind,
-    SoloPlay,
     TableSide,
     Venue,
 )
@@ -95,16 +94,10 @@ def heard(event: hooks.TableEvent) -> None:
 
 def kept_out(game: Game) -> set[int]:
     """Everybody who plays in the event of a game's board or did: they must not come to it (settings.TALON_KEPT_OUT)."""
-    play = BoardPlay.objects.filter(game=game).select_related("board").first()
+    play = BoardPlay.objects.filter(game=game).select_related("board__event").first()
     if play is None:
         return set()
-    event = play.board.event_id
-    entered = [*EntrantPlayer.objects.filter(event=event).values_list("user", flat=True)]
-    sat = Player.objects.filter(game__in=BoardPlay.objects.filter(board__event=event).values("game"))
-    alone = SoloPlay.objects.filter(board__in=EventBoard.objects.filter(event=event).values("board"))
-    entered += alone.values_list("user", flat=True)
-    seats = sat.values_list("user", "resigned")
-    return {pk for pk in entered if pk is not None} | {pk for both in seats for pk in both if pk is not None}
+    return knowing.who_knows(play.board.event)
 
 
 def _outcome(game: Game, ending: Ending) -> tuple[list[int] | None, list[str] | None]:
@@ -137,19 +130,27 @@ def step(pk: int) -> bool:
             return True
         if event.stage != EventStage.RUNNING:
             return False
-    if _open_boards(event) or _deal_out(event):
+        if _open_boards(event):
+            return True
+    if _deal_out(event):
         return True
     running = event.rounds_played.filter(closed_at=None).first()
-    if running is not None and closing_of(running) <= now and _judge(event, running):
+    if running is not None and closing_of(running) <= now and _judge(event, running, now):
         return True
     with transaction.atomic():
-        event = DuplicateEvent.objects.select_for_update().get(pk=pk)
-        if not event.runs:
+        held_event = _running(pk)
+        if held_event is None:
             return False
-        running = event.rounds_played.filter(closed_at=None).first()
+        running = held_event.rounds_played.filter(closed_at=None).first()
         if running is not None:
-            return _close(event, running, now) or _remind(event, running, now)
-        return _open_next(event, now)
+            return _close(held_event, running, now) or _remind(held_event, running, now)
+        return _open_next(held_event, now)
+
+
+def _running(pk: int) -> DuplicateEvent | None:
+    """The event, locked, if it runs: a director may have stopped it in between."""
+    event = DuplicateEvent.objects.select_for_update().get(pk=pk)
+    return event if event.runs else None
 
 
 # --- the start ------------------------------------------------------------------------------------------
@@ -256,15 +257,17 @@ def _open_next(event: DuplicateEvent, now: datetime) -> bool:
                 entrant = entrants.get(number_here)
                 missing |= entrant is None
                 sides.append(TableSide(table=row, side=side, place=place, entrant=entrant, first=first))
-        shares = [SAT_OUT] * len(table.sides) if missing else None
+        shares, halves = [SAT_OUT] * len(table.sides) if missing else None, ["50"] * len(table.sides)
         plays += [
             BoardPlay(
                 table=row,
                 board=board_rows[board],
-                adjusted=shares,
-                finished_at=now if missing else None,
+                adjusted=given,
+                finished_at=now if given else None,
             )
             for board in table.boards
+            # What was cancelled before is not played; it has its halves if it counts again.
+            for given in [shares or (halves if board_rows[board].cancelled_at else None)]
         ]
     TableSide.objects.bulk_create(sides)
     BoardPlay.objects.bulk_create(plays)
@@ -286,6 +289,12 @@ def closing_of(running: EventRound) -> datetime:
     for outage in Outage.objects.filter(end__gt=running.opened_at, start__lt=running.closing_at):
         down += outage.end - max(outage.start, running.opened_at)
     return running.closing_at + down
+
+
+def outages(start: datetime, end: datetime) -> timedelta:
+    """How long the site was down between two instants."""
+    spans = Outage.objects.filter(end__gt=start, start__lt=end)
+    return sum((min(each.end, end) - max(each.start, start) for each in spans), timedelta(0))
 
 
 def _close(event: DuplicateEvent, running: EventRound, now: datetime) -> bool:
@@ -317,14 +326,20 @@ def remind_at(event: DuplicateEvent, running: EventRound) -> datetime:
 def _finish(event: DuplicateEvent, now: datetime) -> None:
     """The last board is played: everything is open."""
     event.stage, event.ended_at = EventStage.OVER, now
-    if event.movement == MovementKind.KNOCK_OUT and (rounds := planning.rounds_played(event)):
-        (winner,) = planning.winners_of(event, rounds)
-        event.winner = event.entrants.filter(number=winner, state=EntrantState.IN).first()
-    event.save(update_fields=["stage", "ended_at", "winner"])
+    event.save(update_fields=["stage", "ended_at"])
+    name_winner(event)
     for public_id in _boards(event):
         boards.open_board(public_id)
     bots_line.ask(event)
     news.over(event)
+
+
+def name_winner(event: DuplicateEvent) -> None:
+    """Who has won a knock-out that is over; what a director decides after the end may change it."""
+    if event.movement == MovementKind.KNOCK_OUT and (rounds := planning.rounds_played(event)):
+        (winner,) = planning.winners_of(event, rounds)
+        event.winner = event.entrants.filter(number=winner, state=EntrantState.IN).first()
+        event.save(update_fields=["winner"])
 
 
 def _boards(event: DuplicateEvent) -> list[str]:
@@ -372,28 +387,32 @@ def _deal_out(event: DuplicateEvent) -> bool:
         busy.add(table)
     if not wanted:
         return False
-    people = _sitters(event)
-    begun = [begin_play(event, pk, people) for pk in wanted]
+    begun = [begin_play(event.pk, pk) for pk in wanted]
     return any(begun)
 
 
-def _sitters(event: DuplicateEvent) -> Mapping[int, Mapping[int, Sitter]]:
-    """Who sits for each entrant, by its key and place."""
+def _sitters(table: int) -> Mapping[int, Mapping[int, Sitter]]:
+    """Who sits for each entrant of a table, by its key and place."""
     found: dict[int, dict[int, Sitter]] = defaultdict(dict)
-    for player in EntrantPlayer.objects.filter(event=event).select_related("user", "bot"):
+    entrants = TableSide.objects.filter(table=table, entrant__isnull=False).values("entrant")
+    for player in EntrantPlayer.objects.filter(entrant__in=entrants).select_related("user", "bot"):
         sitter = player.user or player.bot
         if sitter is not None:
             found[player.entrant_id][player.place] = sitter
     return found
 
 
-def begin_play(event: DuplicateEvent, pk: int, people: Mapping[int, Mapping[int, Sitter]]) -> bool:
-    """Open the table of a board and deal it, unless somebody was here first."""
+def begin_play(event_id: int, pk: int) -> bool:
+    """Open the table of a board and deal it, unless somebody was here first, or the event was stopped meanwhile."""
     with transaction.atomic():
-        play = BoardPlay.objects.select_for_update(of=("self",)).select_related("board__board").get(pk=pk)
-        if play.game_id is not None or play.finished_at is not None:
+        event = _running(event_id)
+        if event is None:
             return False
-        sitters, away = _seated(event, play, people)
+        found = BoardPlay.objects.select_for_update(of=("self",)).filter(pk=pk, table__round__closed_at=None)
+        play = found.select_related("board__board").first()
+        if play is None or play.game_id is not None or play.finished_at is not None:
+            return False
+        sitters, away = _seated(event, play, _sitters(play.table_id))
         game = lifecycle.open_table(
             variant=event.rules,
             options=event.house_rules,
@@ -441,22 +460,29 @@ def _seated(
 # --- the hard close ---------------------------------------------------------------------------------------
 
 
-def _judge(event: DuplicateEvent, running: EventRound) -> bool:
-    """The round is over by the clock: what is not finished is decided, or played on by bots."""
+def _judge(event: DuplicateEvent, running: EventRound, now: datetime) -> bool:
+    """The round is over by the clock: what is not finished is decided, or played on by bots.
+
+    One board after another, each as the event is then: a director may pause it or give the round more time.
+    """
     changed = False
     at_fault: dict[int, set[int]] = {}
     rows = BoardPlay.objects.filter(table__round=running, finished_at=None)
     # The boards of a table that have begun come first: who holds them up holds up the others.
     begun_first = F("game").desc(nulls_last=True)
     for play in rows.select_related("game", "table").order_by("table", begun_first, "board__number"):
-        if event.at_close == AtClose.BOTS and not play.table.on_paper:
-            # A board that waits for another of its table is dealt after it, and is the bots' then.
-            changed |= play.game is not None and _to_bots(play.game)
-            continue
-        if play.game is not None:
-            at_fault.setdefault(play.table_id, set()).update(_held_up_by(play.game))
-        decide(play, shares_of(len(event.engine.sides), at_fault.get(play.table_id, set())), CLOSED)
-        changed = True
+        with transaction.atomic():
+            running.refresh_from_db(fields=["closing_at"])
+            if _running(event.pk) is None or closing_of(running) > now:
+                break
+            if event.at_close == AtClose.BOTS and not play.table.on_paper:
+                # A board that waits for another of its table is dealt after it, and is the bots' then.
+                changed |= play.game is not None and _to_bots(play.game)
+                continue
+            if play.game is not None:
+                at_fault.setdefault(play.table_id, set()).update(_held_up_by(play.game))
+            decide(play, shares_of(len(event.engine.sides), at_fault.get(play.table_id, set())), CLOSED)
+            changed = True
     return changed
 
 

@@ -25,8 +25,8 @@ from games.play.write.refused import Refused
 from rules.catalog import find
 from rules.engine import options as house_rules
 
-from . import entering
-from .models import BoardPlay, DailyBoard, EntrantPlayer, EventBoard, EventStage, SoloPlay
+from . import entering, knowing
+from .models import BoardPlay, DailyBoard, EventBoard, EventStage, SoloPlay
 
 DAY_OVER = "day_over"
 """The kind of what is due when the day of a board is over (object_id: its row)."""
@@ -91,12 +91,8 @@ def play_event_board(user: User, row: EventBoard) -> Game:
     """
     if user.is_guest and row.board.opened_at is None:
         raise Refused("sealed_board")
-    played = BoardPlay.objects.filter(board__event=row.event, game__isnull=False).values("game")
-    if (
-        EntrantPlayer.objects.filter(event=row.event, user=user).exists()
-        or Game.objects.filter(pk__in=played, players__user=user).exists()
-        or (row.board.opened_at is None and entering.has_read_hands(row.event, user))
-    ):
+    knows = knowing.entered(row.event) | knowing.sat(row.event)
+    if user.pk in knows or (row.board.opened_at is None and knowing.has_read(row.event, user)):
         raise Refused("knows_board")
     return _play(user, row.board)
 

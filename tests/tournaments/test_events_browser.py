@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 ENTERED = """
 INSERT INTO tournaments_entrant
-    (event_id, public_id, name, state, level, looking, invitation, carried, entered_at, complete_at)
-SELECT id, ?, '', 'in', '', 0, ?, '0', created_at, created_at FROM tournaments_duplicateevent WHERE public_id = ?
+    (event_id, public_id, name, state, level, looking, at_club, invitation, carried, entered_at, complete_at)
+SELECT id, ?, '', 'in', '', 0, 0, ?, '0', created_at, created_at FROM tournaments_duplicateevent WHERE public_id = ?
 """
 PLAYER = """
 INSERT INTO tournaments_entrantplayer (event_id, entrant_id, place, user_id)

@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 from accounts import distance
 from accounts.models import Distance, Keeping, User
 
-from ..models import Game, Player, Substitute
+from ..models import Game, Handover, Player, Substitute
 from .holding import HeldTable
 from .refused import Refused
 
@@ -47,8 +47,11 @@ def kept_out(game: Game) -> set[int]:
     """
     if game.board_id is None:
         return set()
-    others = Player.objects.filter(game__board=game.board_id).exclude(game=game)
-    found = {pk for couple in others.values_list("user", "resigned") for pk in couple if pk is not None}
+    seats = Player.objects.filter(game__board=game.board_id).exclude(game=game)
+    # Whoever stood in for somebody has seen the cards too, and stands in no seat any more.
+    changes = Handover.objects.filter(game__board=game.board_id).exclude(game=game)
+    couples = (*seats.values_list("user", "resigned"), *changes.values_list("before", "after"))
+    found = {pk for couple in couples for pk in couple if pk is not None}
     for dotted in settings.TALON_KEPT_OUT:
         found |= import_string(dotted)(game)
     return found

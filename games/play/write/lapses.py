@@ -187,7 +187,8 @@ def _see_to(public_id: str, user: User) -> None:
     """Give up a seat whose turn it is, of somebody who has vanished; live games have their own clocks."""
     with held(public_id) as table:
         player = next((player for player in table.players if player.user_id == user.pk), None)
-        if player is not None and player.to_act and table.game.time.kind in (Timing.BANK, Timing.DAYS):
+        runs = table.game.halted_at is None and table.game.time.kind in (Timing.BANK, Timing.DAYS)
+        if player is not None and player.to_act and runs:
             lapse(table, player)
 
 

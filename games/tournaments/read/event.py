@@ -191,7 +191,7 @@ def entries_of(event: DuplicateEvent, user: Any) -> Entries:
     """The entries of an event whose entries are open; two questions."""
     entrants = list(Entrant.objects.filter(event=event, level="").order_by("complete_at", "entered_at", "pk"))
     players: dict[int, list[EntrantPlayer]] = defaultdict(list)
-    rows = EntrantPlayer.objects.filter(event=event, user__isnull=False).select_related("user__bot_owner")
+    rows = EntrantPlayer.objects.filter(event=event).select_related("user__bot_owner", "bot")
     for player in rows.order_by("entrant", "place"):
         players[player.entrant_id].append(player)
     places = places_of(event.movement, event.engine)
@@ -245,7 +245,7 @@ class Inviting:
 
 def inviting(event: DuplicateEvent, entrant: Entrant, user: Any) -> Inviting:
     """An entrant as its link shows it."""
-    rows = EntrantPlayer.objects.filter(entrant=entrant, user__isnull=False).select_related("user__bot_owner")
+    rows = EntrantPlayer.objects.filter(entrant=entrant).select_related("user__bot_owner", "bot")
     players = list(rows.order_by("place"))
     free = places_of(event.movement, event.engine) - len(players)
     open_now = event.stage == EventStage.ENTRY and event.entries_from <= timezone.now()

@@ -19,8 +19,8 @@ from games.contest.seating import NoMovement
 from games.contest.swiss import NoPairing
 from games.play.read.names import seat_names, side_names
 
-from .. import desk, entering, planning
-from ..desk_read import plays_in
+from .. import desk, entering, knowing, planning
+from ..knowing import plays_in
 from ..models import BoardPlay, DuplicateEvent, EventBoard, MovementKind, TableSide, Venue
 from ..planning import PlannedTable
 from ..results import names_of
@@ -313,7 +313,7 @@ def lays_out(event: DuplicateEvent, user: Any) -> bool:
 
 def reads_all(event: DuplicateEvent, user: Any) -> bool:
     """Whether somebody has said that they make up the boards, and may; who did so cannot enter any more."""
-    return lays_out(event, user) and entering.has_read_hands(event, user)
+    return lays_out(event, user) and knowing.has_read(event, user)
 
 
 def _readable(event: DuplicateEvent, user: Any) -> QuerySet[EventBoard]:
@@ -329,7 +329,7 @@ def has_hands(event: DuplicateEvent, user: Any) -> bool:
 def to_make_up(event: DuplicateEvent, user: Any) -> bool:
     """Whether there are sealed boards that somebody may say they make up."""
     sealed = EventBoard.objects.filter(event=event, board__opened_at=None)
-    return lays_out(event, user) and not entering.has_read_hands(event, user) and sealed.exists()
+    return lays_out(event, user) and not knowing.has_read(event, user) and sealed.exists()
 
 
 def hand_records(event: DuplicateEvent, user: Any) -> tuple[HandRecord, ...]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import shown_as
 from games.play.read.names import side_names
 from games.play.write.refused import Refused
 
@@ -425,6 +426,11 @@ class Late(DeskForm):
         help_text=_("Names or addresses of profiles, one a line."),
     )
     name = forms.CharField(label=_("Name of the entrant"), required=False, max_length=40)
+
+    def clean_name(self) -> str:
+        """The name as it is kept, or none."""
+        name = self.cleaned_data["name"]
+        return shown_as(name) if name else ""
 
     def prepare(self, at: Desk) -> None:
         """Say how many they are."""

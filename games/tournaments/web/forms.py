@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import shown_as
 from games.clubs.models import Club
 from games.pace.pace import Leave, Pace, Timing
 from games.play.models import Strength
@@ -46,8 +47,17 @@ ANEW = {
 """A field on which others depend brings the form anew, with everything that was typed."""
 
 
+YEARS = range(2000, 2200)
+
+
 def _yes(text: str) -> bool:
     return text == "yes"
+
+
+def _sensible(instant: datetime) -> None:
+    """Refuse a year that no calendar page shows; at the ends of time zones cannot be reckoned."""
+    if instant.year not in YEARS:
+        raise forms.ValidationError(gettext("A year like this one is meant, with four digits."))
 
 
 class EventForm(forms.Form):
@@ -133,11 +143,13 @@ class EventForm(forms.Form):
     )
     entries_from = forms.DateTimeField(
         label=_("Entries from"),
+        validators=[_sensible],
         input_formats=[INSTANT],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=INSTANT),
     )
     starts_at = forms.DateTimeField(
         label=_("Start"),
+        validators=[_sensible],
         input_formats=[INSTANT],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=INSTANT),
     )
@@ -202,6 +214,11 @@ class EventForm(forms.Form):
     def _instant(self, name: str) -> Any:
         """An instant as it was typed, where the organiser lives."""
         return self.cleaned_data[name].replace(tzinfo=self._user.zone)
+
+    def clean_name(self) -> str:
+        """The name as it is kept; none while one only looks."""
+        name = self.cleaned_data["name"]
+        return shown_as(name) if name else ""
 
     def clean(self) -> dict[str, Any]:
         """Put the event together, and say what cannot be at the field it stands in."""

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.names import shown_as
 from games.play.web.requests import PlayerRequest
 from games.play.write.refused import Refused
 from rules import catalog
@@ -110,8 +112,15 @@ def enter(request: PlayerRequest, public_id: str) -> HttpResponse:
         request.POST.get("name", "").strip(),
         {key: key in request.POST for key in ("looking", "at_club")},
     )
+    sorry = ""
     if len(name) > LONGEST_NAME:
         sorry = gettext("That is too long: 40 letters at most.")
+    elif name:
+        try:
+            name = shown_as(name)
+        except ValidationError as fault:
+            sorry = fault.messages[0]
+    if sorry:
         return _page(request, found, status=422, typed_name=name, name_error=sorry, **ticked)
     try:
         # Whoever sees the event came by its link, or needs none.
