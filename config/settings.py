@@ -355,6 +355,8 @@ TALON_TABLE_HOOKS: list[str] = [
 ]
 # Who must not come to a table that plays a board: called with its game, give the keys of people.
 TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]
+# What boards are played for: called with the games of a list and who reads it (games/play/read/occasion.py).
+TALON_OCCASIONS: list[str] = ["games.tournaments.read.at_table.occasions"]
 # Whether somebody was asked by name to a table, so that the rating it asks for is not held against them.
 TALON_ASKED_BY_NAME = "games.people.invitations.is_asked"
 

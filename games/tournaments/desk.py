@@ -181,6 +181,22 @@ def extend(public_id: str, *, by: User, more: timedelta, why: str) -> DirectorAc
     return act
 
 
+def close_round(public_id: str, *, by: User, why: str) -> DirectorAct:
+    """Close the round now: what is not finished is decided as at its close. Raises Refused `event_stage`."""
+    with transaction.atomic():
+        event = _held(public_id, by, EventStage.RUNNING)
+        current = event.rounds_played.filter(closed_at=None).first()
+        if current is None or event.paused_at is not None:
+            raise Refused("event_stage")
+        # An outage puts the close off by what is added here.
+        down = running.closing_of(current) - current.closing_at
+        current.closing_at = max(timezone.now() - down, current.opened_at)
+        current.save(update_fields=["closing_at"])
+        act = _write(event, ActOf.CLOSE, by, why, facts={"round": current.number})
+        _look(event)
+    return act
+
+
 def cancel(public_id: str, *, by: User, why: str) -> DirectorAct:
     """Cancel the event: its games end without a result, and its boards are opened. It cannot be taken back."""
     with transaction.atomic():
@@ -453,6 +469,30 @@ def let_in_late(
         )
 
 
+def enter_named(public_id: str, *, by: User, people: Sequence[str], why: str = "") -> DirectorAct:
+    """Enter people without accounts, by name, in an event at real tables; after the start from the next round on.
+
+    Raises Refused `event_stage` for an event that is played here too, `bad_entrant`, `no_number`.
+    """
+    with transaction.atomic():
+        event = _held(public_id, by, EventStage.ENTRY, EventStage.RUNNING)
+        names = [" ".join(name.split())[:40] for name in people]
+        if not event.on_paper:
+            raise Refused("event_stage")
+        if len(names) != places_of(event.movement, event.engine) or not all(names):
+            raise Refused("bad_entrant")
+        number = _free_number(event) if event.stage == EventStage.RUNNING else None
+        now = timezone.now()
+        entrant = Entrant.objects.create(event=event, number=number, entered_at=now, complete_at=now)
+        EntrantPlayer.objects.bulk_create(
+            EntrantPlayer(event=event, entrant=entrant, place=place, called=name)
+            for place, name in enumerate(names)
+        )
+        return _write(
+            event, ActOf.NAMED, by, why, facts={"name": name_of(entrant)}, before={"entrant": entrant.pk}
+        )
+
+
 def replace(
     public_id: str, entrant_id: str, place: int, *, by: User, user: User | None, why: str
 ) -> DirectorAct:
@@ -566,6 +606,7 @@ def read_hands(public_id: str, *, by: User) -> DirectorAct:
 TAKEN_BACK = (
     ActOf.EXTEND, ActOf.ADJUST, ActOf.ENTER, ActOf.WITHDRAW, ActOf.DISQUALIFY, ActOf.CANCEL_BOARD,
     ActOf.RESTORE_BOARD, ActOf.DEPUTY, ActOf.MOVE, ActOf.REPLACE, ActOf.PLACE, ActOf.READMIT,
+    ActOf.NAMED,
 )  # fmt: skip
 """Acts that can be taken back. A message was read, a pause is ended, a game that was broken off stays so."""
 
@@ -660,6 +701,11 @@ def _put_back(event: DuplicateEvent, act: DirectorAct) -> None:
             _exchange(first, second)
         case ActOf.REPLACE:
             _put_player_back(event, act)
+        case ActOf.NAMED:
+            if event.stage != EventStage.ENTRY:
+                # Whoever has a table is withdrawn.
+                raise Refused("not_undone")
+            event.entrants.filter(pk=kept["entrant"]).delete()
         case ActOf.PLACE:
             at_club = event.entrants.filter(pk=kept["entrant"], at_club=not kept["at_club"])
             if event.stage not in (EventStage.ENTRY, EventStage.RUNNING) or not at_club.exists():
@@ -910,4 +956,4 @@ def name_of(entrant: Entrant) -> str:
 def _name(player: EntrantPlayer) -> str:
     if player.bot is not None:
         return player.bot.name
-    return player.user.name if player.user is not None else ""
+    return player.user.name if player.user is not None else player.called

@@ -138,6 +138,8 @@ class Desk:
     plays: bool
     real_tables: bool
     both: bool
+    on_paper: bool
+    bots: int
     link: str
     sides: int
     entrants: tuple[DeskEntrant, ...]
@@ -182,6 +184,8 @@ def desk_of(event: DuplicateEvent, reader: User) -> Desk:
         plays=plays,
         real_tables=event.venue != Venue.HERE,
         both=event.venue == Venue.BOTH,
+        on_paper=event.on_paper,
+        bots=min(event.bots, event.most),
         link=link,
         sides=len(event.engine.sides),
         entrants=tuple(_entrant(event, each, people[each.pk], names[each.pk], lapsed) for each in entrants),
@@ -212,7 +216,7 @@ def _people(event: DuplicateEvent) -> dict[int, list[EntrantPlayer]]:
 def _person_name(player: EntrantPlayer) -> str:
     if player.bot is not None:
         return gettext(player.bot.name)
-    return player.user.name if player.user is not None else gettext("nobody")
+    return player.user.name if player.user is not None else player.called or gettext("nobody")
 
 
 def _name(entrant: Entrant, players: Sequence[EntrantPlayer]) -> str:
@@ -427,6 +431,7 @@ class ScoreCell:
     table: int
     names: str
     entered: str
+    by_reader: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,6 +463,10 @@ def sheet_of(event: DuplicateEvent, reader: User, asked: int | None) -> ScoreShe
         .select_related("board__board", "table")
         .order_by("table__number", "board__number")
     )
+    acts = DirectorAct.objects.filter(
+        event=event, by=reader, kind__in=(ActOf.ENTER, ActOf.ADJUST), undone_at=None
+    )
+    typed = {before.get("play") for before in acts.values_list("before", flat=True)}
     cells, numbers = [], {}
     for play in plays:
         here = sides[play.table_id]
@@ -465,7 +474,16 @@ def sheet_of(event: DuplicateEvent, reader: User, asked: int | None) -> ScoreShe
             continue
         shown = not sealed or play.board.board.opened_at is not None
         entered = _entered(play) if shown else ""
-        cells.append(ScoreCell(play.pk, play.board.number, play.table.number, _couple(here, names), entered))
+        cells.append(
+            ScoreCell(
+                play.pk,
+                play.board.number,
+                play.table.number,
+                _couple(here, names),
+                entered,
+                not shown and play.pk in typed,
+            )
+        )
         couple = [entrants[entrant].number for _side, entrant in here if entrant is not None]
         if len(couple) == 2:
             numbers[play.board.number, couple[0], couple[1]] = play.pk

@@ -261,6 +261,9 @@ class EntrantPlayer(models.Model):
     place = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    called = models.CharField(
+        max_length=40, blank=True, help_text="somebody without an account, at real tables alone"
+    )
 
     class Meta:
         ordering = ["entrant", "place"]
@@ -377,6 +380,8 @@ class ActOf(models.TextChoices):
     PAUSE = "pause", _("paused the event")
     RESUME = "resume", _("let the event go on")
     EXTEND = "extend", _("gave the round more time")
+    CLOSE = "close", _("closed the round")
+    NAMED = "named", _("entered somebody by name")
     REPLACE = "replace", _("replaced a player")
     ADJUST = "adjust", _("adjusted a score")
     WITHDRAW = "withdraw", _("withdrew an entrant")

@@ -25,7 +25,9 @@ from games.contest.seatwise import seatwise
 from games.contest.travellers import Adjusted, Average, Gain, Share, TravellerLine, board_scores
 
 from .models import (
+    ActOf,
     BoardPlay,
+    DirectorAct,
     DuplicateEvent,
     Entrant,
     EntrantPlayer,
@@ -252,19 +254,51 @@ def names_of(event: DuplicateEvent) -> dict[int, EntrantName]:
     players = EntrantPlayer.objects.filter(event=event).select_related("user__bot_owner", "bot")
     for player in players.order_by("entrant", "place"):
         people[player.entrant_id].append(person_of(player))
-    numbered = Entrant.objects.filter(event=event, number__isnull=False)
-    return {entrant.pk: name_of(entrant, people[entrant.pk]) for entrant in numbered}
+    before = _played_before(event)
+    numbered = list(Entrant.objects.filter(event=event, number__isnull=False))
+    # Where only bots play they are ranked among themselves.
+    apart = any(not entrant.is_bot for entrant in numbered)
+    return {
+        entrant.pk: name_of(entrant, people[entrant.pk], before.get(entrant.pk, {}), apart=apart)
+        for entrant in numbered
+    }
 
 
-def name_of(entrant: Entrant, people: Sequence[tuple[str, str]]) -> EntrantName:
-    """An entrant in words."""
-    joined = entrant.name or " – ".join(name for name, _profile in people)
+def _played_before(event: DuplicateEvent) -> dict[int, dict[int, list[str]]]:
+    """Who played at a place of an entrant before somebody took it, in the order in which they did."""
+    found: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    acts = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE, undone_at=None)
+    if event.started_at is None:
+        return {}
+    for entrant, before, facts in (
+        acts.filter(made_at__gte=event.started_at).order_by("pk").values_list("entrant", "before", "facts")
+    ):
+        if entrant is not None:
+            found[entrant][before["place"]].append(facts["name"])
+    return found
+
+
+def name_of(
+    entrant: Entrant,
+    people: Sequence[tuple[str, str]],
+    before: Mapping[int, Sequence[str]] | None = None,
+    *,
+    apart: bool = True,
+) -> EntrantName:
+    """An entrant in words; whoever played at a place `before` stands there too. Bots are told apart by their number."""
+    places = [
+        " / ".join(dict.fromkeys((*(before or {}).get(place, ()), name)))
+        for place, (name, _profile) in enumerate(people)
+    ]
+    joined = entrant.name or " – ".join(places)
+    if entrant.is_bot and entrant.number:
+        joined = f"{joined} ({entrant.number})"
     return EntrantName(
         entrant.pk,
         entrant.number,
         joined,
         tuple(people),
-        entrant.is_bot,
+        entrant.is_bot and apart,
         entrant.state,
         Fraction(entrant.carried),
     )
@@ -276,7 +310,7 @@ def person_of(player: EntrantPlayer) -> tuple[str, str]:
         return gettext(player.bot.name), ""
     if player.user is not None:
         return player.user.name, player.user.profile_id
-    return gettext("a free place"), ""
+    return player.called or gettext("a free place"), ""
 
 
 def standings_of(

@@ -237,7 +237,7 @@ TEMPLATES = (
     EventTemplate(
         "paper", N_("At real tables"), N_("An evening with cards on the table; you enter the scores."), 4,
         {
-            "movement": MovementKind.HOWELL, "venue": Venue.REAL, "round_length": timedelta(hours=4), "early": False,
+            "movement": MovementKind.HOWELL, "venue": Venue.REAL, "round_length": timedelta(hours=4),
             "at_once": False, "fill_odd": False, "least": 4, "most": 16,
         },
         evening=True,
@@ -284,12 +284,17 @@ def from_template(template: EventTemplate, variant: Variant[Any], options: Any, 
 
 
 def _start_of(template: EventTemplate, user: User, now: datetime) -> datetime:
-    """Eight o’clock where the organiser lives: tonight if that is an hour off, else tomorrow; or in a week."""
+    """Eight o’clock where the organiser lives, or of an evening that has come the next half hour; or in a week."""
     here = now.astimezone(user.zone)
     evening = datetime.combine(here.date(), time(20), tzinfo=user.zone)
     if not template.evening:
         return evening + timedelta(days=7)
-    return evening if evening - here > timedelta(hours=1) else evening + timedelta(days=1)
+    if evening - here > timedelta(minutes=30):
+        return evening
+    # Time to tell the others; whoever comes to it late at night means tomorrow.
+    soon = here.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+    soon += timedelta(minutes=30) if soon - here < timedelta(minutes=30) else timedelta(0)
+    return soon if soon.date() == here.date() and soon.hour < 22 else evening + timedelta(days=1)
 
 
 # --- what cannot be ------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from accounts.models import User
 from games.play.models import Board
 from rules.catalog import VARIANTS, find
 
-from .models import DailyBoard, DuplicateEvent, EntrantPlayer, EventBoard, EventStage, SoloPlay
+from . import knowing
+from .models import DailyBoard, DuplicateEvent, EventBoard, EventStage, SoloPlay
 from .results import amount
 from .solo import SoloRow, against_the_field, may_compare, side_score, solo_rows, today
 
@@ -137,7 +138,7 @@ def solo_page(event: DuplicateEvent, user: User | None) -> SoloPage:
     return SoloPage(
         event.name,
         event.get_absolute_url(),
-        user is None or not EntrantPlayer.objects.filter(event=event, user=user).exists(),
+        user is None or user.pk not in knowing.entered(event) | knowing.sat(event),
         tuple(_solo_board(row, mine.get(row.board.pk), user) for row in rows),
     )
 

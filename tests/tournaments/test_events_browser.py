@@ -23,8 +23,8 @@ INSERT INTO tournaments_entrant
 SELECT id, ?, '', 'in', '', 0, 0, ?, '0', created_at, created_at FROM tournaments_duplicateevent WHERE public_id = ?
 """
 PLAYER = """
-INSERT INTO tournaments_entrantplayer (event_id, entrant_id, place, user_id)
-SELECT entrant.event_id, entrant.id, 0, person.id FROM tournaments_entrant AS entrant, accounts_user AS person
+INSERT INTO tournaments_entrantplayer (event_id, entrant_id, place, called, user_id)
+SELECT entrant.event_id, entrant.id, 0, '', person.id FROM tournaments_entrant AS entrant, accounts_user AS person
 WHERE entrant.public_id = ? AND person.display_name = ?
 """
 DESK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}

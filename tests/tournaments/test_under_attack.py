@@ -14,7 +14,7 @@ from accounts.models import Distance, Keeping, User
 from games.pace import pace as paces
 from games.play.models import Game, Handover, Outage, Player, Status, Substitute
 from games.play.write import company, holding, lapses
-from games.tournaments import desk, running, solo
+from games.tournaments import desk, planning, running, solo
 from games.tournaments.models import (
     BoardPlay,
     DirectorAct,
@@ -222,16 +222,17 @@ def test_whoever_is_replaced_while_a_round_is_dealt_sits_nowhere_and_the_newcome
 
 
 def test_a_score_of_a_round_that_has_closed_is_not_taken_back_into_nothing() -> None:
-    event = stage.event_of(
-        movement=MovementKind.HOWELL, boards=1, at_once=False, organiser=cast.person("Organiser")
-    )
-    stage.enter(event, 4)
+    event = stage.event_of(movement=MovementKind.HOWELL, organiser=cast.person("Organiser"))
+    stage.enter(event, 6)
     event = stage.begin(event)
-    play = BoardPlay.objects.filter(board__event=event)[0]
+    lasts = planning.last_rounds(event)
+    plays = BoardPlay.objects.filter(board__event=event).select_related("board__board")
+    play = next(each for each in plays if lasts[each.board.number] > 2)
     BoardPlay.objects.filter(pk=play.pk).update(game=None)
     act = desk.adjust(event.public_id, play.pk, by=event.organiser, why="x", shares=["60", "40"])
-    stage.catch_up()
     event = stage.play_out(event, until=lambda now: now.rounds_played.count() > 1)
+    play.board.board.refresh_from_db()
+    assert play.board.board.opened_at is None
     with refused("not_undone"):
         desk.undo(event.public_id, act.pk, by=event.organiser)
     assert BoardPlay.objects.get(pk=play.pk).finished_at is not None

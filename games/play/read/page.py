@@ -17,6 +17,7 @@ from rules.engine.shown import Shown
 from .asking import Question, TurnChoices
 from .claimed import ClaimTold
 from .laid import Heap, LaidOut
+from .occasion import Occasion
 from .pacing import SeatClock
 from .sheet import Sheet
 from .table import LogLine, SeatBox, SeenTable, TrickCard
@@ -71,6 +72,7 @@ class TablePage:
     standing: tuple[tuple[str, int], ...]
     result_words: str
     may_play_again: bool
+    occasion: Occasion | None
     is_host: bool
     talk: tuple[tuple[str, str, datetime], ...]
     sayings: list[tuple[str, str]]

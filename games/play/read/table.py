@@ -51,6 +51,7 @@ from .claimed import ClaimTold, claim_at_table
 from .laid import Heap, LaidOut, heaps, spreads
 from .lobby import differences_of
 from .names import level_of, place_of, seat_names, side_names
+from .occasion import Occasion, occasions_of
 from .pacing import SeatClock, clocks_of, gift_words, pace_words, units
 from .ratings import beside_names, range_words
 from .sheet import Sheet, sheet_of, side_labels
@@ -537,6 +538,9 @@ class SeenTable:
         return self._winners(result)
 
     def _winners(self, result: dict[str, Any]) -> str:
+        if self.occasion is not None:
+            # Who has more points on it says nothing yet of how well it was played.
+            return gettext("This board is finished.")
         winners = ", ".join(self.sides[side] for side in result.get("winners", ()))
         if not winners:
             return gettext("The game is drawn.")
@@ -583,8 +587,14 @@ class SeenTable:
 
     @property
     def may_play_again(self) -> bool:
-        """Whether the reader may ask for another game: whoever sat here, also until resigning."""
-        return self.seat is not None
+        """Whether the reader may ask for another game: whoever sat here, or did; a board is played once."""
+        return self.seat is not None and self.occasion is None
+
+    @cached_property
+    def occasion(self) -> Occasion | None:
+        """What the board on this table is played for; None where no board is, or for nothing."""
+        seated = self.players[self.seat].user_id if self.seat is not None else None
+        return occasions_of([self.game], seated).get(self.game.pk)
 
     @property
     def notes(self) -> str:

@@ -21,6 +21,7 @@ from rules.web.templatetags.rules_tags import figure
 from ..models import Deal, Game, Player, Status, Why
 from .access import for_everybody
 from .names import seat_names, side_names
+from .occasion import Occasion, occasions_of
 from .pacing import MINUTE, left_words, pace_words, roughly
 
 A_PAGE = 50
@@ -42,6 +43,7 @@ class GameLine:
 
     url: str
     title: str
+    occasion: str
     others: tuple[OtherSeat, ...]
     status: str
     my_turn: bool
@@ -129,18 +131,20 @@ def shown_games_of(user: Any, *, most: int) -> list[GameLine]:
     """The last finished games of somebody that everybody may see."""
     seats = Player.objects.filter(user=user, game__status=Status.OVER).exclude(game__ending=Why.ABANDONED)
     shown = seats.filter(game__in=Game.objects.filter(for_everybody())).select_related("game")
-    return _lines(list(shown.order_by("-game__ended_at", "-game_id")[:most]), user)
+    return _lines(list(shown.order_by("-game__ended_at", "-game_id")[:most]), user, own=False)
 
 
-def _lines(ordered: list[Player], user: Any) -> list[GameLine]:
-    """The lines of some seats somebody has or gave up; three questions however many there are."""
+def _lines(ordered: list[Player], user: Any, *, own: bool = True) -> list[GameLine]:
+    """The lines of some seats somebody has or gave up; three questions however many there are, more for boards."""
     totals = _totals(seat.game_id for seat in ordered)
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):
         others.setdefault(player.game_id, []).append(player)
+    occasions = occasions_of([seat.game for seat in ordered], user.pk if own else None)
     return [
         _row(
             seat,
+            occasions.get(seat.game_id),
             sorted(others[seat.game_id], key=lambda player: player.seat),
             totals.get(seat.game_id, ()),
             gave_up=seat.resigned_id == user.pk,
@@ -169,7 +173,14 @@ def _score(mine: Player, totals: Sequence[int]) -> str:
     return gettext("%(ours)s to %(theirs)s") % {"ours": figure(totals[own]), "theirs": ", ".join(others)}
 
 
-def _row(mine: Player, players: list[Player], totals: Sequence[int], *, gave_up: bool) -> GameLine:
+def _row(
+    mine: Player,
+    occasion: Occasion | None,
+    players: list[Player],
+    totals: Sequence[int],
+    *,
+    gave_up: bool,
+) -> GameLine:
     game = mine.game
     # Whose turn it is at a seat that was given up is a matter of whoever sits there now.
     deadline = None if gave_up else mine.deadline
@@ -178,6 +189,7 @@ def _row(mine: Player, players: list[Player], totals: Sequence[int], *, gave_up:
     return GameLine(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
+        occasion=", ".join(filter(None, (occasion.name, occasion.part))) if occasion is not None else "",
         others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
         status=_given_up(mine) if gave_up else _status(mine, players, names),
         my_turn=mine.to_act and not gave_up,

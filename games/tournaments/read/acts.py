@@ -26,6 +26,8 @@ SENTENCES = {
     ActOf.RESTORE_BOARD: N_("Board %(board)s counts again."),
     ActOf.MOVE: N_("%(name)s and %(by)s have exchanged their numbers."),
     ActOf.CANCEL: N_("The event is cancelled."),
+    ActOf.CLOSE: N_("Round %(round)s has been closed."),
+    ActOf.NAMED: N_("%(name)s: entered by name."),
     ActOf.START: N_("The event has been started."),
     ActOf.HANDS: N_(
         "A director has read the cards of the sealed boards, to make them up for the real tables."
@@ -61,7 +63,7 @@ def act_line(act: DirectorAct, event: DuplicateEvent) -> ActLine:
 
 
 def _told(act: DirectorAct, event: DuplicateEvent) -> str:
-    facts: dict[str, Any] = {"name": "", "by": "", "board": "", **act.facts}
+    facts: dict[str, Any] = {"name": "", "by": "", "board": "", "round": "", **act.facts}
     match act.kind:
         case ActOf.EXTEND:
             sentence = ngettext(

@@ -84,6 +84,7 @@ class EventFacts:
     winner: str
     venue: str
     both: bool
+    real: bool
     seal: str
     secret: str
     directs: bool
@@ -141,6 +142,7 @@ def facts_of(event: DuplicateEvent, user: Any, names: Mapping[int, EntrantName] 
         winner.name if winner is not None else "",
         str(event.get_venue_display()),
         event.venue == Venue.BOTH,
+        event.on_paper,
         fairness.secret_commitment(bytes(event.secret)),
         bytes(event.secret).hex() if over else "",
         desk.directs(event, user),

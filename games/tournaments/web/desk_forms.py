@@ -146,6 +146,26 @@ class Extend(DeskForm):
         return desk.extend(self._event.public_id, by=by, more=more, why=self.cleaned_data["why"])
 
 
+class CloseRound(DeskForm):
+    """The round closes before its time."""
+
+    title, button = _("Close the round now"), _("Close it")
+    says = _(
+        "Boards that are not finished are decided as they would be at its time, and the next round opens."
+    )
+    asks = _("Close the round now? What is decided then is not taken back.")
+    stages = (RUNNING,)
+
+    @classmethod
+    def fits(cls, at: Desk) -> bool:
+        """While a round is played."""
+        return at.round is not None and at.paused_at is None
+
+    def do(self, by: User) -> DirectorAct:
+        """Close it."""
+        return desk.close_round(self._event.public_id, by=by, why=self.cleaned_data["why"])
+
+
 class Message(DeskForm):
     """Words to everybody who is in."""
 
@@ -258,6 +278,12 @@ class Adjust(DeskForm):
             elif not desk.SHARE.fullmatch(word):
                 self.add_error(name, gettext("Per cent from 0 to 100, or + or −."))
             self.cleaned_data[name] = word
+        asked = self.cleaned_data
+        if "table" in asked and "board" in asked:
+            try:
+                desk_read.play_at(self._event, int(asked["table"]), int(asked["board"]))
+            except Refused:
+                self.add_error("board", gettext("This table does not play that board."))
         return self.cleaned_data
 
     def do(self, by: User) -> DirectorAct:
@@ -455,6 +481,43 @@ class Late(DeskForm):
         )
 
 
+class Named(DeskForm):
+    """People without accounts, by name."""
+
+    title, button = _("Enter somebody by name"), _("Enter them")
+    says = _("For people without an account. What they are called stands on pages of this site: ask them.")
+    stages = (ENTRY, RUNNING)
+    where = "entrants"
+    needs_why = False
+    people = forms.CharField(
+        label=_("Who comes"),
+        max_length=400,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("One name a line."),
+    )
+
+    def prepare(self, at: Desk) -> None:
+        """Say how many they are."""
+        places = places_of(self._event.movement, self._event.engine)
+        self.fields["people"].label = ngettext(
+            "Who comes: %(number)s person", "Who comes: %(number)s people", places
+        ) % {"number": places}
+
+    @classmethod
+    def fits(cls, at: Desk) -> bool:
+        """In events that are played at real tables alone."""
+        return at.on_paper and at.stage in cls.stages
+
+    def clean_people(self) -> list[str]:
+        """The names as they are kept."""
+        return [shown_as(line) for line in self.cleaned_data["people"].splitlines() if line.strip()]
+
+    def do(self, by: User) -> DirectorAct:
+        """Enter them."""
+        asked = self.cleaned_data
+        return desk.enter_named(self._event.public_id, by=by, people=asked["people"], why=asked["why"])
+
+
 class Exchange(DeskForm):
     """Two entrants take each other's place."""
 
@@ -544,6 +607,7 @@ class Misnamed(Refused):
 ACTS: dict[str, type[DeskForm]] = {
     "message": Message,
     "extend": Extend,
+    "close": CloseRound,
     "start": StartNow,
     "pause": Pause,
     "resume": Resume,
@@ -553,6 +617,7 @@ ACTS: dict[str, type[DeskForm]] = {
     "replace": Replace,
     "withdraw": Withdraw,
     "readmit": Readmit,
+    "named": Named,
     "late": Late,
     "exchange": Exchange,
     "place": Place,

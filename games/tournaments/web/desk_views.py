@@ -92,7 +92,11 @@ def _page(
         "board_forms": places["boards"],
         "entrant_forms": places["entrants"],
     }
-    return render(request, "tournaments/desk.html", context, status=422 if asked else 200)
+    answer = render(request, "tournaments/desk.html", context, status=422 if asked else 200)
+    if asked is not None:
+        # What was not accepted, or is asked once more, stands far down the page: there the reader is to look.
+        answer["HX-Reswap"] = f"outerHTML show:#act-{asked[0]}:top"
+    return answer
 
 
 _PLACES = ("event", "boards", "entrants", "log")

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from games.play.web.requests import PlayerRequest
 
-from ..models import DuplicateEvent, EventBoard
+from ..models import ActOf, DirectorAct, DuplicateEvent, EventBoard
 from ..read import boards as reading
 from ..read import sheet as sheets
 from ..read.event import entry_of, facts_of
@@ -32,7 +33,11 @@ def _started(request: HttpRequest, public_id: str) -> DuplicateEvent:
 def _mine(event: DuplicateEvent, request: HttpRequest) -> int | None:
     """The entrant the reader is of, by its key."""
     entry = entry_of(event, request.user)
-    return entry.entrant_id if entry is not None else None
+    if entry is not None or not isinstance(request.user, User):
+        return entry.entrant_id if entry is not None else None
+    # Whoever was replaced has played the boards before.
+    acts = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE, before__user=request.user.pk)
+    return acts.values_list("entrant", flat=True).first()
 
 
 @require_safe
