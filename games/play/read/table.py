@@ -323,8 +323,26 @@ class SeenTable:
 
     @cached_property
     def last_trick(self) -> tuple[TrickCard, ...]:
-        """The trick taken last."""
-        return trick_cards(self.shown.last_trick, self.viewer, self.names)
+        """The trick taken last; of a game that is over the one with which its last card was played."""
+        taken = self.shown.last_trick or self._ended_by
+        return trick_cards(taken, self.viewer, self.names)
+
+    @property
+    def _ended_by(self) -> Trick | None:
+        """The trick that the last move of all completed: nothing lies on the table any more to show it."""
+        if self.game.status != Status.OVER or self.past or len(self.story) < 2:
+            return None
+        before, after = self.story[-2:]
+        events = {event.kind: event.facts for event in after.events}
+        lying = self.engine.show(self.engine.view(before.state, self.seat)).trick
+        won = events.get("took", events.get("kept"))
+        if lying is None or won is None or "played" not in events:
+            return None
+        seat, card, winner = events["played"]["seat"], events["played"]["card"], won["seat"]
+        assert isinstance(seat, int)
+        assert isinstance(card, str)
+        assert isinstance(winner, int)
+        return Trick((*lying.plays, (seat, card)), winner)
 
     @cached_property
     def speakers(self) -> tuple[str, ...]:

@@ -169,4 +169,7 @@ def _mover(table: HeldTable, seat: Seat | User) -> Player:
 def _is_grave(game: Game, story: Story, seat: Seat, move: Move) -> bool:
     """Whether a move gives something up or ends the deal, as far as its own mover can know."""
     prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
+    if len(prompts) == 1 and isinstance(prompts[0], Choose) and len(prompts[0].moves) == 1:
+        # There is nothing else to be done.
+        return False
     return any(isinstance(prompt, Choose) and prompt.grave and move in prompt.moves for prompt in prompts)
