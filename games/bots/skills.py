@@ -15,6 +15,7 @@ from rules.engine.options import Value
 from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet
+from .reckoned import Reckoning, Told
 
 LATEST = 0
 """Stands for the rules as they are now."""
@@ -33,6 +34,12 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
     "piquet": piquet.skill,
 }
 """The families with a skill of their own; all others are played by `generic.Generic`."""
+
+SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, Told, int], Reckoning | None]] = {
+    "pinochle": pinochle.reckon,
+    "piquet": piquet.reckon,
+}
+"""The families whose play can be solved with all cards seen."""
 
 
 @dataclass(frozen=True, slots=True)

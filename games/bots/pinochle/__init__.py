@@ -11,8 +11,11 @@ from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
 from .player import DoubleDeckPlayer
+from .seen import reckon
 from .single.player import AuctionPlayer
 from .single.two_handed import TwoHandedPlayer
+
+__all__ = ["reckon", "skill"]
 
 
 def skill(engine: DealEngine[Any, Any]) -> DoubleDeckPlayer | AuctionPlayer | TwoHandedPlayer | Generic:
