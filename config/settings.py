@@ -342,6 +342,7 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "bots_line": "games.tournaments.bots_line.begin_next",
     "forget_browsers": "games.moderation.browsers.forget",
     "analysis": "games.study.working.step",
+    "all_seen": "games.study.seeing.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

@@ -101,6 +101,9 @@ play:deal                            private.2     404         405
 play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
 study:analysis                private.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 study:analysis                       private.2     404         404
+study:all_seen                 private.1     200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
+study:all_seen                       private.2     404         404
+study:all_seen                 over.1        200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
 study:analysis                over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
 play:proof                           private.2     404         405
@@ -503,7 +506,7 @@ class Site:
             words["public_id"] = game.public_id
             if leaf == "invitation":
                 words["token"] = game.invitation if number != "wrong" else "abcdefghjk"
-            if leaf in ("deal", "proof", "analysis"):
+            if leaf in ("deal", "proof", "analysis", "all_seen"):
                 words["number"] = int(number)
         with translation.override(language):
             return reverse(line.name, kwargs=words)

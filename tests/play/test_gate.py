@@ -176,6 +176,7 @@ def table_pages(game: Game) -> list[str]:
         "so-far/",
         "deals/1/",
         "deals/1/analysis/",
+        "deals/1/all-seen/",
         "resign/",
         "people/",
     )
