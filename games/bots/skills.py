@@ -10,11 +10,12 @@ from typing import Any, Protocol
 
 from rules import catalog
 from rules.engine import options as house_rules
-from rules.engine.moves import Move
+from rules.engine.moves import Move, Seat
 from rules.engine.options import Value
 from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet
+from .prospects import Prospect
 from .reckoned import Reckoning, Told
 
 LATEST = 0
@@ -40,6 +41,23 @@ SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, Told, int], Reckoning
     "piquet": piquet.reckon,
 }
 """The families whose play can be solved with all cards seen."""
+
+
+class Bids(Protocol):
+    """A family some of whose games have an auction with a par."""
+
+    def is_bid(self, engine: DealEngine[Any, Any], /) -> bool:
+        """Whether a game of it is one of them."""
+
+    def prospects(
+        self, engine: DealEngine[Any, Any], play: Callable[[Any], Move], dealt: Any, seat: Seat,
+        layouts: int, rng: Random, /,
+    ) -> tuple[Prospect, ...]:  # fmt: skip
+        """What a seat can expect with each suit as trumps."""
+
+
+PARS: Mapping[str, Bids] = {"pinochle": pinochle.par}
+"""The families that have such games."""
 
 
 @dataclass(frozen=True, slots=True)

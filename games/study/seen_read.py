@@ -53,8 +53,8 @@ class SeenTeam:
 class SeenPage:
     """A deal with all cards seen: whether its game is reckoned, whether it was asked for, is ready, or failed.
 
-    `since` is the first trick of the solved part of `total`, None where there is none; `seats` are the seats with who
-    sits there. `ahead`: what counts is how much more a player has than the other.
+    `since` is the first trick of the solved part of `total`, None where there is none; `whole`: nothing was left out.
+    `seats` are the seats with who sits there. `ahead`: what counts is how much more a player has than the other.
     """
 
     number: int
@@ -63,6 +63,7 @@ class SeenPage:
     ready: bool = False
     failed: bool = False
     played: bool = False
+    whole: bool = False
     since: int | None = None
     total: int = 0
     positions: int = seen.POSITIONS
@@ -89,6 +90,7 @@ def seen_page(game: Game, players: list[Player], deal: Deal) -> SeenPage:
         asked=True,
         ready=True,
         played=True,
+        whole=found.cards[0].cost is not None,
         since=found.since,
         total=found.cards[-1].trick,
         ahead=found.ahead,
@@ -126,7 +128,7 @@ def told_of(games: Iterable[Game]) -> dict[str, str]:
         teams = teams_of(found, sum(map(len, game.engine.sides)))
         if teams:
             cost = ", ".join(
-                gettext("%(seats)s %(points)s") % {"seats": team.seats, "points": team.lost} for team in teams
+                gettext("%(seats)s %(points)d") % {"seats": team.seats, "points": team.lost} for team in teams
             )
             words = gettext("Lost from trick %(trick)s on: %(cost)s")
             told[game.public_id] = words % {"trick": found.since, "cost": cost}

@@ -281,6 +281,8 @@ tournaments:boards                   played        200         405
 tournaments:board                    event.1       404         405
 tournaments:board                    played.1      200         405
 tournaments:board                    played.99     404         405
+tournaments:par                      event.1       404         404
+tournaments:par                      played.1      404         404
 tournaments:proof                    event.1       404         405
 tournaments:proof                    played.1      200         405
 tournaments:mine                     event  404/404/404/404/404/404/404/302/302 405/405/302
@@ -521,7 +523,7 @@ class Site:
             words["word"] = wrong or self.entrant.invitation
         if leaf == "come":
             words["word"] = wrong or event.invitation
-        if leaf in ("board", "proof", "play_solo"):
+        if leaf in ("board", "par", "proof", "play_solo"):
             words["number"] = number
         if leaf == "print_sheet":
             words["sheet"] = "guides" if number != "wrong" else "nothing"
