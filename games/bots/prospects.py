@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rules.engine.moves import Seat
 
 
-class Prospect(NamedTuple):
+class BidProspect(NamedTuple):
     """A seat with a suit as trumps: the contract (None: not even the least bid), and what the deal scores its side.
 
     `mean` is in points of the deal with the hand bought at the least bid, over the layouts in which the suit could be
@@ -34,15 +34,15 @@ class Par:
     """All prospects of a deal, over how many layouts."""
 
     layouts: int
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[BidProspect, ...]
 
-    def best_of(self, side: int) -> Prospect | None:
+    def best_of(self, side: int) -> BidProspect | None:
         """The highest contract of a side, by the better mean where there are several; None where it can make none."""
         own = [each for each in self.prospects if each.side == side and each.contract is not None]
         return max(own, key=lambda each: (each.contract or 0, each.mean), default=None)
 
     @property
-    def par(self) -> tuple[Prospect, ...]:
+    def par(self) -> tuple[BidProspect, ...]:
         """The highest contract; several where sides could go equally high; none where nobody can make a bid."""
         sides = sorted({each.side for each in self.prospects})
         found = [best for side in sides if (best := self.best_of(side)) is not None]
@@ -57,4 +57,4 @@ def to_json(found: Par) -> dict[str, Any]:
 
 def from_json(told: Mapping[str, Any]) -> Par:
     """The par that `to_json` told; raises KeyError or TypeError for anything else."""
-    return Par(told["layouts"], tuple(Prospect(*each) for each in told["prospects"]))
+    return Par(told["layouts"], tuple(BidProspect(*each) for each in told["prospects"]))

@@ -29,7 +29,7 @@ class CardPlayed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class PlayReckoning:
     """The play of one deal: the teams as seats, every card played, and what is known from trick `since` on.
 
     `best` is what the play brings each team from there on if everybody plays their best; where what counts is how much
@@ -60,17 +60,17 @@ def gathered(
     best: tuple[int, ...],
     *,
     ahead: bool = False,
-) -> Reckoning:
+) -> PlayReckoning:
     """What a solver found: place, trick and seat of each card, its cost (below 0: not known), known from a card on."""
     cards = tuple(
         CardPlayed(place, trick, seat, cost if cost >= 0 else None)
         for (place, trick, seat), cost in zip(played, costs, strict=True)
     )
     known = since < len(cards)
-    return Reckoning(teams, cards, cards[since].trick if known else None, best if known else (), ahead)
+    return PlayReckoning(teams, cards, cards[since].trick if known else None, best if known else (), ahead)
 
 
-def to_json(found: Reckoning) -> dict[str, Any]:
+def to_json(found: PlayReckoning) -> dict[str, Any]:
     """A reckoning as plain JSON values; `from_json` gives the same back."""
     return {
         "teams": [list(team) for team in found.teams],
@@ -81,8 +81,8 @@ def to_json(found: Reckoning) -> dict[str, Any]:
     }
 
 
-def from_json(told: Mapping[str, Any]) -> Reckoning:
+def from_json(told: Mapping[str, Any]) -> PlayReckoning:
     """The reckoning that `to_json` told; raises KeyError or TypeError for anything else."""
     first, second = (tuple(team) for team in told["teams"])
     cards = tuple(CardPlayed(*card) for card in told["cards"])
-    return Reckoning((first, second), cards, told["since"], tuple(told["best"]), told["ahead"])
+    return PlayReckoning((first, second), cards, told["since"], tuple(told["best"]), told["ahead"])

@@ -13,7 +13,7 @@ from rules import catalog
 from rules.engine.options import Value
 
 from . import skills
-from .reckoned import Reckoning, Told
+from .reckoned import PlayReckoning, Told
 
 POSITIONS = 40_000
 """Positions looked at for one deal."""
@@ -31,7 +31,7 @@ def reckon(
     dealt: Any,
     moves: Told,
     positions: int = POSITIONS,
-) -> Reckoning | None:
+) -> PlayReckoning | None:
     """The play of a deal, `dealt` being its state once the cards lie; None for a deal in which no card was played.
 
     Raises KeyError for a game that is not reckoned, IllegalMove where the moves are not of that deal.

@@ -15,8 +15,8 @@ from rules.engine.options import Value
 from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet
-from .prospects import Prospect
-from .reckoned import Reckoning, Told
+from .prospects import BidProspect
+from .reckoned import PlayReckoning, Told
 
 LATEST = 0
 """Stands for the rules as they are now."""
@@ -36,14 +36,14 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
 }
 """The families with a skill of their own; all others are played by `generic.Generic`."""
 
-SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, Told, int], Reckoning | None]] = {
+SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, Told, int], PlayReckoning | None]] = {
     "pinochle": pinochle.reckon,
     "piquet": piquet.reckon,
 }
 """The families whose play can be solved with all cards seen."""
 
 
-class Bids(Protocol):
+class FamilyBids(Protocol):
     """A family some of whose games have an auction with a par."""
 
     def is_bid(self, engine: DealEngine[Any, Any], /) -> bool:
@@ -52,11 +52,11 @@ class Bids(Protocol):
     def prospects(
         self, engine: DealEngine[Any, Any], play: Callable[[Any], Move], dealt: Any, seat: Seat,
         layouts: int, rng: Random, /,
-    ) -> tuple[Prospect, ...]:  # fmt: skip
+    ) -> tuple[BidProspect, ...]:  # fmt: skip
         """What a seat can expect with each suit as trumps."""
 
 
-PARS: Mapping[str, Bids] = {"pinochle": pinochle.par}
+PARS: Mapping[str, FamilyBids] = {"pinochle": pinochle.par}
 """The families that have such games."""
 
 

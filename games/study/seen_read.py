@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from games.bots import seen
-from games.bots.reckoned import CardPlayed, Reckoning, from_json
+from games.bots.reckoned import CardPlayed, PlayReckoning, from_json
 from games.play.models import AcceptedMove, Deal, Game, Player
 from games.play.read.names import seat_names, side_names
 from games.play.record.story import deal_moments
@@ -21,9 +21,13 @@ from .models import DealReckoning
 
 @dataclass(frozen=True, slots=True)
 class SeenCard:
-    """A card that was played: its face, sign and name, what it cost, whether it led, the step of the deal after it."""
+    """A card that was played: its face, sign and name, what it cost, whether it led, the step of the deal after it.
+
+    `suit` is the letter that its colour goes by.
+    """
 
     face: str
+    suit: str
     sign: str
     name: str
     cost: int
@@ -54,7 +58,8 @@ class SeenPage:
     """A deal with all cards seen: whether its game is reckoned, whether it was asked for, is ready, or failed.
 
     `since` is the first trick of the solved part of `total`, None where there is none; `whole`: nothing was left out.
-    `seats` are the seats with who sits there. `ahead`: what counts is how much more a player has than the other.
+    `seats` are the seats with who sits there. `ahead`: what counts is how much more a player has than the other;
+    `alone`: one plays against all others.
     """
 
     number: int
@@ -68,6 +73,7 @@ class SeenPage:
     total: int = 0
     positions: int = seen.POSITIONS
     ahead: bool = False
+    alone: bool = False
     seats: tuple[tuple[str, str], ...] = ()
     teams: tuple[SeenTeam, ...] = ()
     tricks: tuple[SeenTrick, ...] = ()
@@ -94,13 +100,14 @@ def seen_page(game: Game, players: list[Player], deal: Deal) -> SeenPage:
         since=found.since,
         total=found.cards[-1].trick,
         ahead=found.ahead,
+        alone=len(game.engine.sides) > len(found.teams),
         seats=tuple((names[player.seat], player.name) for player in players),
         teams=teams_of(found, len(players)),
         tricks=_tricks(game, deal, found, len(players)),
     )
 
 
-def teams_of(found: Reckoning, seats: int) -> tuple[SeenTeam, ...]:
+def teams_of(found: PlayReckoning, seats: int) -> tuple[SeenTeam, ...]:
     """Both teams in figures, none where nothing is known."""
     if found.since is None:
         return ()
@@ -141,7 +148,7 @@ def _figure(points: int, ahead: bool) -> str:
     return text.replace("-", "−")
 
 
-def _tricks(game: Game, deal: Deal, found: Reckoning, seats: int) -> tuple[SeenTrick, ...]:
+def _tricks(game: Game, deal: Deal, found: PlayReckoning, seats: int) -> tuple[SeenTrick, ...]:
     _dealt, *moments = deal_moments(game, deal.number)
     versions = [moment.version for moment in moments]
     texts = dict(AcceptedMove.objects.filter(game=game, number__in=versions).values_list("number", "text"))
@@ -156,6 +163,7 @@ def _tricks(game: Game, deal: Deal, found: Reckoning, seats: int) -> tuple[SeenT
             shown = face(Move.parse(texts[versions[card.place]]).words[0])
             row[card.seat] = SeenCard(
                 shown,
+                shown[-1].lower(),
                 rank_sign(shown[:-1]),
                 card_name(shown),
                 card.cost or 0,

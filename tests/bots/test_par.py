@@ -9,7 +9,7 @@ import pytest
 
 from games.bots import par, skills
 from games.bots.pinochle import par as bids
-from games.bots.prospects import Par, Prospect, from_json, to_json
+from games.bots.prospects import BidProspect, Par, from_json, to_json
 from rules import catalog
 from rules.engine.auction import BidLaw
 from rules.engine.score import MADE, Standing
@@ -106,8 +106,8 @@ def test_a_contract_is_the_highest_bid_reached_in_half_of_the_layouts(
 
 
 def test_par_is_the_highest_contract_of_all() -> None:
-    low, high = Prospect(0, 0, "S", 60, 58.0), Prospect(1, 1, "H", 65, 61.0)
-    poor, level = Prospect(0, 2, "C", None, -20.0), Prospect(0, 2, "D", 65, 40.0)
+    low, high = BidProspect(0, 0, "S", 60, 58.0), BidProspect(1, 1, "H", 65, 61.0)
+    poor, level = BidProspect(0, 2, "C", None, -20.0), BidProspect(0, 2, "D", 65, 40.0)
     assert Par(4, (low, poor, high)).par == (high,)
     assert Par(4, (low, poor, high)).best_of(0) == low
     assert Par(4, (low, level, high)).par == (level, high)

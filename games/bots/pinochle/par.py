@@ -18,7 +18,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.state import PACK as DOUBLE
 from rules.pinochle.single.pack import PACK as SINGLE
 
-from ..prospects import Prospect
+from ..prospects import BidProspect
 
 Play = Callable[[Any], Move]
 """The move a player makes of a view."""
@@ -33,7 +33,7 @@ def is_bid(engine: DealEngine[Any, Any]) -> bool:
 
 def prospects(
     engine: DealEngine[Any, Any], play: Play, dealt: Any, seat: Seat, layouts: int, rng: Random
-) -> tuple[Prospect, ...]:
+) -> tuple[BidProspect, ...]:
     """What a seat can expect with each suit as trumps, the same layouts for every suit."""
     assert isinstance(engine, DoubleDeck | AuctionPinochle)
     side = next(number for number, seats in enumerate(engine.sides) if seat in seats)
@@ -45,7 +45,7 @@ def prospects(
         if played:
             reached = [s.points[side] if s is not None and s.outcome == MADE else 0 for s in scores]
             found.append(
-                Prospect(side, seat, suit, contract(engine.laws.bids, reached), round(fmean(played), 1))
+                BidProspect(side, seat, suit, contract(engine.laws.bids, reached), round(fmean(played), 1))
             )
     return tuple(found)
 

@@ -20,8 +20,8 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.state import ROUNDS
 from rules.pinochle.two_handed.state import Tricks as TwoTricks
 
-from ..reckoned import Reckoning, Told, gathered
-from .solver import HEAD, OVERTRUMP, TRUMP, Table, costs, hand_of, pool_of, table_of
+from ..reckoned import PlayReckoning, Told, gathered
+from .solver import HEAD, OVERTRUMP, TRUMP, SolvedTable, costs, hand_of, pool_of, table_of
 
 Teams = tuple[tuple[Seat, ...], tuple[Seat, ...]]
 
@@ -29,14 +29,14 @@ Teams = tuple[tuple[Seat, ...], tuple[Seat, ...]]
 class Opening(NamedTuple):
     """Where the play that can be solved begins: the table, every hand, who leads, the teams, tricks before it."""
 
-    table: Table
+    table: SolvedTable
     hands: tuple[Bag, ...]
     leader: Seat
     teams: Teams
     tricks: int = 0
 
 
-def reckon(engine: DealEngine[Any, Any], dealt: Any, moves: Told, positions: int) -> Reckoning | None:
+def reckon(engine: DealEngine[Any, Any], dealt: Any, moves: Told, positions: int) -> PlayReckoning | None:
     """The play of a deal with all cards seen: trick points, the last trick included; None where no card was played."""
     pack = DOUBLE if isinstance(engine, DoubleDeck) else SINGLE
     state, opening = dealt, None

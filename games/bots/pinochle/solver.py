@@ -25,7 +25,7 @@ HEAD, TRUMP, OVERTRUMP = 1, 2, 4
 """What a follower may owe besides following suit, added up."""
 
 HELD: tuple[int, ...] = HELD_DOUBLE + HELD_SINGLE
-"""From the code of a suit to the mask of ranks held: three bits a rank first, then (`Table.base`) two bits a rank."""
+"""From the code of a suit to the mask of ranks held: three bits a rank, then, from a table's `base` on, two."""
 
 TOP: tuple[int, ...] = tuple(mask.bit_length() - 1 for mask in range(64))
 """From a mask of ranks to the highest, -1 of none."""
@@ -37,7 +37,7 @@ Known = dict[tuple[int, int, int, int, int], tuple[int, int, int]]
 """From a position (all hands, who leads) to the least and the most the first team takes, and the lead that was best."""
 
 
-class Table(NamedTuple):
+class SolvedTable(NamedTuple):
     """How cards are played: seats, ranks of a suit, bits of a rank, where its codes begin in HELD, and trumps.
 
     `team[seat]` is 0 or 1 (four entries always); `duties[leader * 4 + seat]` what a seat owes to a trick; `worth` what
@@ -57,7 +57,7 @@ class Table(NamedTuple):
 
 @compiled
 def costs(
-    table: Table, hands: list[int], leader: int, line: list[int], positions: int
+    table: SolvedTable, hands: list[int], leader: int, line: list[int], positions: int
 ) -> tuple[list[int], int, int]:
     """What every card of a line cost the team that played it, UNKNOWN for those before the solved part.
 
@@ -117,7 +117,7 @@ def costs(
 
 
 def exactly(
-    table: Table,
+    table: SolvedTable,
     hands: list[int],
     leader: int,
     place: int,
@@ -141,7 +141,7 @@ def exactly(
 
 
 def reaches(
-    table: Table,
+    table: SolvedTable,
     hands: list[int],
     leader: int,
     place: int,
@@ -228,7 +228,7 @@ def reaches(
     return not ours
 
 
-def certain(table: Table, hands: Sequence[int], leader: int, pool: int) -> int:
+def certain(table: SolvedTable, hands: Sequence[int], leader: int, pool: int) -> int:
     """Points the leader takes at least by leading only cards that nobody can take, all where those do not end."""
     suit_bits = table.bits * table.ranks
     code_mask = (1 << suit_bits) - 1
@@ -272,7 +272,7 @@ def certain(table: Table, hands: Sequence[int], leader: int, pool: int) -> int:
     return pool if length > 0 else gained
 
 
-def leads(table: Table, hands: Sequence[int], seat: int, tried: Kind) -> list[Kind]:
+def leads(table: SolvedTable, hands: Sequence[int], seat: int, tried: Kind) -> list[Kind]:
     """The cards worth leading, what was best before first, then cards nobody can beat, high ones before low."""
     suit_bits = table.bits * table.ranks
     code_mask = (1 << suit_bits) - 1
@@ -310,7 +310,14 @@ def leads(table: Table, hands: Sequence[int], seat: int, tried: Kind) -> list[Ki
 
 
 def answers(
-    table: Table, hands: Sequence[int], leader: int, seat: int, led: int, best: Kind, winner: int, ends: bool
+    table: SolvedTable,
+    hands: Sequence[int],
+    leader: int,
+    seat: int,
+    led: int,
+    best: Kind,
+    winner: int,
+    ends: bool,
 ) -> list[Kind]:
     """The cards a follower may play that differ, the likely best first; `ends`: nobody plays to the trick after it."""
     suit_bits = table.bits * table.ranks
@@ -366,18 +373,18 @@ def answers(
     return [pair % 32 for pair in scored[::-1]]
 
 
-def beats(table: Table, kind: Kind, best: Kind) -> bool:
+def beats(table: SolvedTable, kind: Kind, best: Kind) -> bool:
     """Whether a card played later takes the trick from the winning one."""
     suit, other = kind // table.ranks, best // table.ranks
     return kind > best if suit == other else suit == table.trump
 
 
-def unit(table: Table, kind: Kind) -> int:
+def unit(table: SolvedTable, kind: Kind) -> int:
     """One card of a kind in a hand."""
     return 1 << kind * table.bits
 
 
-def size(table: Table, code: int) -> int:
+def size(table: SolvedTable, code: int) -> int:
     """How many cards a code stands for."""
     number, mask = 0, (1 << table.bits) - 1
     while code:
@@ -386,7 +393,7 @@ def size(table: Table, code: int) -> int:
     return number
 
 
-def pool_of(table: Table, hands: Sequence[int]) -> int:
+def pool_of(table: SolvedTable, hands: Sequence[int]) -> int:
     """What all cards still held count, and the last trick."""
     total, mask = table.last, (1 << table.bits) - 1
     for hand in hands:
@@ -395,7 +402,7 @@ def pool_of(table: Table, hands: Sequence[int]) -> int:
     return total
 
 
-def hand_of(table: Table, bag: Bag) -> int:
+def hand_of(table: SolvedTable, bag: Bag) -> int:
     """A hand as this file has it, from one of the engine's bags."""
     return sum((bag >> 3 * kind & 7) << table.bits * kind for kind in range(4 * table.ranks))
 
@@ -408,7 +415,7 @@ def table_of(
     duties: Sequence[Sequence[int]],
     worths: Sequence[int],
     last: int,
-) -> Table:
+) -> SolvedTable:
     """A table for as many seats as `teams` has; `duties` by leader and seat, `worths` by kind of the game's pack."""
     seats, ranks = len(teams), DOUBLE.width if double else SINGLE.width
     owed = [0] * 16
@@ -416,7 +423,7 @@ def table_of(
         for seat in range(seats):
             owed[leader * 4 + seat] = duties[leader][seat]
     counts = (*worths[:ranks], *[0] * (6 - ranks))
-    return Table(
+    return SolvedTable(
         seats,
         ranks,
         3 if double else 2,

@@ -9,12 +9,12 @@ from rules.engine.protocol import DealEngine
 from rules.piquet.game import Piquet
 from rules.piquet.state import State, Tricks
 
-from ..reckoned import Reckoning, Told, gathered
+from ..reckoned import PlayReckoning, Told, gathered
 from .playing import threatened
 from .solver import costs
 
 
-def reckon(engine: DealEngine[Any, Any], dealt: Any, moves: Told, positions: int) -> Reckoning | None:
+def reckon(engine: DealEngine[Any, Any], dealt: Any, moves: Told, positions: int) -> PlayReckoning | None:
     """The play of a deal with all cards seen: what a player scores more than the other in play and for the cards.
 
     A pique that may still be made counts too. None where no card was played.

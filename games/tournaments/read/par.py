@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.bots import par
-from games.bots.prospects import Par, Prospect, from_json
+from games.bots.prospects import BidProspect, Par, from_json
 from games.play.read.names import seat_names, side_names
 from rules.web.speech import suit_name
 
@@ -96,7 +96,7 @@ def _verdict(found: Par, seats: tuple[str, ...]) -> str:
     return words % {"bid": found.par[0].contract, "several": several}
 
 
-def _who(each: Prospect, seats: tuple[str, ...]) -> str:
+def _who(each: BidProspect, seats: tuple[str, ...]) -> str:
     return gettext("%(seat)s with %(suit)s") % {"seat": seats[each.seat], "suit": suit_name(each.suit)}
 
 
