@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.models import User
 from games.bots import seen
 from games.bots.reckoned import CardPlayed, PlayReckoning, from_json
 from games.play.models import AcceptedMove, Deal, Game, Player
 from games.play.read.names import seat_names, side_names
+from games.play.record.sitters import stints_in_deal
 from games.play.record.story import deal_moments
 from rules.engine.cards import face
 from rules.engine.moves import Move
@@ -59,7 +62,7 @@ class SeenPage:
 
     `since` is the first trick of the solved part of `total`, None where there is none; `whole`: nothing was left out.
     `seats` are the seats with who sits there. `ahead`: what counts is how much more a player has than the other;
-    `alone`: one plays against all others.
+    `alone`: one plays against all others. `own` is what the reader's own cards cost, None where they played none.
     """
 
     number: int
@@ -77,10 +80,11 @@ class SeenPage:
     seats: tuple[tuple[str, str], ...] = ()
     teams: tuple[SeenTeam, ...] = ()
     tricks: tuple[SeenTrick, ...] = ()
+    own: int | None = None
 
 
-def seen_page(game: Game, players: list[Player], deal: Deal) -> SeenPage:
-    """The values its template gets."""
+def seen_page(game: Game, players: list[Player], deal: Deal, reader: Any) -> SeenPage:
+    """The values its template gets, for a reader who may sit there or not."""
     if not seen.is_reckoned(game.variant):
         return SeenPage(deal.number, reckoned=False)
     thought = DealReckoning.objects.filter(deal=deal).first()
@@ -89,6 +93,7 @@ def seen_page(game: Game, players: list[Player], deal: Deal) -> SeenPage:
     if thought.failed or not thought.found:
         return SeenPage(deal.number, reckoned=True, asked=True, ready=True, failed=thought.failed)
     found = from_json(thought.found)
+    versions = [moment.version for moment in deal_moments(game, deal.number)][1:]
     names = seat_names(len(players))
     return SeenPage(
         deal.number,
@@ -103,8 +108,23 @@ def seen_page(game: Game, players: list[Player], deal: Deal) -> SeenPage:
         alone=len(game.engine.sides) > len(found.teams),
         seats=tuple((names[player.seat], player.name) for player in players),
         teams=teams_of(found, len(players)),
-        tricks=_tricks(game, deal, found, len(players)),
+        tricks=_tricks(game, versions, found, len(players)),
+        own=_own(players, deal, found, versions, reader),
     )
+
+
+def _own(
+    players: list[Player], deal: Deal, found: PlayReckoning, versions: Sequence[int], reader: Any
+) -> int | None:
+    """What the cards cost that the reader played themselves, None for somebody who played none that is known."""
+    stints = list(stints_in_deal(reader, deal, players)) if isinstance(reader, User) else []
+    costs = [
+        card.cost
+        for card in found.cards
+        if card.cost is not None
+        and any(stint.seat == card.seat and stint.has(versions[card.place]) for stint in stints)
+    ]
+    return sum(costs) if costs else None
 
 
 def teams_of(found: PlayReckoning, seats: int) -> tuple[SeenTeam, ...]:
@@ -148,9 +168,7 @@ def _figure(points: int, ahead: bool) -> str:
     return text.replace("-", "−")
 
 
-def _tricks(game: Game, deal: Deal, found: PlayReckoning, seats: int) -> tuple[SeenTrick, ...]:
-    _dealt, *moments = deal_moments(game, deal.number)
-    versions = [moment.version for moment in moments]
+def _tricks(game: Game, versions: Sequence[int], found: PlayReckoning, seats: int) -> tuple[SeenTrick, ...]:
     texts = dict(AcceptedMove.objects.filter(game=game, number__in=versions).values_list("number", "text"))
     by_trick: dict[int, list[CardPlayed]] = {}
     for card in found.cards:

@@ -2,7 +2,8 @@
 
 A row of what is due stands for all of a kind, so that however many are asked for, the site thinks of one at a time. A
 thought is made outside any transaction, within the time a lease lasts; nothing of it is kept but its answer, so that
-doing it again changes nothing. One that fails, or whose process died three times, is given up.
+doing it again changes nothing. One that fails is given up, and so is one whose process died, or that took too long,
+three times.
 """
 
 from __future__ import annotations
@@ -50,12 +51,19 @@ def ask(kind: str, model: type[T], **about: Any) -> T:
 
 
 def step(kind: str, model: type[T], think: Callable[[T], dict[str, Any]], fail: Callable[[T], None]) -> None:
-    """Think over what has waited longest, unless somebody is at it, and have the next one thought over."""
+    """Think over what has waited longest, unless somebody is at it, and have the next one thought over.
+
+    `fail` keeps for staff what was raised.
+    """
     thought = _begun(kind, model)
     if thought is None:
         return
     try:
         found = think(thought) if thought.tries <= TRIES else None
+    except TimeoutError:
+        # The site is busy: it is thought over again, after what else is due, as often as one whose process died.
+        due.put(kind, at=timezone.now() + due.LEASE)
+        return
     except Exception:
         log.exception("a thought (%s) failed: %s", kind, thought)
         fail(thought)

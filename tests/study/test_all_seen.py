@@ -86,6 +86,36 @@ def test_the_step_behind_a_card_is_the_one_that_played_it() -> None:
         assert card.lower() in unescape(browser.get(link).content.decode()).lower()
 
 
+def test_who_sat_there_is_told_what_their_own_cards_cost_and_nobody_else() -> None:
+    game, deal, browser = finished("auction-four")
+    browser.post(address(game))
+    work()
+    found = from_json(DealReckoning.objects.get(deal=deal).found or {})
+    for seat in range(4):
+        own = sum(card.cost or 0 for card in found.cards if card.seat == seat)
+        told = page(game, cast.browser_of(game.players.get(seat=seat).user))
+        assert re.search(rf"The cards you played yourself cost {own} points?\.", told)
+    Game.objects.filter(pk=game.pk).update(public=True)
+    assert "you played yourself" not in page(game, Client())
+    assert "you played yourself" not in page(game, cast.browser_of(cast.person("stranger")))
+
+
+def test_one_that_took_too_long_is_thought_over_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def takes_long(*_asked: Any) -> Any:
+        raise TimeoutError
+
+    game, deal, browser = finished()
+    browser.post(address(game))
+    with monkeypatch.context() as patch:
+        patch.setattr(seen, "reckon", takes_long)
+        assert work() == 1
+    assert not DealReckoning.objects.get(deal=deal).ready
+    assert not Incident.objects.exists()
+    DealReckoning.objects.update(begun_at=timezone.now() - 2 * due.LEASE)
+    seeing.step(Due.objects.get(kind=seeing.ALL_SEEN))
+    assert DealReckoning.objects.get(deal=deal).found
+
+
 def test_asking_twice_is_asking_once_and_doing_it_twice_changes_nothing() -> None:
     game, _deal, browser = finished()
     browser.post(address(game))

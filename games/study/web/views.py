@@ -69,7 +69,7 @@ def all_seen(request: TableRequest, public_id: str, number: int) -> HttpResponse
             messages.error(request, gettext("Many deals are waiting to be reckoned. Ask again in a while."))
         return redirect("study:all_seen", public_id, number)
     context = {
-        "seen": seen_page(game, players, deal),
+        "seen": seen_page(game, players, deal, request.user),
         **_around(game, number, gettext("With all cards seen")),
     }
     template = "study/_all_seen.html" if request.htmx else "study/all_seen.html"
