@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from games.bots import par
 from games.bots.prospects import BidProspect, Par, from_json
 from games.play.read.names import seat_names, side_names
-from rules.web.speech import suit_name
+from rules.web.speech import SUIT_SIGNS, suit_name
 
 from ..models import BoardPar, DuplicateEvent, EventBoard
 
@@ -60,7 +60,8 @@ def par_told(event: DuplicateEvent, board: EventBoard) -> ParTold | None:
     found = from_json(thought.found or {})
     seats = seat_names(event.engine.seats)
     sides = side_names(event.engine.sides, event.engine.seats)
-    suits = tuple(dict.fromkeys(each.suit for each in found.prospects))
+    named = {each.suit for each in found.prospects}
+    suits = tuple(suit for suit in SUIT_SIGNS if suit in named)
     rows = tuple(
         ParRow(name, tuple(_cell(found, seat, suit) for suit in suits)) for seat, name in enumerate(seats)
     )
