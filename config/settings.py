@@ -340,8 +340,10 @@ TALON_DUE_HANDLERS: dict[str, str] = {
     "day_over": "games.tournaments.solo.day_over",
     "board_ended": "games.tournaments.running.board_ended",
     "bots_line": "games.tournaments.bots_line.begin_next",
+    "board_par": "games.tournaments.board_par.step",
     "forget_browsers": "games.moderation.browsers.forget",
     "analysis": "games.study.working.step",
+    "all_seen": "games.study.seeing.step",
 }
 # Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
 # takes back what happened.

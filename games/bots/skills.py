@@ -10,11 +10,13 @@ from typing import Any, Protocol
 
 from rules import catalog
 from rules.engine import options as house_rules
-from rules.engine.moves import Move
+from rules.engine.moves import Move, Seat
 from rules.engine.options import Value
 from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet
+from .prospects import BidProspect
+from .reckoned import PlayReckoning, Told
 
 LATEST = 0
 """Stands for the rules as they are now."""
@@ -33,6 +35,29 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
     "piquet": piquet.skill,
 }
 """The families with a skill of their own; all others are played by `generic.Generic`."""
+
+SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, Told, int], PlayReckoning | None]] = {
+    "pinochle": pinochle.reckon,
+    "piquet": piquet.reckon,
+}
+"""The families whose play can be solved with all cards seen."""
+
+
+class FamilyBids(Protocol):
+    """A family some of whose games have an auction with a par."""
+
+    def is_bid(self, engine: DealEngine[Any, Any], /) -> bool:
+        """Whether a game of it is one of them."""
+
+    def prospects(
+        self, engine: DealEngine[Any, Any], play: Callable[[Any], Move], dealt: Any, seat: Seat,
+        layouts: int, rng: Random, /,
+    ) -> tuple[BidProspect, ...]:  # fmt: skip
+        """What a seat can expect with each suit as trumps."""
+
+
+PARS: Mapping[str, FamilyBids] = {"pinochle": pinochle.par}
+"""The families that have such games."""
 
 
 @dataclass(frozen=True, slots=True)

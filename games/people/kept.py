@@ -39,6 +39,7 @@ PARAGRAPHS: Mapping[str, tuple[str, ...]] = {
         "auth.Group", "auth.Group_permissions", "auth.Permission", "contenttypes.ContentType",
         "tournaments.EventRound", "tournaments.EventTable", "tournaments.TableSide", "tournaments.EventBoard",
         "tournaments.BoardPlay", "tournaments.DailyBoard", "tournaments.BotsLine",
+        "study.DealReckoning", "tournaments.BoardPar",
         "play.Bot", "play.Board", "play.Due", "play.Heartbeat", "play.Outage",
     ),
 }  # fmt: skip

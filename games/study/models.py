@@ -1,4 +1,4 @@
-"""Analyses of finished deals: asked for by who sat there, made decision by decision, and kept."""
+"""What is found of finished deals: analyses of a person's decisions, and what is thought over once for everybody."""
 
 from __future__ import annotations
 
@@ -33,3 +33,33 @@ class DealAnalysis(models.Model):
     def ready(self) -> bool:
         """Whether every decision has been judged."""
         return len(self.judged) >= len(self.decisions)
+
+
+class Thought(models.Model):
+    """Something thought over once in the background, for everybody who may read it (thoughts.py).
+
+    `found` is what came of it, None as long as that is not known; `failed`: it will not be. `begun_at` is when somebody
+    began to think it over, `tries` how often that was.
+    """
+
+    found = models.JSONField(null=True)
+    failed = models.BooleanField(default=False)
+    begun_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return self.failed or self.found is not None
+
+
+class DealReckoning(Thought):
+    """A finished deal with all cards seen: `found` is a games.bots.reckoned as JSON, {} where no card was played."""
+
+    deal = models.OneToOneField(Deal, on_delete=models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.deal_id}"

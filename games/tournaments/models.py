@@ -23,6 +23,7 @@ from games.contest.duplicate import Scoring
 from games.pace import pace as paces
 from games.pace.pace import Pace
 from games.play.models import Board, Bot, Game, Strength, opaque_id, secret_bytes
+from games.study.models import Thought
 from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.match import Match
@@ -471,6 +472,15 @@ class BotsLine(models.Model):
     level = models.CharField(max_length=8, choices=Strength.choices)
     points = models.JSONField(null=True)
     finished_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.board_id}"
+
+
+class BoardPar(Thought):
+    """The par of an open board of a game with an auction: `found` is a games.bots.prospects as JSON."""
+
+    board = models.OneToOneField(EventBoard, on_delete=models.CASCADE, related_name="+")
 
     def __str__(self) -> str:
         return f"{self.board_id}"

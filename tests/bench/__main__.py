@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from . import bots, engine, events, games, page, web
+from . import bots, engine, events, games, page, seen, web
 from .table import Figure, print_table
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
@@ -18,6 +18,7 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("replay", engine.the_replay),
     ("bots", bots.decision),
     ("compiled", bots.compiled),
+    ("seen", seen.all_seen),
     ("table", page.table_page),
     ("replays", games.replays),
     ("thoughts", games.thoughts),

@@ -14,6 +14,7 @@ from games import bots
 from games.bots import fast
 from games.bots.pinochle import greedy, worlds
 from games.bots.pinochle import kernel as double
+from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import endgame
 from games.bots.pinochle.single import kernel as single
@@ -54,9 +55,11 @@ def test_every_compiled_function_is_compared() -> None:
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
         "pinochle.single.kernel.playouts",
+        "pinochle.solver.costs",
         "pinochle.worlds.deal",
         "pinochle.worlds.likely_hands",
         "piquet.kernel.play_out",
+        "piquet.solver.costs",
         "piquet.solver.solved",
         "piquet.solver.worths",
     }
@@ -187,6 +190,61 @@ def test_a_deal_of_piquet_is_played_out_and_solved_alike(
     suit = [kind for kind in cards[:size] if kind // width == led // width]
     args = (width, pique, mine, theirs & ~(1 << led), led, tricks, suit or cards[:size], positions, 4)
     plain, twin = answers(solver.worths, *args)
+    assert plain == twin
+
+
+# --- with all cards seen --------------------------------------------------------------------------------------
+
+
+@compiled_ones
+@often
+@given(double=st.booleans(), seats=st.integers(2, 4), positions=st.sampled_from([0, 40, 3_000]), seed=seeds)
+def test_what_cards_cost_at_pinochle_is_found_alike(
+    double: bool, seats: int, positions: int, seed: int
+) -> None:
+    rng = Random(seed)
+    pack = DOUBLE_PACK if double else PACK
+    size, leader = rng.randint(1, 6), rng.randrange(seats)
+    counts = (0, 0, 1, 1, 1) * 4 if double else worths(rng.choice(["15-10-5", "11-10-4-3-2"]))
+    owed = [[rng.choice([0, 1, 2, 3, 7]) for _seat in range(seats)] for _leader in range(seats)]
+    table = seen.table_of(
+        double=double, trump=rng.randrange(4), teams=[int(seat != leader) for seat in range(seats)],
+        duties=owed, worths=counts, last=rng.choice([0, 2, 10]),
+    )  # fmt: skip
+    cards = rng.sample(pack.cards_in_order, size * seats)
+    bags = [pack.bag(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
+    hands = [seen.hand_of(table, bag) for bag in bags] + [0] * (4 - seats)
+    line, first, held = [], leader, [[pack.index[card] for card in pack.cards(bag)] for bag in bags]
+    for _trick in range(rng.randint(1, size)):
+        best, winner = -1, first
+        for place in range(seats):
+            seat = (first + place) % seats
+            kind = held[seat].pop(rng.randrange(len(held[seat])))
+            line.append(kind)
+            if best < 0 or seen.beats(table, kind, best):
+                best, winner = kind, seat
+        first = winner
+    plain, twin = answers(seen.costs, table, hands, leader, line, positions)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(width=st.sampled_from([8, 9]), positions=st.sampled_from([0, 40, 20_000]), seed=seeds)
+def test_what_cards_cost_at_piquet_is_found_alike(width: int, positions: int, seed: int) -> None:
+    rng = Random(seed)
+    cards = rng.sample(range(4 * width), 24)
+    mine, theirs = (sum(1 << kind for kind in part) for part in (cards[:12], cards[12:]))
+    hands, leader, line = [mine, theirs], 0, list[int]()
+    while hands[leader]:
+        card = kernel.lead(width, hands[leader], hands[1 - leader])
+        reply = kernel.follow(width, hands[1 - leader], hands[leader], card)
+        hands[leader] ^= 1 << card
+        hands[1 - leader] ^= 1 << reply
+        line += [card, reply]
+        leader = 1 - leader if kernel.above(width, card) >> reply & 1 else leader
+    del line[rng.randint(1, 24) :]
+    plain, twin = answers(solver.costs, width, rng.randint(-1, 11), mine, theirs, line, positions)
     assert plain == twin
 
 

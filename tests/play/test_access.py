@@ -101,6 +101,9 @@ play:deal                            private.2     404         405
 play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
 study:analysis                private.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 study:analysis                       private.2     404         404
+study:all_seen                 private.1     200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
+study:all_seen                       private.2     404         404
+study:all_seen                 over.1        200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
 study:analysis                over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
 play:proof                           private.2     404         405
@@ -278,6 +281,8 @@ tournaments:boards                   played        200         405
 tournaments:board                    event.1       404         405
 tournaments:board                    played.1      200         405
 tournaments:board                    played.99     404         405
+tournaments:par                      event.1       404         404
+tournaments:par                      played.1      404         404
 tournaments:proof                    event.1       404         405
 tournaments:proof                    played.1      200         405
 tournaments:mine                     event  404/404/404/404/404/404/404/302/302 405/405/302
@@ -503,7 +508,7 @@ class Site:
             words["public_id"] = game.public_id
             if leaf == "invitation":
                 words["token"] = game.invitation if number != "wrong" else "abcdefghjk"
-            if leaf in ("deal", "proof", "analysis"):
+            if leaf in ("deal", "proof", "analysis", "all_seen"):
                 words["number"] = int(number)
         with translation.override(language):
             return reverse(line.name, kwargs=words)
@@ -518,7 +523,7 @@ class Site:
             words["word"] = wrong or self.entrant.invitation
         if leaf == "come":
             words["word"] = wrong or event.invitation
-        if leaf in ("board", "proof", "play_solo"):
+        if leaf in ("board", "par", "proof", "play_solo"):
             words["number"] = number
         if leaf == "print_sheet":
             words["sheet"] = "guides" if number != "wrong" else "nothing"

@@ -30,7 +30,9 @@ from games.play.models import Board, Deal, Game, Incident, Player
 from games.play.read import page
 from games.play.write import boards, lifecycle
 from games.ratings.models import Rating, RatingChange
+from games.study.models import DealReckoning
 from games.tournaments.models import (
+    BoardPar,
     BoardPlay,
     BotsLine,
     DailyBoard,
@@ -50,7 +52,7 @@ pytestmark = pytest.mark.django_db
 SEALED = (
     Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
     ClubInvitation, PutOut, DuplicateEvent, EventBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
-    BotsLine,
+    BotsLine, BoardPar, DealReckoning,
 )  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""
@@ -176,6 +178,7 @@ def table_pages(game: Game) -> list[str]:
         "so-far/",
         "deals/1/",
         "deals/1/analysis/",
+        "deals/1/all-seen/",
         "resign/",
         "people/",
     )

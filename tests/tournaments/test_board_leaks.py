@@ -151,7 +151,12 @@ class Hall:
         for game in (*self.here, *self.there):
             home = game.get_absolute_url()
             found += [home + leaf for leaf in ("", "table/", "score/", "so-far/", "deals/1/", "record.txt")]
-            found += [f"{home}deals/1/analysis/", f"{home}people/", f"{home}deals/1/proof.json"]
+            found += [
+                f"{home}deals/1/analysis/",
+                f"{home}deals/1/all-seen/",
+                f"{home}people/",
+                f"{home}deals/1/proof.json",
+            ]
         for person in self.people:
             found.append(f"/people/{person.public_id}/")
         found += ["/", "/play/", "/play/mine/", "/play/archive/", "/play/waiting/", "/play/notices/"]

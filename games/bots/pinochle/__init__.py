@@ -10,9 +10,13 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
+from . import par
 from .player import DoubleDeckPlayer
+from .seen import reckon
 from .single.player import AuctionPlayer
 from .single.two_handed import TwoHandedPlayer
+
+__all__ = ["par", "reckon", "skill"]
 
 
 def skill(engine: DealEngine[Any, Any]) -> DoubleDeckPlayer | AuctionPlayer | TwoHandedPlayer | Generic:

@@ -9,6 +9,9 @@ from rules.piquet.game import Piquet
 
 from ..generic import Generic
 from .player import PiquetPlayer
+from .seen import reckon
+
+__all__ = ["reckon", "skill"]
 
 
 def skill(engine: DealEngine[Any, Any]) -> PiquetPlayer | Generic:

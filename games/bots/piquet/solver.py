@@ -122,6 +122,52 @@ def solved(width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, positi
 
 
 @compiled
+def costs(
+    width: int, pique: int, mine: Mask, theirs: Mask, line: list[Kind], positions: int
+) -> tuple[list[int], int, int]:
+    """What every card of a line cost who played it, -1 for those before the solved part.
+
+    `mine` and `theirs` are the hands before the first trick, `mine` leading to it. Returned besides: the place in the
+    line, a lead, from which all is known (its end where nothing is), and what the first leader makes more than the
+    other from there on if both play their best. Solved from the end backwards, with so many positions for all.
+    """
+    full = len(line)
+    found = [-1] * full
+    # Before each trick: who leads, both hands, and the tricks of the first leader.
+    opened = [(0, mine, theirs, 0)]
+    for place in range(0, full - 1, 2):
+        leader, first, second, won = opened[-1]
+        lead, reply = line[place], line[place + 1]
+        taker = 1 - leader if above(width, lead) >> reply & 1 else leader
+        gone = ~(1 << lead | 1 << reply)
+        opened.append((taker, first & gone, second & gone, won + (1 if taker == 0 else 0)))
+    known, left = {(0, 0): (0, 0)}, [positions]
+    whole, worth = full, 0
+    for number in range((full + 1) // 2 - 1, -1, -1):
+        leader, first, second, won = opened[number]
+        ours, others = (first, second) if leader == 0 else (second, first)
+        tricks = won if leader == 0 else DEAL - first.bit_count() - won
+        place = 2 * number
+        lead, answered = 1 << line[place], place + 1 < full
+        best = MOST
+        if answered:
+            # No reply is better than the best: what comes of the true one is at most so much too dear.
+            reply = 1 << line[place + 1]
+            after = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, reply, known, left)
+            best = min(after, solve(width, pique, ours, others, tricks, -MOST, after, lead, 0, known, left))
+        else:
+            after = best = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, 0, known, left)
+        free = max(best, solve(width, pique, ours, others, tricks, best, MOST, 0, 0, known, left))
+        if left[0] < 0:
+            break
+        found[place] = free - best
+        if answered:
+            found[place + 1] = after - best
+        whole, worth = place, free if leader == 0 else -free
+    return found, whole, worth
+
+
+@compiled
 def worths(
     width: int,
     pique: int,

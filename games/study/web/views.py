@@ -1,25 +1,27 @@
-"""The analysis of a finished deal: asked for, looked at while it is made, read."""
+"""What is found of a finished deal: asked for, looked at while it is made, read."""
 
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.play.models import Deal
+from games.play.models import Deal, Game
 from games.play.read.access import table_for
 from games.play.read.facts import facts_of
 from games.play.record.sitters import stints_in_deal
-from games.play.web.requests import PlayerRequest
+from games.play.web.requests import PlayerRequest, TableRequest
 from games.play.write.refused import Refused
 
-from .. import working
+from .. import seeing, working
 from ..models import DealAnalysis
 from ..read import analysis_page
+from ..seen_read import seen_page
 
 
 @never_cache
@@ -46,6 +48,37 @@ def analysis(request: PlayerRequest, public_id: str, number: int) -> HttpRespons
     context = {
         "analysis": analysis_page(game, players, deal, known) if known is not None else None,
         "number": number,
+        **_around(game, number, gettext("Analysis")),
+    }
+    template = "study/_analysis.html" if request.htmx else "study/analysis.html"
+    return render(request, template, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def all_seen(request: TableRequest, public_id: str, number: int) -> HttpResponse:
+    """A finished deal with all cards seen, for whoever may read the deal; a POST of somebody signed in asks for it."""
+    game, players, _player = table_for(request, public_id)
+    deal = get_object_or_404(Deal, game=game, number=number, revealed_at__isnull=False)
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.path)
+        try:
+            seeing.ask(deal)
+        except Refused:
+            messages.error(request, gettext("Many deals are waiting to be reckoned. Ask again in a while."))
+        return redirect("study:all_seen", public_id, number)
+    context = {
+        "seen": seen_page(game, players, deal, request.user),
+        **_around(game, number, gettext("With all cards seen")),
+    }
+    template = "study/_all_seen.html" if request.htmx else "study/all_seen.html"
+    return render(request, template, context)
+
+
+def _around(game: Game, number: int, title: str) -> dict[str, object]:
+    """What stands on every page about a deal."""
+    return {
         "game": facts_of(game),
         "section": "play",
         "trail": [
@@ -53,10 +86,8 @@ def analysis(request: PlayerRequest, public_id: str, number: int) -> HttpRespons
             (gettext(game.rules.name), game.get_absolute_url()),
             (
                 gettext("Deal %(number)d") % {"number": number},
-                reverse("play:deal", args=[public_id, number]),
+                reverse("play:deal", args=[game.public_id, number]),
             ),
-            (gettext("Analysis"), ""),
+            (title, ""),
         ],
     }
-    template = "study/_analysis.html" if request.htmx else "study/analysis.html"
-    return render(request, template, context)

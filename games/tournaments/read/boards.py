@@ -18,6 +18,7 @@ from games.play.models import Deal, Game, Handover, Player
 from games.play.read.names import seat_names, side_names
 from games.play.record import fairness
 from games.play.record.sitters import stints_in_deal
+from games.study.seen_read import told_of
 from rules.engine.cards import face
 from rules.engine.match import Scored
 from rules.engine.moves import Move
@@ -29,6 +30,7 @@ from .. import results, running
 from ..models import BoardPlay, BotsLine, DuplicateEvent, EventBoard, EventStage, MovementKind, ScoringKind
 from ..results import EntrantName, PlayedBoard, ScoredBoard
 from . import words
+from .par import ParTold, par_told
 from .standing import EventStanding, points_label
 
 Suits = tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
@@ -81,7 +83,8 @@ class TravellerSide:
 class TravellerRow:
     """What one table made of a board: what was played, its parts by side, the sides; `url` leads to the replay.
 
-    `analysis` leads the reader, if they sat there, to what their decisions were worth.
+    `analysis` leads the reader, if they sat there, to what their decisions were worth, `seen` everybody to what cards
+    cost with all of them seen; `lost` tells it in a line once it is known.
     """
 
     round: int
@@ -91,6 +94,8 @@ class TravellerRow:
     parts: tuple[str, ...]
     url: str
     analysis: str = ""
+    seen: str = ""
+    lost: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,7 @@ class BoardPage:
     part_names: tuple[SafeString, ...]
     rows: tuple[TravellerRow, ...]
     bots: BotsTold | None
+    par: ParTold | None
     points_label: str
     with_share: bool
     with_gain: bool
@@ -178,6 +184,7 @@ def board_page(
         part_names,
         rows,
         bots_told(event, board),
+        par_told(event, board),
         points_label(event) if not event.of_teams else gettext("IMPs"),
         event.scoring == ScoringKind.MATCHPOINTS and board.cancelled_at is None,
         event.scoring != ScoringKind.TOTAL and board.cancelled_at is None,
@@ -212,7 +219,7 @@ def _traveller(
         each.played.play: _line(event, scores.get(each.played.game), each.played.adjusted is not None)
         for each in here
     }
-    own = _sat_at(games, reader)
+    own, lost = _sat_at(games, reader), told_of(games.values())
     part_names = tuple(dict.fromkeys(name for _label, parts in lines.values() for name in parts))
     rows = []
     for each in here:
@@ -226,6 +233,8 @@ def _traveller(
                 tuple(parts.get(name, "–") for name in part_names),
                 _replay(games.get(each.played.game)),
                 reverse("study:analysis", args=[each.played.game, 1]) if each.played.game in own else "",
+                _seen(games.get(each.played.game), each.played.game in own),
+                lost.get(each.played.game, ""),
             )
         )
     order = {row_key(each): each for each in here}
@@ -285,6 +294,13 @@ def _replay(game: Game | None) -> str:
     if game.public:
         return reverse("play:deal", args=[game.public_id, 1])
     return reverse("play:invitation", args=[game.public_id, game.invitation])
+
+
+def _seen(game: Game | None, sat_there: bool) -> str:
+    """Where a table's deal stands with all cards seen, for a reader who may go there as they are."""
+    if game is None or not (game.public or sat_there):
+        return ""
+    return reverse("study:all_seen", args=[game.public_id, 1])
 
 
 def _line(

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from games.play.web.requests import PlayerRequest
+from games.play.web.requests import PlayerRequest, TableRequest
+from games.play.write.refused import Refused
 
+from .. import board_par
 from ..models import ActOf, DirectorAct, DuplicateEvent, EventBoard
 from ..read import boards as reading
 from ..read import sheet as sheets
 from ..read.event import entry_of, facts_of
 from ..read.own import own_boards
+from ..read.par import par_told
 from ..read.standing import standing_of, standings_page
 from .finding import event_for
 from .views import trail_of
@@ -93,6 +99,27 @@ def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "trail": trail_of(event, title),
     }
     return render(request, "tournaments/board.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def par(request: TableRequest, public_id: str, number: int) -> HttpResponse:
+    """The par of an open board, part of its page; a POST of somebody signed in asks for it. 404 without an auction."""
+    event = _started(request, public_id)
+    found = _opened(event, number)
+    told = par_told(event, found)
+    if told is None:
+        raise Http404
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect_to_login(reverse("tournaments:board", args=[public_id, number]))
+        try:
+            board_par.ask(found)
+        except Refused:
+            messages.error(request, gettext("Many boards are waiting to be reckoned. Ask again in a while."))
+    elif request.htmx:
+        return render(request, "tournaments/_par.html", {"par": told})
+    return redirect(reverse("tournaments:board", args=[public_id, number]) + "#par")
 
 
 @require_safe

@@ -25,6 +25,7 @@ urlpatterns = [
     path("events/<slug:public_id>/boards/", result_views.boards, name="boards"),
     path("events/<slug:public_id>/boards/<int:number>/", result_views.board, name="board"),
     path("events/<slug:public_id>/boards/<int:number>/proof.json", result_views.proof, name="proof"),
+    path("events/<slug:public_id>/boards/<int:number>/par/", result_views.par, name="par"),
     path("events/<slug:public_id>/mine/", result_views.mine, name="mine"),
     path("events/<slug:public_id>/results/", result_views.sheet, name="sheet"),
     path("events/<slug:public_id>/results.csv", result_views.results_csv, name="results_csv"),

@@ -1,0 +1,142 @@
+"""The par of an open board, and its tables with all cards seen: asked for on its page, for nobody before it is open."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.bots import par
+from games.bots.prospects import from_json
+from games.play.models import Due
+from games.play.write import due
+from games.study import seeing
+from games.study.models import DealReckoning
+from games.tournaments import board_par
+from games.tournaments.models import BoardPar, DuplicateEvent, EventBoard
+from tests import cast
+from tests.play.test_gate import own, rendered, walk
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _few_layouts(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.TALON_BOTS_LINE = ""
+    settings.TALON_BOT_PROCESSES = 0
+    reckon = par.par_of
+    monkeypatch.setattr(par, "par_of", lambda *asked: reckon(*asked, layouts=2))
+
+
+def page(event: DuplicateEvent, browser: Client | None = None, language: str = "") -> str:
+    answer = (browser or Client()).get(f"{language}{event.get_absolute_url()}boards/1/")
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def work(kind: str) -> int:
+    steps = 0
+    while row := Due.objects.filter(kind=kind, leased_until=None, due_at__lte=timezone.now()).first():
+        due.perform(row.pk)
+        steps += 1
+    return steps
+
+
+def on_paper(variant: str = "auction-four", **more: object) -> DuplicateEvent:
+    event = stage.event_of(variant, on_paper=True, rounds=1, **more)
+    stage.enter(event, 4)
+    return stage.score_out(stage.begin(event))
+
+
+def test_the_par_of_a_board_is_reckoned_when_somebody_asks_and_told_to_everybody() -> None:
+    event = on_paper()
+    address = f"{event.get_absolute_url()}boards/1/par/"
+    reader = cast.browser_of(cast.person("Reader"))
+    assert "Reckon the par" in page(event, reader)
+    assert "Whoever is signed in may" in page(event)
+    answer = reader.post(address)
+    assert answer["Location"].endswith("/boards/1/#par")
+    assert 'hx-trigger="every 2s"' in page(event)
+    assert work(board_par.BOARD_PAR) == 1
+    thought = BoardPar.objects.get()
+    found = from_json(thought.found or {})
+    told = page(event)
+    assert "every 2s" not in told
+    assert "Par: " in told
+    assert "in 2 layouts" in told.replace("\n", " ")
+    for each in found.par:
+        assert f"<strong>{each.contract}</strong>" in told
+    part = reader.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith("<div")
+    assert reader.get(address).status_code == 302
+    assert "enchère" in page(event, language="/fr")
+    reader.post(address)
+    assert work(board_par.BOARD_PAR) == 0
+    assert BoardPar.objects.count() == 1
+
+
+def test_a_board_that_is_not_open_has_no_par_and_one_without_an_auction_neither() -> None:
+    event = stage.event_of("auction-four", on_paper=True, rounds=1)
+    stage.enter(event, 4)
+    event = stage.begin(event)
+    address = f"{event.get_absolute_url()}boards/1/par/"
+    organiser = cast.browser_of(cast.person("Reader"))
+    for reader in (organiser, Client()):
+        assert reader.get(address).status_code == 404
+        assert reader.post(address).status_code == 404
+    board = EventBoard.objects.get(event=event, number=1)
+    assert board_par.ask(board) is None
+    assert not BoardPar.objects.exists()
+    other = on_paper("piquet")
+    assert "par of the auction" not in page(other)
+    assert organiser.post(f"{other.get_absolute_url()}boards/1/par/").status_code == 404
+
+
+def test_a_watcher_is_sent_to_sign_in() -> None:
+    event = on_paper()
+    answer = Client().post(f"{event.get_absolute_url()}boards/1/par/")
+    assert "login" in answer["Location"]
+    assert not BoardPar.objects.exists()
+
+
+@pytest.mark.incidents_expected
+def test_a_par_that_fails_is_told_so_and_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_asked: Any) -> Any:
+        raise ValueError("no layouts")
+
+    monkeypatch.setattr(par, "par_of", fails)
+    event = on_paper()
+    reader = cast.browser_of(cast.person("Reader"))
+    reader.post(f"{event.get_absolute_url()}boards/1/par/")
+    assert work(board_par.BOARD_PAR) == 1
+    assert "could not be reckoned" in page(event)
+
+
+def test_every_table_of_an_open_board_leads_to_what_its_cards_cost() -> None:
+    event = stage.event_of(rounds=1)
+    stage.enter(event, 4)
+    event = stage.play_out(stage.begin(event))
+    links = re.findall(r'href="([^"]+/all-seen/)"', page(event))
+    assert len(links) == 2
+    reader = cast.browser_of(cast.person("Reader"))
+    for link in links:
+        assert reader.get(link).status_code == 200
+        reader.post(link)
+    assert work(seeing.ALL_SEEN) == 2
+    assert DealReckoning.objects.filter(found__isnull=False).count() == 2
+    assert page(event).count("Lost from trick") == 2
+
+
+def test_no_row_stands_behind_a_board_with_its_par() -> None:
+    event = on_paper()
+    reader = cast.browser_of(cast.person("Reader"))
+    reader.post(f"{event.get_absolute_url()}boards/1/par/")
+    work(board_par.BOARD_PAR)
+    address, secret = f"{event.get_absolute_url()}boards/1/", bytes(event.secret)
+    assert walk(own(rendered(reader, address)), lambda value: value == secret) > 50
