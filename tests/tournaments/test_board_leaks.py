@@ -143,7 +143,7 @@ class Hall:
             "act": ["extend"],
             "day": ["2026-03-01"],
             "word": [event.invitation],
-            "sheet": ["guides", "tables", "travellers"],
+            "sheet": ["guides", "tables", "travellers", "slips"],
         }
         found: list[str] = []
         for pattern in get_resolver("games.tournaments.web.urls").url_patterns:

@@ -144,6 +144,39 @@ def test_whoever_has_read_sealed_cards_cannot_come_in_and_everybody_is_told_that
     assert "has read the cards of the sealed boards" in told
 
 
+@pytest.mark.parametrize("variant", ["double-deck", "two-handed", "auction-widow", "piquet", "pinacle"])
+def test_a_sorted_pack_dealt_as_the_record_says_gives_the_hands_of_the_board(variant: str) -> None:
+    event = stage.event_of(variant, organiser=cast.person("Organiser"), venue="real", boards=2)
+    if variant == "auction-widow":
+        event = stage.event_of(
+            variant, MovementKind.THREES, organiser=cast.person("Organiser"), venue="real", rounds=1
+        )
+    event = stage.begin_of(event, 9 if variant == "auction-widow" else 4)
+    desk.read_hands(event.public_id, by=event.organiser)
+    records = paper.hand_records(event, event.organiser)
+    assert records
+    for record in records:
+        dealt: dict[str, list[tuple[str, str]]] = {}
+        for suit in record.piles:
+            for sign, piles in suit.ranks:
+                for pile in piles:
+                    dealt.setdefault(pile, []).append((suit.suit, sign))
+        names = paper.short([hand.name for hand in record.hands])
+        for name, hand in zip(names, record.hands, strict=True):
+            cards = [(suit, sign) for suit, held in hand.suits for _card, sign, _name in held]
+            assert sorted(dealt[name]) == sorted(cards)
+
+
+def test_a_score_slip_has_a_line_for_every_board_a_table_plays_in_a_round() -> None:
+    event = evening()
+    page = cast.browser_of().get(f"/events/{event.public_id}/print/slips/").content.decode()
+    plan = paper.paper_plan(event, 0)
+    slips = [row for card in plan.tables for row in card.rows]
+    assert page.count('class="paper-card paper-traveller"') == len(slips)
+    assert page.count('<th scope="row">') == sum(len(row.numbers) for row in slips) > 4
+    assert "The standard rules, nothing changed." in page
+
+
 def test_no_director_of_an_event_played_here_reads_a_sealed_board() -> None:
     event = stage.event_of(organiser=cast.person("Organiser"))
     stage.enter(event, 4)

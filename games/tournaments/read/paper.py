@@ -18,6 +18,8 @@ from accounts.models import User
 from games.contest.seating import NoMovement
 from games.contest.swiss import NoPairing
 from games.play.read.names import seat_names, side_names
+from rules.engine.cards import face
+from rules.web.speech import rank_sign
 
 from .. import desk, entering, knowing, planning
 from ..knowing import plays_in
@@ -36,6 +38,7 @@ class PaperTable:
     table: int
     sides: tuple[str, ...]
     boards: str
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,14 @@ class BlankTraveller:
 
 
 @dataclass(frozen=True, slots=True)
+class DealtSuit:
+    """Where the cards of a suit go when a sorted pack is dealt: for each rank its sign, and a pile for each copy."""
+
+    suit: str
+    ranks: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandRecord:
     """The cards of a board, to lay out by hand or to look at afterwards."""
 
@@ -85,6 +96,7 @@ class HandRecord:
     dealer: str
     sealed: bool
     hands: tuple[BoardHand, ...]
+    piles: tuple[DealtSuit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +240,7 @@ def _board_words(boards: Sequence[int]) -> str:
 
 def _paper_table(number: int, table: PlannedTable, called: Mapping[int, str]) -> PaperTable:
     sides = tuple(_labels(side, called) for side in table.sides)
-    return PaperTable(number, table.number, sides, _board_words(table.boards))
+    return PaperTable(number, table.number, sides, _board_words(table.boards), tuple(sorted(table.boards)))
 
 
 def _table_cards(event: DuplicateEvent, plan: Plan, called: Mapping[int, str]) -> tuple[TableCard, ...]:
@@ -336,10 +348,38 @@ def hand_records(event: DuplicateEvent, user: Any) -> tuple[HandRecord, ...]:
     """The cards of the boards that are open; of the sealed ones too for whoever makes them up."""
     rows = _readable(event, user)
     names = seat_names(event.engine.seats)
-    return tuple(
-        HandRecord(row.number, names[row.board.dealer], row.board.opened_at is None, hands_of(event, row))
-        for row in rows
-    )
+    found = []
+    for row in rows:
+        hands = hands_of(event, row)
+        sealed = row.board.opened_at is None
+        found.append(HandRecord(row.number, names[row.board.dealer], sealed, hands, _piles(event, hands)))
+    return tuple(found)
+
+
+def _piles(event: DuplicateEvent, hands: Sequence[BoardHand]) -> tuple[DealtSuit, ...]:
+    """A pack sorted by suits and ranks as it is dealt card by card: which pile takes each of them."""
+    called = short([hand.name for hand in hands])
+    piles: dict[str, list[str]] = defaultdict(list)
+    for hand, pile in zip(hands, called, strict=True):
+        for _suit, cards in hand.suits:
+            for card, _sign, _name in cards:
+                piles[card].append(pile)
+    engine = event.engine
+    deck = engine.deck(engine.start(0))
+    assert deck is not None
+    suits: dict[str, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+    for card in dict.fromkeys(map(face, deck.cards)):
+        suits[card[-1]].append((rank_sign(card[:-1]), tuple(piles[card])))
+    return tuple(DealtSuit(suit, tuple(ranks)) for suit, ranks in suits.items())
+
+
+def short(names: Sequence[str]) -> list[str]:
+    """Names cut to so many letters, two at most, as tell them apart; whole where those do not."""
+    for letters in (1, 2):
+        cut = [name[:letters] for name in names]
+        if len(set(cut)) == len(cut):
+            return cut
+    return list(names)
 
 
 def counted(plan: PaperPlan) -> tuple[str, str, str]:

@@ -24,7 +24,12 @@ from .desk_refusals import words
 from .finding import event_for
 from .views import trail_of
 
-SHEETS = {"guides": N_("Guide cards"), "tables": N_("Table cards"), "travellers": N_("Travellers")}
+SHEETS = {
+    "guides": N_("Guide cards"),
+    "tables": N_("Table cards"),
+    "travellers": N_("Travellers"),
+    "slips": N_("Score slips"),
+}
 
 
 @require_safe
