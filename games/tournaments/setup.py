@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
@@ -598,6 +599,12 @@ def _estimate(settings: EventSettings) -> str:
 
 def _notes(settings: EventSettings) -> Iterator[str]:
     """What is to be thought of; nothing of it is refused."""
+    factor = settings.variant.measured.imp_factor
+    if settings.scoring in (ScoringKind.IMPS, ScoringKind.CROSS_IMPS, ScoringKind.BUTLER) and factor != 1:
+        told = number_format(float(factor), 2).rstrip("0").rstrip(".,")
+        yield gettext(
+            "Differences are multiplied by %(factor)s, the factor of this game, before they are IMPs."
+        ) % {"factor": told}
     if settings.venue != Venue.REAL and settings.pace.kind != Timing.LIVE:
         needed = timedelta(days=settings.variant.measured.days[0])
         if not settings.at_once:
@@ -632,14 +639,18 @@ def create(settings: EventSettings, *, by: User) -> DuplicateEvent:
     _may_be_of(settings, by)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)
-        mine = DuplicateEvent.objects.filter(organiser=by)
-        lately = mine.filter(created_at__gt=timezone.now() - timedelta(days=1)).count()
-        if (
-            lately >= A_DAY
-            or mine.filter(stage__in=(EventStage.ENTRY, EventStage.RUNNING)).count() >= OPEN_AT_ONCE
-        ):
+        if has_enough(by):
             raise Refused("events_enough")
         return made(settings, organiser=by)
+
+
+def has_enough(by: User) -> bool:
+    """Whether somebody organises as many events as one may at once, or has made as many as one may in a day."""
+    counted = DuplicateEvent.objects.filter(organiser=by).aggregate(
+        lately=Count("pk", filter=Q(created_at__gt=timezone.now() - timedelta(days=1))),
+        at_once=Count("pk", filter=Q(stage__in=(EventStage.ENTRY, EventStage.RUNNING))),
+    )
+    return counted["lately"] >= A_DAY or counted["at_once"] >= OPEN_AT_ONCE
 
 
 def made(settings: EventSettings, *, organiser: User | None) -> DuplicateEvent:

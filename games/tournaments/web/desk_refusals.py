@@ -11,7 +11,7 @@ from rules.engine.wording import N_
 SENTENCES = {
     "guest": N_("This is for people with an account."),
     "event_program": N_("Programs do not take part in events."),
-    "events_enough": N_("That is many events at once. Let some of them end, or come again tomorrow."),
+    "events_enough": N_("That is many events: one person organises six at once, and makes ten a day."),
     "event_stage": N_("That cannot be done as the event stands now."),
     "no_director": N_("Only the organiser does that."),
     "no_club": N_("Only those who look after a club hold events of it."),

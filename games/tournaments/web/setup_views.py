@@ -42,6 +42,8 @@ def new(request: PlayerRequest) -> HttpResponse:
     looking = any(name in request.POST for name in LOOKING)
     clubs = directed_by(request.user)
     given = _given(request, clubs)
+    if request.method != "POST" and setup.has_enough(request.user):
+        messages.warning(request, words(Refused("events_enough")))
     form = EventForm(request.POST or None, user=request.user, given=given, looking=looking, clubs=clubs)
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None
