@@ -47,7 +47,8 @@ EVENTS = {
     "over": N_("The tournament is over, and the results stand."),
     "message": N_("The director writes: %(words)s"),
     "joined": N_("%(words)s plays with you. Your entry is complete."),
-    "act": N_("The director has decided something that concerns you."),
+    "act": N_("Something that concerns you: the director %(words)s."),
+    "undone": N_("Something that concerns you was taken back: the director %(words)s."),
 }
 
 ACTS = {
@@ -138,7 +139,11 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
         case NoticeKind.CLAIM:
             yield gettext("You may accept it or play on.")
         case NoticeKind.EVENT:
-            yield gettext(EVENTS[facts["what"]]) % {"words": facts.get("words", "")}
+            said = str(facts.get("words", ""))
+            if facts["what"] in ("act", "undone"):
+                # Kept as the sentence it is in English; notices kept before did not say what it was.
+                said = gettext(said) if said else gettext("has decided it")
+            yield gettext(EVENTS[facts["what"]]) % {"words": said}
         case NoticeKind.STAFF:
             yield _staff_words(facts)
         case NoticeKind.GAME_OVER if outcome := facts.get("outcome"):

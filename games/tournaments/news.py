@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.utils import translation
+
 from accounts.models import User
 from games.notices import telling
 from games.notices.models import NoticeKind
 
-from .models import BoardPlay, DuplicateEvent, Entrant, EntrantPlayer, EventRound, TableSide
+from .models import (
+    ActOf,
+    BoardPlay,
+    DirectorAct,
+    DuplicateEvent,
+    Entrant,
+    EntrantPlayer,
+    EventRound,
+    TableSide,
+)
 
 
 def started(event: DuplicateEvent, playing: Iterable[Entrant]) -> None:
@@ -51,9 +62,14 @@ def message(event: DuplicateEvent, words: str, key: str) -> None:
     _tell(event, _people(event.entrants.all()), "message", key, words)
 
 
-def act(event: DuplicateEvent, entrants: Iterable[Entrant], key: str) -> None:
-    """A director has decided something about these entrants."""
-    _tell(event, _people(entrants), "act", key)
+def act(
+    event: DuplicateEvent, entrants: Iterable[Entrant], made: DirectorAct, *, undone: bool = False
+) -> None:
+    """A director has decided something about these entrants, or taken it back; the page of the event has the rest."""
+    what = "undone" if undone else "act"
+    with translation.override("en"):
+        words = str(ActOf(made.kind).label)
+    _tell(event, _people(entrants), what, f"{what} {made.pk}", words)
 
 
 def _people(entrants: Iterable[Entrant]) -> list[User]:

@@ -507,3 +507,13 @@ def test_a_move_made_while_the_event_is_paused_starts_no_clock_until_it_goes_on(
         nxt.refresh_from_db()
         assert nxt.deadline == timezone.now() + timedelta(days=2)
         assert cast.again(game).halted_at is None
+
+
+def test_whom_an_act_touches_is_told_what_was_done_and_that_it_was_taken_back() -> None:
+    at = hall()
+    act = desk.replace(at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY)
+    page = cast.browser_of(at.other).get("/play/notices/").content.decode()
+    assert "the director replaced a player." in page
+    desk.undo(at.pid, act.pk, by=at.organiser)
+    page = cast.browser_of(at.people[0]).get("/fr/play/notices/").content.decode()
+    assert "c’est annulé : l’arbitre a remplacé un joueur." in page

@@ -55,7 +55,7 @@ def write(
 ) -> DirectorAct:
     """Write an act down and tell those it touches that there is one; `more` are its columns."""
     act = DirectorAct.objects.create(event=event, kind=kind, by=by, why=why, made_at=timezone.now(), **more)
-    news.act(event, touched, f"act {act.pk}")
+    news.act(event, touched, act)
     return act
 
 

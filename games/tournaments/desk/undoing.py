@@ -50,7 +50,7 @@ def undo(public_id: str, act_id: int, *, by: User, why: str = "") -> DirectorAct
         _put_back(event, act)
         act.undone_at, act.undone_why = timezone.now(), why
         act.save(update_fields=["undone_at", "undone_why"])
-        news.act(event, touched_by(act), f"undone {act.pk}")
+        news.act(event, touched_by(act), act, undone=True)
         look(event)
     return act
 
