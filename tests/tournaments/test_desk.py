@@ -515,5 +515,5 @@ def test_whom_an_act_touches_is_told_what_was_done_and_that_it_was_taken_back() 
     page = cast.browser_of(at.other).get("/play/notices/").content.decode()
     assert "the director replaced a player." in page
     desk.undo(at.pid, act.pk, by=at.organiser)
-    page = cast.browser_of(at.people[0]).get("/fr/play/notices/").content.decode()
+    page = " ".join(cast.browser_of(at.people[0]).get("/fr/play/notices/").content.decode().split())
     assert "c’est annulé : l’arbitre a remplacé un joueur." in page
