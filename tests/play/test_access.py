@@ -300,8 +300,8 @@ tournaments:print                    played        200         405
 tournaments:print_sheet              event  200/404/404/200/404/404/404/200/404:staff=200 405
 tournaments:print_sheet              event.wrong   404         405
 tournaments:print_sheet              played        200         405
-tournaments:print_hands              event         404         405
-tournaments:print_hands              played        200         405
+tournaments:print_hands              event         404         404
+tournaments:print_hands              played        200         404:staff=422
 tournaments:solo                     event  200/404/404/200/404/404/404/200/404:staff=200 405
 tournaments:solo                     played        200         405
 tournaments:play_solo                event.1  405  404
