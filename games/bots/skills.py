@@ -14,7 +14,7 @@ from rules.engine.moves import Move
 from rules.engine.options import Value
 from rules.engine.protocol import DealEngine
 
-from . import generic, pinacle, pinochle, piquet
+from . import generic, pinacle, pinochle, piquet, rivals
 
 LATEST = 0
 """Stands for the rules as they are now."""
@@ -34,6 +34,11 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
 }
 """The families with a skill of their own; all others are played by `generic.Generic`."""
 
+RIVALS: Mapping[str, Callable[[DealEngine[Any, Any], str, int], Skill]] = {
+    "piquet": piquet.rival_of,
+}
+"""The families that bring a quicker form of an outside opponent; all others meet `rivals.generic`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mind:
@@ -50,3 +55,14 @@ def played(variant_slug: str, options_changes: tuple[tuple[str, Value], ...], ve
     options = house_rules.load(variant.options, dict(options_changes))
     game = variant.engine(options, version or None).game
     return Mind(game, SKILLS.get(variant.family, generic.Generic)(game))
+
+
+@lru_cache(maxsize=64)
+def rival(
+    variant_slug: str, options_changes: tuple[tuple[str, Value], ...], method: str, playouts: int
+) -> Skill:
+    """An outside opponent at a variant with these changes of its options; see games.bots.rivals."""
+    variant = catalog.find(variant_slug)
+    game = variant.engine(house_rules.load(variant.options, dict(options_changes))).game
+    make: Callable[[DealEngine[Any, Any], str, int], Skill] = RIVALS.get(variant.family) or rivals.generic
+    return make(game, method, playouts)
