@@ -187,5 +187,5 @@ SET = (0, 0, 8, 35, 120)
 HIGH = (55, 30, 16, 8, 3)
 GUARD = 18
 SPARED = 75
-"""What a card is worth in a hand, in tenths of a point or so: by the length of its suit, its sequence, the number of its
+"""What a card is worth in a hand, in tenths of a point: by the length of its suit, its sequence, the number of its
 rank, the higher cards missing above it, and as a guard; and what less than this is well spared."""
