@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rules.engine.cards import Kind, Mask
+from rules.engine.cards import Kind, Mask, Pack
 from rules.engine.moves import Move
 from rules.piquet.combos import names, rank_mask, sequences_held, sets_held
 from rules.piquet.game import Piquet
@@ -18,6 +18,8 @@ from .stakes import stakes_of
 from .styles import Style
 from .trying import ALL, order_of, shuffled, tried
 
+QUINT = 5
+"""Cards of a sequence that brings fifteen."""
 SEARCHES = 4
 """Rounds of looking around the best way at most."""
 
@@ -30,9 +32,21 @@ def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Rando
             return BLANCHE
         return Move("blanche", (str(engine.laws.shape.elder_most),))
     low, high = exchange_limits(engine.laws, phase, view.seat, view.elder)
+    if view.seat == view.elder and not style.simple:
+        low = max(low, min(high, HAND - made(engine.laws.pack, view.hand).bit_count()))
     numbers = range(low, min(high, HAND) + 1)
     away = _simply(engine, view.hand, numbers) if style.simple else _chosen(engine, view, numbers, style, rng)
     return Move("exchange", names(engine.laws.pack, away))
+
+
+def made(pack: Pack, hand: Mask) -> Mask:
+    """The cards that elder may keep by changing fewer: quints and longer, sets, and a suit of six or more."""
+    kept = 0
+    for combo in (*sequences_held(pack, hand), *sets_held(pack, hand)):
+        kept |= combo.cards if combo.category == "set" or combo.size >= QUINT else 0
+    for suit in pack.suit_masks:
+        kept |= hand & suit if (hand & suit).bit_count() > QUINT else 0
+    return kept
 
 
 def _simply(engine: Piquet, hand: Mask, numbers: range) -> Mask:
@@ -60,6 +74,7 @@ def _chosen(engine: Piquet, view: View, numbers: range, style: Style, rng: Rando
     stakes = stakes_of(engine.laws, view)
     order = order_of(pack.width, hand)
     left += [sum(1 << kind for kind in order[:number]) for number in numbers]
+    left += low_cards(pack, hand, numbers)
     totals: dict[Mask, float] = {}
     worlds = _worlds(engine, view, style.exchange_worlds[0], rng)
     for _ in range(SEARCHES):
@@ -77,6 +92,15 @@ def _chosen(engine: Piquet, view: View, numbers: range, style: Style, rng: Rando
             totals[away] += more[away]
         left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
     return left[0]
+
+
+def low_cards(pack: Pack, hand: Mask, numbers: range) -> list[Mask]:
+    """Three and more of the lowest cards of a suit: what is hardly come to card by card."""
+    found = []
+    for suit in pack.suit_masks:
+        kinds = sorted(pack.kinds_in(hand & suit))
+        found += [sum(1 << kind for kind in kinds[:number]) for number in numbers if 2 < number <= len(kinds)]
+    return found
 
 
 def _worlds(engine: Piquet, view: View, number: int, rng: Random) -> list[Kind]:

@@ -18,7 +18,7 @@ from .solver import distinct, worths
 from .stakes import stakes_of
 from .styles import Style
 
-WORLDS_OF = {12: 12, 11: 18, 10: 35, 9: 60, 8: 80}
+WORLDS_OF = {12: 27, 11: 36, 10: 60, 9: 90}
 """Of a hundred worlds, how many are looked at with so many cards in hand."""
 
 
@@ -94,7 +94,7 @@ def judged(
             led,
             tricks,
             choices,
-            style.positions,
+            style.positions // worlds,
             style.solve_after,
             own,
             other,

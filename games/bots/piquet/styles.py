@@ -12,7 +12,7 @@ class Style:
 
     `exchange_ways` ways of putting cards away are compared, the worse half of them dropped after each
     lot of the worlds. Cards are judged by solving the deal to its
-    end in each world, in fewer worlds while hands are large; where a world wants more than so many
+    end in each world, in fewer worlds while hands are large; where a world wants more than its share of
     `positions`, the deal is played out there by rule of thumb until `solve_after` cards are left.
     """
 
@@ -29,11 +29,11 @@ STYLES: Mapping[str, Style] = {
     "novice": Style(simple=True),
     "club": Style(),
     "expert": Style(
-        exchange_worlds=(60, 150, 250, 500),
+        exchange_worlds=(90, 150, 250, 500),
         exchange_ways=14,
-        declare_worlds=40,
-        play_worlds=60,
+        declare_worlds=24,
+        play_worlds=30,
         solve_after=6,
-        positions=20_000,
+        positions=70_000,
     ),
 }

@@ -100,7 +100,11 @@ def shuffled(cards: Sequence[Kind], worlds: int, seed: int) -> list[Kind]:
 def dealt_points(width: int, least: int, cards_count: bool, elder: Mask, younger: Mask, blanche: int) -> int:
     """Elder's points, shifted, and younger's: all declared, and played by rule of thumb with both hands known."""
     mine, hers, repique = declared(width, least, elder, younger, blanche)
-    pique = pique_open(mine, hers, repique, cards_count)
+    return played_points(width, pique_open(mine, hers, repique, cards_count), elder, younger, mine, hers)
+
+
+def played_points(width: int, pique: int, elder: Mask, younger: Mask, mine: int, hers: int) -> int:
+    """Elder's points, shifted, and younger's, when what they scored in hand is played by rule of thumb."""
     tricks = 0
     hands, made, leader = [elder, younger], [mine, hers], 0
     for number in range(DEAL):
