@@ -57,11 +57,11 @@ def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
 
 
 def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Random) -> list[Claim]:
-    """The claims that bring most in whole deals, each of them made or sunk."""
+    """The claims that bring most in whole deals, each of them made or, where that is as good, sunk."""
     seat = view.seat or 0
     worlds = [engine.imagine(view, rng) for _ in range(WEIGHED)]
     best, found = -1e9, list(claims)
-    for made in product(*(((claim, ()) if claim else ((),)) for claim in claims)):
+    for made in product(*((((), claim) if claim else ((),)) for claim in claims)):
         worth = 0.0
         for world in worlds:
             theirs = world.claims[1 - seat] or usual_claims(engine.laws, world.hands[1 - seat])

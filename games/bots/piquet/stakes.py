@@ -40,6 +40,8 @@ WON = 100.0
 """What a race is worth."""
 FINEST = 4
 """Slopes are told as whole numbers up to this."""
+LEAST = 0.02
+"""Part of the steeper slope that is nothing."""
 AROUND = (-8, 0, 8)
 """How far a deal may end from where it is expected to, when slopes are taken."""
 
@@ -92,9 +94,14 @@ class Stakes:
         most = max(abs(ours), abs(other))
         if most < 1e-6:
             return 1, 1
-        first, second = round(FINEST * ours / most), round(FINEST * other / most)
+        first, second = _whole_slope(ours / most), _whole_slope(other / most)
         common = gcd(first, second)
         return first // common, second // common
+
+
+def _whole_slope(part: float) -> int:
+    """A slope as a whole number; what is little but not nothing stays one."""
+    return round(FINEST * part) or (1 if part > LEAST else -1 if part < -LEAST else 0)
 
 
 def stakes_of(laws: Laws, view: View) -> Stakes:
