@@ -9,17 +9,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
-from games.bots.piquet import kernel
+from games.bots.piquet import kernel, trying
 from games.bots.piquet.hand import ELDER, discards
-from games.bots.piquet.reckoning import threatened
+from games.bots.piquet.reckoning import declared, threatened
 from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
 from rules.engine.score import Standing
 from rules.piquet.combos import names
 from rules.piquet.game import Piquet
+from rules.piquet.laws import laws_of
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
+from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique, total
 from rules.piquet.state import Answering, Declaring, Exchanging, State, Tricks
+from rules.piquet.tools import compared
 from rules.piquet.variants import AU_CENT, PIQUET
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt, figure
@@ -161,6 +164,52 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
         assert score.number("", "tricks")[0] == tricks
         assert play[0] - play[1] == difference
         assert cards[0] - cards[1] == kernel.bonus(tricks)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [PiquetOptions(), AuCentOptions(), PiquetOptions(point_min=4)],
+    ids=["piquet", "au-cent", "four"],
+)
+def test_what_two_hands_make_is_what_the_rules_say(options):
+    laws, rng = laws_of(options), Random(8)
+    width = laws.pack.width
+    for _ in range(300):
+        kinds = rng.sample(range(4 * width), 24)
+        # Few suits make long hands, of which there are not enough by chance.
+        kinds = sorted(kinds, key=lambda kind: kind // width + rng.random()) if rng.random() < 0.5 else kinds
+        elder, younger = (sum(1 << kind for kind in part) for part in (kinds[:12], kinds[12:]))
+        marks = []
+        for category, mine, hers, who in compared(laws, elder, younger):
+            if who is not None:
+                claim = (mine, hers)[who]
+                marks.append(Mark(who, CATEGORY_NUMBER[category], sum(combo.points for combo in claim)))
+        won = repique(marks)
+        scores = [total(marks, seat) + (REPIQUE_POINTS if won == seat else 0) for seat in (0, 1)]
+        assert declared(width, options.point_min, elder, younger, 0) == (*scores, won is not None)
+
+
+def test_a_deal_tried_out_comes_to_what_both_made_in_hand_and_in_the_play():
+    rng = Random(9)
+    for _ in range(200):
+        elder, younger = hands(rng, 12)
+        mine, hers, repiqued = declared(PACK.width, 0, elder, younger, 0)
+        pique = kernel.NEVER if repiqued or hers else kernel.pique_after(mine, True)
+        played, _a, _b, tricks, _leader = kernel.play_out(PACK.width, pique, elder, younger, 0, 0, 1, 1)
+        points = trying.dealt_points(PACK.width, 0, True, elder, younger, 0)
+        made = points >> trying.SHIFT, points & (1 << trying.SHIFT) - 1
+        assert made[0] - made[1] == mine - hers + played + kernel.bonus(tricks)
+
+
+def test_younger_makes_no_pique_by_winning_every_trick():
+    """Twenty-eight in hand would be pique with a trick and a lead; younger takes the first trick and all others."""
+    low = sum(1 << PACK.index[rank + suit] for rank in "987" for suit in "SHCD")
+    high = sum(1 << PACK.index[rank + suit] for rank in "AKQ" for suit in "SHCD")
+    played, _a, _b, tricks, _leader = kernel.play_out(PACK.width, 1, low, high, 0, 0, 1, 1)
+    assert (played, tricks) == (1 - 13, 0)
+    assert solved(PACK.width, 1, low, high, 0, 200_000, 1, 1) == (1 - 13 - 40, True)
+    points = trying.played_points(PACK.width, 1, low, high, 28, 0)
+    assert (points >> trying.SHIFT, points & (1 << trying.SHIFT) - 1) == (29, 53)
 
 
 @pytest.mark.parametrize(
