@@ -102,7 +102,7 @@ def _piquet() -> list[tuple[Any, ...]]:
     for number in range(12):
         cards = Random(number).sample(range(4 * PIQUET), 22)
         mine, theirs = (sum(1 << kind for kind in part) for part in (cards[:11], cards[11:]))
-        calls.append((PIQUET, -1, mine, theirs, -1, 0, sorted(cards[:11]), 60_000, 6))
+        calls.append((PIQUET, -1, mine, theirs, -1, 0, sorted(cards[:11]), 60_000, 6, 1, 1))
     return calls
 
 

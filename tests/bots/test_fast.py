@@ -18,7 +18,7 @@ from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import endgame
 from games.bots.pinochle.single import kernel as single
-from games.bots.piquet import kernel, solver
+from games.bots.piquet import kernel, rival, solver, trying
 from games.play.bots import thinking
 from rules import catalog
 from rules.pinochle.double_deck.game import DoubleDeck
@@ -59,9 +59,13 @@ def test_every_compiled_function_is_compared() -> None:
         "pinochle.worlds.deal",
         "pinochle.worlds.likely_hands",
         "piquet.kernel.play_out",
+        "piquet.rival.put_away",
+        "piquet.rival.searched",
         "piquet.solver.costs",
         "piquet.solver.solved",
         "piquet.solver.worths",
+        "piquet.trying.shuffled",
+        "piquet.trying.tried",
     }
 
 
@@ -179,17 +183,54 @@ def test_a_deal_of_piquet_is_played_out_and_solved_alike(
     cards = rng.sample(range(4 * width), 2 * size)
     mine, theirs = (sum(1 << kind for kind in part) for part in (cards[:size], cards[size:]))
     pique, tricks = rng.randint(-1, 11), rng.choice([12 - size, rng.randint(0, 12 - size)])
-    plain, twin = answers(kernel.play_out, width, pique, mine, theirs, tricks, rng.randint(0, size - 1))
+    own, other = rng.choice([(1, 1), (4, 3), (1, -1), (-1, 1)])
+    args = (width, pique, mine, theirs, tricks, rng.randint(0, size - 1), own, other)
+    plain, twin = answers(kernel.play_out, *args)
     assert plain == twin
-    plain, twin = answers(solver.solved, width, pique, mine, theirs, tricks, positions)
+    plain, twin = answers(solver.solved, width, pique, mine, theirs, tricks, positions, own, other)
     assert plain[1] == twin[1]
     assert plain == twin or not plain[1]
-    plain, twin = answers(solver.worths, width, pique, mine, theirs, -1, tricks, cards[:size], positions, 4)
+    args = (width, pique, mine, theirs, -1, tricks, cards[:size], positions, 4, own, other)
+    plain, twin = answers(solver.worths, *args)
     assert plain == twin
     led = cards.pop()
     suit = [kind for kind in cards[:size] if kind // width == led // width]
     args = (width, pique, mine, theirs & ~(1 << led), led, tricks, suit or cards[:size], positions, 4)
-    plain, twin = answers(solver.worths, *args)
+    plain, twin = answers(solver.worths, *args, own, other)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(range(36)), au_cent=st.booleans(), elder=st.booleans(), seed=seeds)
+def test_ways_of_putting_cards_away_are_tried_alike(
+    cards: list[int], au_cent: bool, elder: bool, seed: int
+) -> None:
+    rng, width, talon = Random(seed), 9 if au_cent else 8, 12 if au_cent else 8
+    cards = [kind for kind in cards if kind < 4 * width]
+    hand = sum(1 << kind for kind in cards[:12])
+    plain, twin = answers(trying.shuffled, cards[12:], 5, seed)
+    assert plain == twin
+    ways = [sum(1 << kind for kind in rng.sample(cards[:12], rng.randint(1, 3))) for _way in range(4)]
+    gone = rng.choice([trying.ALL, 3]) if elder else rng.randint(1, 5)
+    args = (width, 3, True, hand, ways, plain, talon, gone, gone, elder, rng.randint(-1, 1))
+    plain, twin = answers(trying.tried, *args)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(range(32)), size=st.integers(2, 11), seed=seeds)
+def test_tree_search_at_piquet_searches_alike(cards: list[int], size: int, seed: int) -> None:
+    rng = Random(seed)
+    mine = sum(1 << kind for kind in cards[:size])
+    worlds = [sum(1 << kind for kind in rng.sample(cards[size:], size)) for _world in range(3)]
+    args = (8, mine, -1, rng.randint(0, 12 - size), worlds, [rng.randint(-1, 11) for _w in worlds], 90, seed)
+    plain, twin = answers(rival.searched, *args)
+    assert plain == twin
+    hand, gone = sum(1 << kind for kind in cards[:12]), rng.choice([-1, 3, 5])
+    args = (8, 3, True, hand, cards[12:], 8, gone, 1, 5 if gone < 0 else 8 - gone, 80, seed)
+    plain, twin = answers(rival.put_away, *args)
     assert plain == twin
 
 

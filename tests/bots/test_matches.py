@@ -47,6 +47,28 @@ def test_the_club_player_beats_the_novice_at_the_play_of_the_cards():
     assert found.z > 3
 
 
+def test_a_level_gains_nothing_against_itself_in_whole_matches():
+    assert list(play(Trial(("club", "club"), variant="piquet", whole=True), boards=2)) == [0.0] * 2
+
+
+def test_a_whole_partie_is_worth_what_is_paid_for_it():
+    trial = Trial(("club", "novice"), variant="piquet", whole=True)
+    first, second = matches.paid(trial, 0, (0, 1))
+    assert first == -second
+    assert abs(first) > 100
+    assert board(trial, 0) == (first - second + (lambda p: p[1] - p[0])(matches.paid(trial, 0, (1, 0)))) / 2
+
+
+def test_a_whole_race_is_worth_one_to_its_winner():
+    paid = matches.paid(Trial(("club", "novice"), variant="piquet-au-cent", whole=True), 0, (0, 1))
+    assert sorted(paid) == [-1, 1]
+
+
+def test_the_club_player_beats_the_novice_in_points_of_the_partie():
+    found = outcome(list(play(Trial(("club", "novice"), variant="piquet", whole=True, seed=3), boards=80)))
+    assert found.z > 3
+
+
 def test_the_command_prints_one_line_of_figures(capsys):
     matches.main(["--levels", "club,novice", "--boards", "4", "--play", "--preset", "hundred_aces"])
     printed = capsys.readouterr().out

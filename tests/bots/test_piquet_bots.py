@@ -9,17 +9,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
-from games.bots.piquet import kernel
+from games.bots.piquet import kernel, trying
 from games.bots.piquet.hand import ELDER, discards
-from games.bots.piquet.playing import threatened
+from games.bots.piquet.reckoning import declared, threatened
 from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
 from rules.engine.score import Standing
 from rules.piquet.combos import names
 from rules.piquet.game import Piquet
+from rules.piquet.laws import laws_of
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
+from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique, total
 from rules.piquet.state import Answering, Declaring, Exchanging, State, Tricks
+from rules.piquet.tools import compared
 from rules.piquet.variants import AU_CENT, PIQUET
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt, figure
@@ -89,11 +92,11 @@ def hands(rng: Random, cards: int) -> tuple[int, int]:
     return sum(1 << kind for kind in kinds[:cards]), sum(1 << kind for kind in kinds[cards:])
 
 
-def brute(mine: int, theirs: int, tricks: int, pique: int) -> int:
+def brute(mine: int, theirs: int, tricks: int, pique: int, own: int = 1, other: int = 1) -> int:
     """The leader's best, by looking at every play of both."""
     if not mine:
-        return kernel.bonus(tricks)
-    best, made = -999, 30 if tricks == pique == 12 - mine.bit_count() else 0
+        return kernel.bonus(tricks, own, other)
+    best, made = -999, 30 * own if tricks == pique == 12 - mine.bit_count() else 0
     for led in PACK.kinds_in(mine):
         suit = PACK.suit_masks[PACK.suit_of[led]]
         worst = 999
@@ -102,9 +105,10 @@ def brute(mine: int, theirs: int, tricks: int, pique: int) -> int:
             last = 0 if rest else 1
             if answer > led and suit >> answer & 1:
                 played = 12 - rest.bit_count()
-                value = -last - brute(others, rest, played - tricks, pique)
+                after = brute(others, rest, played - tricks, kernel.NEVER, other, own)
+                value = own - other * (1 + last) - after
             else:
-                value = 1 + last + brute(rest, others, tricks + 1, pique)
+                value = own * (1 + last) + brute(rest, others, tricks + 1, pique, own, other)
             worst = min(worst, value)
         best = max(best, worst)
     return made + best
@@ -117,16 +121,17 @@ def test_the_solver_agrees_with_looking_at_every_play(cards):
         mine, theirs = hands(rng, cards)
         tricks = rng.choice([12 - cards, rng.randint(0, 12 - cards)])
         pique = rng.choice([kernel.NEVER, *range(12 - cards, 12)])
-        assert solved(PACK.width, pique, mine, theirs, tricks, 200_000) == (
-            brute(mine, theirs, tricks, pique),
-            True,
-        )
+        for own, other in ((1, 1), (3, 4), (1, -1), (-1, 1), (4, 0)):
+            assert solved(PACK.width, pique, mine, theirs, tricks, 200_000, own, other) == (
+                brute(mine, theirs, tricks, pique, own, other),
+                True,
+            )
 
 
 def test_a_solver_stops_when_it_has_looked_at_enough():
     mine, theirs = hands(Random(1), 10)
-    assert not solved(PACK.width, kernel.NEVER, mine, theirs, 0, 50)[1]
-    assert solved(PACK.width, kernel.NEVER, mine, theirs, 0, 200_000)[1]
+    assert not solved(PACK.width, kernel.NEVER, mine, theirs, 0, 50, 1, 1)[1]
+    assert solved(PACK.width, kernel.NEVER, mine, theirs, 0, 200_000, 1, 1)[1]
 
 
 def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
@@ -143,7 +148,7 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
         ):
             state = engine.apply(state, min(engine.to_act(state)), move).state
         difference, _a, _b, tricks, _leader = kernel.play_out(
-            PACK.width, kernel.NEVER, state.hands[0], state.hands[1], 0, 0
+            PACK.width, kernel.NEVER, state.hands[0], state.hands[1], 0, 0, 1, 1
         )
         while engine.score(state) is None:
             phase = state.phase
@@ -159,6 +164,52 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
         assert score.number("", "tricks")[0] == tricks
         assert play[0] - play[1] == difference
         assert cards[0] - cards[1] == kernel.bonus(tricks)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [PiquetOptions(), AuCentOptions(), PiquetOptions(point_min=4)],
+    ids=["piquet", "au-cent", "four"],
+)
+def test_what_two_hands_make_is_what_the_rules_say(options):
+    laws, rng = laws_of(options), Random(8)
+    width = laws.pack.width
+    for _ in range(300):
+        kinds = rng.sample(range(4 * width), 24)
+        # Few suits make long hands, of which there are not enough by chance.
+        kinds = sorted(kinds, key=lambda kind: kind // width + rng.random()) if rng.random() < 0.5 else kinds
+        elder, younger = (sum(1 << kind for kind in part) for part in (kinds[:12], kinds[12:]))
+        marks = []
+        for category, mine, hers, who in compared(laws, elder, younger):
+            if who is not None:
+                claim = (mine, hers)[who]
+                marks.append(Mark(who, CATEGORY_NUMBER[category], sum(combo.points for combo in claim)))
+        won = repique(marks)
+        scores = [total(marks, seat) + (REPIQUE_POINTS if won == seat else 0) for seat in (0, 1)]
+        assert declared(width, options.point_min, elder, younger, 0) == (*scores, won is not None)
+
+
+def test_a_deal_tried_out_comes_to_what_both_made_in_hand_and_in_the_play():
+    rng = Random(9)
+    for _ in range(200):
+        elder, younger = hands(rng, 12)
+        mine, hers, repiqued = declared(PACK.width, 0, elder, younger, 0)
+        pique = kernel.NEVER if repiqued or hers else kernel.pique_after(mine, True)
+        played, _a, _b, tricks, _leader = kernel.play_out(PACK.width, pique, elder, younger, 0, 0, 1, 1)
+        points = trying.dealt_points(PACK.width, 0, True, elder, younger, 0)
+        made = points >> trying.SHIFT, points & (1 << trying.SHIFT) - 1
+        assert made[0] - made[1] == mine - hers + played + kernel.bonus(tricks)
+
+
+def test_younger_makes_no_pique_by_winning_every_trick():
+    """Twenty-eight in hand would be pique with a trick and a lead; younger takes the first trick and all others."""
+    low = sum(1 << PACK.index[rank + suit] for rank in "987" for suit in "SHCD")
+    high = sum(1 << PACK.index[rank + suit] for rank in "AKQ" for suit in "SHCD")
+    played, _a, _b, tricks, _leader = kernel.play_out(PACK.width, 1, low, high, 0, 0, 1, 1)
+    assert (played, tricks) == (1 - 13, 0)
+    assert solved(PACK.width, 1, low, high, 0, 200_000, 1, 1) == (1 - 13 - 40, True)
+    points = trying.played_points(PACK.width, 1, low, high, 28, 0)
+    assert (points >> trying.SHIFT, points & (1 << trying.SHIFT) - 1) == (29, 53)
 
 
 @pytest.mark.parametrize(
@@ -256,8 +307,8 @@ KEPT = [
     # A quatorze and a quint.
     ("AS KS QS JS TS AH AC AD 7H 8H 9C 7D", True, "AS KS QS JS TS AH AC AD"),
     ("AS KS QS JS TS AH AC AD 7H 8H 9C 7D", False, "AS KS QS JS TS AH AC AD"),
-    # A sixième and three kings of other suits, with the fourth in the sixième.
-    ("KS QS JS TS 9S 8S KH KC KD 7H 8C 9D", True, "KS QS JS TS 9S 8S KH KC KD"),
+    # A quint and three kings of other suits, with the fourth in the quint; its sixth card may go.
+    ("KS QS JS TS 9S 8S KH KC KD 7H 8C 9D", True, "KS QS JS TS 9S KH KC KD"),
 ]
 
 

@@ -1,20 +1,41 @@
 """What to declare: everything held, but for what can only give cards away.
 
 A claim that cannot be good in any imagined world is sunk, for it scores nothing and tells something. A
-claim that could only come out equal is kept: it takes the points from the other side.
+claim that could only come out equal is kept: it takes the points from the other side. Where points of ours
+are worth nothing to us, or less, as to a loser who will not cross the rubicon, each claim is weighed in whole deals.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 from rules.engine.moves import Move
-from rules.piquet.claims import Claim, Claims, usual_claims, verdict_of, word_of
+from rules.piquet.claims import (
+    GOOD,
+    Claim,
+    Claims,
+    points_of,
+    usual_claims,
+    verdict_of,
+    word_of,
+    younger_counts,
+)
+from rules.piquet.combos import CATEGORIES
 from rules.piquet.game import Piquet
 from rules.piquet.legal import claims_open
-from rules.piquet.state import Answering, View
+from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique, total
+from rules.piquet.state import Answering, State, View, marks_of
 
+from .reckoning import pique_open
+from .stakes import Stakes, stakes_of
 from .styles import Style
+from .trying import SHIFT, played_points
+
+WEIGHED = 30
+"""Worlds in which claims are weighed."""
+EXPECTED = 20
+"""What a deal brings a player or so."""
 
 
 def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
@@ -24,10 +45,49 @@ def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
     usual = tuple(claims[0] for claims in open_to)
     chosen = list(usual)
     if style.declare_worlds:
-        chosen = _useful(engine, view, (usual[0], usual[1], usual[2]), style.declare_worlds, rng)
+        most: Claims = (usual[0], usual[1], usual[2])
+        stakes = stakes_of(engine.laws, view)
+        if stakes.slopes(EXPECTED, EXPECTED)[0] > 0:
+            chosen = _useful(engine, view, most, style.declare_worlds, rng)
+        else:
+            chosen = _weighed(engine, view, most, stakes, rng)
         # Only what is open may be said: nothing can be sunk where everything is declared.
         chosen = [claim if claim in found else found[0] for claim, found in zip(chosen, open_to, strict=True)]
     return Move(verb, tuple(word_of(engine.laws.pack, claim) for claim in chosen))
+
+
+def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Random) -> list[Claim]:
+    """The claims that bring most in whole deals, each of them made or, where that is as good, sunk."""
+    seat = view.seat or 0
+    worlds = [engine.imagine(view, rng) for _ in range(WEIGHED)]
+    best, found = -1e9, list(claims)
+    for made in product(*((((), claim) if claim else ((),)) for claim in claims)):
+        worth = 0.0
+        for world in worlds:
+            theirs = world.claims[1 - seat] or usual_claims(engine.laws, world.hands[1 - seat])
+            worth += stakes(_comes_to(engine, view, world, (made[0], made[1], made[2]), theirs))
+        if worth > best:
+            best, found = worth, list(made)
+    return found
+
+
+def _comes_to(engine: Piquet, view: View, world: State, mine: Claims, theirs: Claims) -> int:
+    """Our points and theirs, coded as in trying.tried, when these claims are made and the deal is played."""
+    seat, elder, laws = view.seat or 0, view.elder, engine.laws
+    both = (mine, theirs) if seat == elder else (theirs, mine)
+    marks = list(marks_of(view.phase))
+    for category, first, second in zip(CATEGORIES, *both, strict=True):
+        verdict = verdict_of(first, second)
+        if verdict.final == GOOD:
+            marks.append(Mark(elder, CATEGORY_NUMBER[category], points_of(first)))
+        elif younger_counts(verdict, second):
+            marks.append(Mark(1 - elder, CATEGORY_NUMBER[category], points_of(second)))
+    won = repique(marks)
+    held = [total(marks, who) + (REPIQUE_POINTS if won == who else 0) for who in (elder, 1 - elder)]
+    pique = pique_open(held[0], held[1], won is not None, laws.cards_count_to_pique)
+    hands = world.hands
+    found = played_points(laws.pack.width, pique, hands[elder], hands[1 - elder], held[0], held[1])
+    return found if seat == elder else (found & (1 << SHIFT) - 1) << SHIFT | found >> SHIFT
 
 
 def _useful(engine: Piquet, view: View, claims: Claims, worlds: int, rng: Random) -> list[Claim]:
