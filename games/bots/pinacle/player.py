@@ -34,7 +34,7 @@ class PinaclePlayer:
             raise ValueError("it is not this seat's turn")
         style = self.styles[level]
         s, w = self._table(phase, view, seat), style.weights.row * len(self.laws.sides)
-        usual = self._usual(phase, view, s, w)
+        usual = self._usual(style, phase, view, s, w)
         if not style.worlds or usual.verb == "pick-up":
             return usual
         if isinstance(phase, Drawing):
@@ -106,12 +106,16 @@ class PinaclePlayer:
         kinds = [kind for kind in range(k.KINDS - 1) if kind % 13 and s[hand + kind]]
         return sorted(kinds, key=lambda kind: k.kept(s, seat, kind, w, row, c))
 
-    def _usual(self, phase: Drawing | Laying, view: View, table: list[int], w: list[float]) -> Move:
+    def _usual(
+        self, style: Style, phase: Drawing | Laying, view: View, table: list[int], w: list[float]
+    ) -> Move:
+        """The move found by rule of thumb."""
         laws, coup, seat, s, log = self.laws, phase.coup, phase.coup.turn, table.copy(), [0] * LONGEST
         if isinstance(phase, Drawing):
             if may_take(laws, coup):
                 return DRAW
-            if k.takes_pile(s, seat, w, log):
+            wanted = _fits(s, seat) if style.top_alone else k.takes_pile(s, seat, w, log)
+            if wanted:
                 return TAKE
             return DRAW if coup.stock else STOP
         if not phase.barred:
@@ -122,3 +126,10 @@ class PinaclePlayer:
         if short(laws, phase):
             return PICK_UP
         return Move("discard", (KINDS[k.discard(s, seat, w)],))
+
+
+def _fits(s: list[int], seat: int) -> bool:
+    """Whether the top card of the pile is of use at once: on the table, or with two of its rank in the hand."""
+    top = s[k.HEAP + s[k.PILE] - 1]
+    k.survey(s, seat)
+    return k.takes(s, seat % s[k.SIDES], top) > 0 or (top != k.JOKER and s[k.RANKS + top % 13] >= 2)

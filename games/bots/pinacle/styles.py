@@ -45,14 +45,16 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a level plays: its weights, and how many worlds it imagines before a decision (none: it judges at once)."""
+    """How a level plays: its weights, how many worlds it imagines before a decision (none: it judges at once), and
+    whether it looks at the top card of the pile alone."""
 
     weights: Weights
     worlds: int
+    top_alone: bool = False
 
 
 CLUB = Weights()
-NOVICE = Weights()
+NOVICE = replace(CLUB, burden=1.0, danger=0.0, pair=0.5, next=0.5, near=0.0, wild=5.0, grow_suite=0.0, grow_brelan=0.0, figures=0.0, gift=0.0, gift_pile=0.0, out=0.0, drawn=0.0)
 
 OTHERS = (
     replace(CLUB, wild=0.0, burden=0.6, danger=0.3),
@@ -61,7 +63,7 @@ OTHERS = (
 """How else a turn may be judged: ways the expert tries."""
 
 STYLES: Mapping[str, Style] = {
-    "novice": Style(NOVICE, 0),
+    "novice": Style(NOVICE, 0, top_alone=True),
     "club": Style(CLUB, 0),
     "expert": Style(CLUB, 32),
 }
