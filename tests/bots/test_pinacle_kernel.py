@@ -77,13 +77,13 @@ def test_whole_deals_go_the_same_way_in_the_kernel_and_in_the_engine(options: An
                 state = engine.apply(state, seat, move_of(laws, state.phase.coup, before, seat, code)).state
                 k.act(before, seat, code)
                 steps.add((code & 7, code >> 15 & 63 if code & 7 == k.ADD_SUITE else 0))
+            out = s[k.SIZES + seat] <= 1
             if s[k.SIZES + seat]:
-                last = s[k.SIZES + seat] == 1
                 kind = k.discard(s, seat, w)
                 state = engine.apply(state, seat, Move("discard", (KINDS[kind],))).state
-                if not last:
+                if not out:
                     k.put_away(s, seat, kind)
-            if s[k.SIZES + seat] <= 1 and not isinstance(state.phase, Drawing):
+            if out:
                 k.go_out(s, seat)
         score = engine.score(state)
         assert score is not None

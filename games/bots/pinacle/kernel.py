@@ -452,11 +452,13 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
     wilds = s[RANKS] + s[hand + JOKER]
     if size - 1 < left:
         return 0
-    at = first
+    at, growing = first, 0
     for place in range(number):
         if s[at] == BRELAN:
             rank, natural = s[at + RANK], s[at + NATURAL]
             wild = s[at + TWOS] + s[at + JOKERS]
+            if natural + wild + s[RANKS + rank] <= FULL:
+                growing |= 1 << rank
             if s[RANKS + rank] and (wild or natural < FULL):
                 kind = cheapest(s, seat, rank, w, row, c)
                 lost = kept(s, seat, kind, w, row, c)
@@ -506,6 +508,9 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     gain -= kept(s, seat, suit * 13 + beyond, w, row, c)
                     if s[MISSING + suit] >> beyond & 1:
                         gain += c[6 + suit]
+                    if code >> 2 * (high if end else low) & 3:
+                        # It locks the wild card that stands there.
+                        gain -= 6.0
                     if out:
                         gain += 1000.0
                     if gain > best:
@@ -575,7 +580,8 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
     may_wild = s[MOST_WILD] > 0 and wilds > 0
     for rank in range(12, 0, -1):
         many = s[RANKS + rank]
-        if many < 2 or many < natural_least:
+        if many < 2 or many < natural_least or growing >> rank & 1:
+            # Or all of them go to a brelan that lies there.
             continue
         few = min(many, FULL)
         if many >= 3 and size - few >= left:
@@ -586,7 +592,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     gain -= s[hand + kind] * kept(s, seat, kind, w, row, c)
             gain += w[row + PAIR] * (1.0 + VALUE[rank] / 10.0)
             if out:
-                gain += few * 1000.0
+                gain += 1000.0
             if gain > best:
                 best, found = gain, coded(LAY_BRELAN, rank, NONE, 0, 0)
         elif many == 2 and may_wild and size - 3 >= left:
@@ -597,7 +603,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 if s[hand + suit * 13 + rank]:
                     gain -= s[hand + suit * 13 + rank] * kept(s, seat, suit * 13 + rank, w, row, c)
             if out:
-                gain += 2500.0
+                gain += 900.0
             if gain > best:
                 best, found = gain, coded(LAY_BRELAN, rank, kind, 0, 0)
     for suit in range(4):
@@ -653,7 +659,7 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     # It would block what the suite on the table wants.
                     gain -= c[6 + suit]
                 if out:
-                    gain += (length - filled) * 1000.0 - filled * 500.0
+                    gain += 1000.0 - filled * 100.0
                 if gain > best:
                     best, found = gain, coded(LAY_SUITE, suit, bottom, length, kind)
             low = high + 1
