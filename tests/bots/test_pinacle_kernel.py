@@ -23,7 +23,9 @@ TABLES = {
     "standard": PinacleOptions(),
     "three pairs": PinacleOptions(teams="3x2"),
     "two threes, no pumba": PinacleOptions(teams="2x3", pumba_rule=False),
-    "two wilds at once, going out paid": PinacleOptions(first_lay_max_wild=2, going_out=100, abattre_extra=50),
+    "two wilds at once, going out paid": PinacleOptions(
+        first_lay_max_wild=2, going_out=100, abattre_extra=50
+    ),
     "three naturals, none wild at first": PinacleOptions(first_lay_max_wild=0, min_naturals=3, jokers="2"),
 }
 WITHIN_A_TURN = {k.LAID, k.OPENING, k.TOOK, k.BARRED, *range(k.RANKS, k.HANDS)}
@@ -89,9 +91,16 @@ def test_whole_deals_go_the_same_way_in_the_kernel_and_in_the_engine(options: An
         assert score is not None
         hands = [k.hand_counts(s, seat) for seat in range(laws.seats)]
         assert score.points == tuple(
-            k.side_counts(s, side) - sum(hands[seat] for seat in seats) for side, seats in enumerate(laws.sides)
+            k.side_counts(s, side) - sum(hands[seat] for seat in seats)
+            for side, seats in enumerate(laws.sides)
         )
-    assert {what for what, _ in steps} >= {k.LAY_BRELAN, k.LAY_SUITE, k.ADD_BRELAN, k.WILD_BRELAN, k.ADD_SUITE}
+    assert {what for what, _ in steps} >= {
+        k.LAY_BRELAN,
+        k.LAY_SUITE,
+        k.ADD_BRELAN,
+        k.WILD_BRELAN,
+        k.ADD_SUITE,
+    }
 
 
 def test_a_natural_card_at_a_wild_one_does_in_the_kernel_what_the_engine_offers() -> None:
@@ -105,7 +114,8 @@ def test_a_natural_card_at_a_wild_one_does_in_the_kernel_what_the_engine_offers(
                     row[size - over :] = [13, k.JOKER][:over]
                     combo = Combo("c1", 0, "suite", tuple(row), low, 2)
                     offered = {
-                        kind: [record(laws, way.result) for way in listed] for kind, listed in ways(combo).items()
+                        kind: [record(laws, way.result) for way in listed]
+                        for kind, listed in ways(combo).items()
                     }
                     high = low + size - 1
                     for end, wilds, place in ((0, under, low + under - 1), (1, over, high - over + 1)):

@@ -10,15 +10,13 @@ after the other for every side, so that sides may judge differently.
 
 from __future__ import annotations
 
-from ..fast import compiled
-
 SEATS, SIDES, TURN, STOCK, PILE, IDLE, LEAST, GOING_OUT, AT_ONE_GO, PUMBA = range(10)
 MOST_WILD, LEAST_NATURAL, WHOLE, LAID, OPENING, TURNS, TOOK, BARRED = range(10, 18)
 COMBOS = 20
 """From here on, how many combinations each side has; then who needs a sum to begin with, and other points of a side."""
 CHARGED, POINTS, SIZES, OPENED = 23, 26, 30, 36
 RANKS, MASKS, MISSING = 42, 55, 59
-"""What the mover holds: cards of each rank, places held in each suit, places its longest suite of a suit still wants."""
+"""What the mover holds: cards of each rank, places held in each suit, places its longest suites still want."""
 HANDS, KINDS = 64, 53
 CARDS = HANDS + 6 * KINDS
 HEAP = CARDS + 164
@@ -40,8 +38,8 @@ HELD = 9.6
 
 (BURDEN, DANGER, PAIR, NEXT, NEAR, WILD, WILD_LATE, GROW_SUITE, SUITE_CARD, SUITE_TIME, GROW_BRELAN, BRELAN_CARD,
  BRELAN_TIME, CLEAN, DRAWN, THEIRS, PARTNERS, THEIR_GROWTH, OUT, GIFT, GIFT_PILE, PACE, WILD_HELP, FIGURES, DENY,
- PILE_FEAR) = range(26)  # fmt: skip
-WEIGHTS = 26
+ ) = range(25)  # fmt: skip
+WEIGHTS = 25
 """The figures of a side, by their places in its row; styles.py says what each means."""
 
 LAY_BRELAN, LAY_SUITE, ADD_BRELAN, REDEEM_BRELAN, WILD_BRELAN, ADD_SUITE, WILD_SUITE = range(1, 8)
@@ -307,8 +305,8 @@ def brelan_growth(rank: int, natural: int, wild: int, w: list[float], row: int, 
         for _ in range(6 - size):
             chance *= c[2]
         if rank == ACE:
-            return chance * ((210.0 if wild == 0 else 110.0))
-        return chance * ((140.0 if wild == 0 else 70.0))
+            return chance * (210.0 if wild == 0 else 110.0)
+        return chance * (140.0 if wild == 0 else 70.0)
     if wild:
         # Redeemed, it counts in full.
         for _ in range(wild):
@@ -464,14 +462,18 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 lost = kept(s, seat, kind, w, row, c)
                 now = promises(s, at, w, row, c)
                 if natural + wild < FULL:
-                    gain = brelan_counts(rank, natural + 1, s[at + TWOS], s[at + JOKERS]) + s[at + ACROSS] - now
+                    gain = (
+                        brelan_counts(rank, natural + 1, s[at + TWOS], s[at + JOKERS]) + s[at + ACROSS] - now
+                    )
                     gain += brelan_growth(rank, natural + 1, wild, w, row, c) - lost
                     if out:
                         gain += 1000.0
                     if gain > best:
                         best, found = gain, coded(ADD_BRELAN, place, kind, 0, 0)
                 if wild:
-                    joker = s[at + JOKERS] > 0 and (s[at + TWOS] == 0 or (rank >= JACK and natural + wild >= 6))
+                    joker = s[at + JOKERS] > 0 and (
+                        s[at + TWOS] == 0 or (rank >= JACK and natural + wild >= 6)
+                    )
                     twos, jokers = s[at + TWOS] - (not joker), s[at + JOKERS] - joker
                     freed = JOKER_VALUE if joker else 2 * VALUE[rank]
                     gain = brelan_counts(rank, natural + 1, twos, jokers) + s[at + ACROSS] + freed - now
@@ -484,7 +486,11 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 kind = wild_for(s, seat, -1)
                 two = kind != JOKER
                 now = promises(s, at, w, row, c)
-                gain = brelan_counts(rank, natural, s[at + TWOS] + two, s[at + JOKERS] + (not two)) + s[at + ACROSS] - now
+                gain = (
+                    brelan_counts(rank, natural, s[at + TWOS] + two, s[at + JOKERS] + (not two))
+                    + s[at + ACROSS]
+                    - now
+                )
                 gain += brelan_growth(rank, natural, wild + 1, w, row, c) - (c[3] if two else c[4])
                 if rank >= JACK and natural + wild < 5 and natural + wild + wilds >= 6:
                     # Several wild cards together make it special.
@@ -504,7 +510,12 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                 if 1 <= beyond <= PLACES and mask >> beyond & 1:
                     gain = float(VALUE[beyond])
                     if length == 11:
-                        gain = suite_counts(min(low, beyond), PLACES, code) - counts(s, at) + s[at + ACROSS] + 0.0
+                        gain = (
+                            suite_counts(min(low, beyond), PLACES, code)
+                            - counts(s, at)
+                            + s[at + ACROSS]
+                            + 0.0
+                        )
                     gain -= kept(s, seat, suit * 13 + beyond, w, row, c)
                     if s[MISSING + suit] >> beyond & 1:
                         gain += c[6 + suit]
@@ -558,7 +569,11 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
                     gain = 500.0 - suite_counts(low, length, code) - cost
                 elif missing <= wilds:
                     # With the cards of this hand it becomes complete.
-                    gain = (500.0 - suite_counts(low, length, code) - missing * cost) / missing if missing else 400.0
+                    gain = (
+                        (500.0 - suite_counts(low, length, code) - missing * cost) / missing
+                        if missing
+                        else 400.0
+                    )
                 else:
                     old = suite_growth(s, at, w, row, c)
                     if code == 0:
@@ -666,7 +681,9 @@ def step(s: list[int], seat: int, w: list[float], c: list[float], left: int, out
     return found
 
 
-def steps(s: list[int], seat: int, w: list[float], c: list[float], left: int, out: int, log: list[int]) -> None:
+def steps(
+    s: list[int], seat: int, w: list[float], c: list[float], left: int, out: int, log: list[int]
+) -> None:
     """Make step after step while one brings anything; `log` is their number and the steps."""
     log[0] = 0
     while log[0] < len(log) - 1:
@@ -685,7 +702,12 @@ def face_values(s: list[int], side: int) -> int:
     total, at = 0, TABLE + side * ROOM * FIELDS
     for _ in range(s[COMBOS + side]):
         if s[at] == BRELAN:
-            total += s[at + NATURAL] * VALUE[s[at + RANK]] + s[at + TWOS] * 15 + s[at + JOKERS] * 30 + s[at + ACROSS]
+            total += (
+                s[at + NATURAL] * VALUE[s[at + RANK]]
+                + s[at + TWOS] * 15
+                + s[at + JOKERS] * 30
+                + s[at + ACROSS]
+            )
         elif s[at] == SUITE:
             if s[at + LENGTH] < PLACES:
                 total += counts(s, at)
@@ -764,7 +786,9 @@ def takes(s: list[int], side: int, kind: int) -> float:
             if wild:
                 gain = 15.0 if size < FULL else 0.0
             elif s[at + RANK] == rank and (size < FULL or size > s[at + NATURAL]):
-                gain = VALUE[rank] + (60.0 if rank >= JACK and size >= 5 else 20.0 if size > s[at + NATURAL] else 0.0)
+                gain = VALUE[rank] + (
+                    60.0 if rank >= JACK and size >= 5 else 20.0 if size > s[at + NATURAL] else 0.0
+                )
         elif s[at] == SUITE:
             low, length = s[at + LOW], s[at + LENGTH]
             if wild:
@@ -905,7 +929,6 @@ def rest(s: list[int], seat: int, w: list[float], log: list[int]) -> bool:
     return True
 
 
-@compiled
 def play_out(s: list[int], w: list[float], v: list[float], begun: int, kind: int, turns: int) -> int:
     """Play on for so many turns, and say how far the mover's side is ahead, in hundredths of a point.
 
@@ -932,7 +955,7 @@ def play_out(s: list[int], w: list[float], v: list[float], begun: int, kind: int
 
 
 def lead(s: list[int], seat: int, part: int) -> int:
-    """What the side of a seat has more than the others in the mean, in hundredths of a point and `part` of the hands."""
+    """What the side of a seat has more than the others, in hundredths of a point; `part` of the hands is counted."""
     mine = others = 0
     sides = s[SIDES]
     for side in range(sides):
@@ -982,13 +1005,13 @@ def features(s: list[int], seat: int, f: list[float]) -> None:
                 if number:
                     together += number
                     value += number * VALUE[rank]
-                    mask = 0
                     gain = takes(s, side, suit * 13 + rank)
                     if gain > 0.0:
                         fits += min(gain, 60.0)
-                    elif (rank > 1 and s[hand + suit * 13 + rank - 1] > 0) or (rank < 12 and s[hand + suit * 13 + rank + 1] > 0):
-                        mask = 1
-                    else:
+                    elif not (
+                        (rank > 1 and s[hand + suit * 13 + rank - 1] > 0)
+                        or (rank < 12 and s[hand + suit * 13 + rank + 1] > 0)
+                    ):
                         loose += number
             if together >= 2:
                 loose -= 1
@@ -1017,7 +1040,9 @@ def features(s: list[int], seat: int, f: list[float]) -> None:
                 elif size >= 6:
                     f[first + 1] += share
             elif s[at] == SUITE:
-                f[first + 2] += share * max(0, s[at + LENGTH] - 5) ** 2 * 0.1 if s[at + LENGTH] < PLACES else 0.0
+                f[first + 2] += (
+                    share * max(0, s[at + LENGTH] - 5) ** 2 * 0.1 if s[at + LENGTH] < PLACES else 0.0
+                )
             at += FIELDS
     time = s[STOCK] / (16.0 * seats)
     f[38] = time

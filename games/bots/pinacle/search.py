@@ -33,7 +33,7 @@ LAID = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to play: `begun` as the kernel's `play_out` has it, steps to be laid first, and the discard (-1: usual)."""
+    """One way to play: `begun` as for `kernel.play_out`, steps to be laid first, a discard or -1, the pile or not."""
 
     begun: int
     steps: tuple[int, ...] = ()
@@ -42,7 +42,14 @@ class Way:
 
 
 def best(
-    laws: Laws, view: View, coup: Coup, table: list[int], w: list[float], ways: Sequence[Way], worlds: int, rng: Random
+    laws: Laws,
+    view: View,
+    coup: Coup,
+    table: list[int],
+    w: list[float],
+    ways: Sequence[Way],
+    worlds: int,
+    rng: Random,
 ) -> int:
     """The number of the way that does best; the first is what is done without thinking."""
     assert view.seat is not None
@@ -87,7 +94,9 @@ class Worlds:
         self.pool = list(unseen(laws, coup, view))
         self.hands: list[tuple[int, int, list[Kind]]] = []
         sides = range(len(laws.sides))
-        self.laid = [{kind for kind in range(k.KINDS) if kind % 13 and k.takes(table, side, kind)} for side in sides]
+        self.laid = [
+            {kind for kind in range(k.KINDS) if kind % 13 and k.takes(table, side, kind)} for side in sides
+        ]
         self.sides, self.turns = len(laws.sides), coup.turns
         for seat in range(laws.seats):
             if seat != view.seat:

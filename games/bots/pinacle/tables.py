@@ -16,7 +16,11 @@ from . import kernel as k
 
 
 def table_of(
-    laws: Laws, phase: Drawing | Laying, hands: Sequence[Bag], stock: Sequence[Kind], seats: Sequence[int] = ()
+    laws: Laws,
+    phase: Drawing | Laying,
+    hands: Sequence[Bag],
+    stock: Sequence[Kind],
+    seats: Sequence[int] = (),
 ) -> list[int]:
     """The table of a world; where `seats` are given only their hands are filled in."""
     coup = phase.coup
