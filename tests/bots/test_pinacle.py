@@ -149,6 +149,13 @@ def test_a_hand_that_can_go_out_goes_out() -> None:
     assert any(move.startswith("lay") for move in moves)
 
 
+@pytest.mark.parametrize("level", ["novice", "club", "expert"])
+def test_the_pinacle_is_laid_by_whoever_holds_it(level: str) -> None:
+    engine, state = at_table("7S 7S 7H 7H 7C 7C 7D 7D 2S 2H X", pile="3C")
+    moves = turn(engine, state, level)
+    assert sorted(moves[1].split()[1:]) == sorted(["7S", "7S", "7H", "7H", "7C", "7C", "7D", "7D", "2S", "2H", "X"])
+
+
 def test_at_a_table_for_six_all_six_play() -> None:
     assert seats_of(Pinacle(PinacleOptions(teams="3x2"))) == 6
     seen = list(decisions(PinacleOptions(teams="3x2"), ["club"] * 6, seed=1))

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.engine.moves import Move
-from rules.pinacle.combinations import KINDS
+from rules.pinacle.combinations import FULL_PINACLE, KINDS
 from rules.pinacle.game import Pinacle
+from rules.pinacle.laying import lays
 from rules.pinacle.legal import DRAW, PICK_UP, STOP, TAKE, may_take, short
 from rules.pinacle.state import Drawing, Laying, View
 
@@ -33,6 +34,8 @@ class PinaclePlayer:
         if seat is None or not isinstance(phase, Drawing | Laying) or phase.coup.turn != seat:
             raise ValueError("it is not this seat's turn")
         style = self.styles[level]
+        if isinstance(phase, Laying) and not phase.barred and (rare := self._pinacle(view)):
+            return rare
         s, w = self._table(phase, view, seat), style.weights.row * len(self.laws.sides)
         usual = self._usual(style, phase, view, s, w)
         if not style.worlds or usual.verb == "pick-up":
@@ -54,6 +57,15 @@ class PinaclePlayer:
         after = s.copy()
         kind = way.kind if way.kind >= 0 else k.discard(after, seat, w)
         return Move("discard", (KINDS[kind],))
+
+    def _pinacle(self, view: View) -> Move | None:
+        """The greatest combination, where it is held and paid for; the kernel does not know it."""
+        laws = self.laws
+        if min(laws.pinacle_made, laws.pinacle_dealt) and laws.pack.size(view.hand) >= FULL_PINACLE:
+            for move in lays(view.hand, laws.most_wild, laws.least_natural):
+                if len({word[0] for word in move.words} - set("2X")) == 1 and len(move.words) == FULL_PINACLE:
+                    return move
+        return None
 
     def _table(self, phase: Drawing | Laying, view: View, seat: int) -> list[int]:
         hands = [0] * self.laws.seats
