@@ -153,7 +153,9 @@ def test_a_hand_that_can_go_out_goes_out() -> None:
 def test_the_pinacle_is_laid_by_whoever_holds_it(level: str) -> None:
     engine, state = at_table("7S 7S 7H 7H 7C 7C 7D 7D 2S 2H X", pile="3C")
     moves = turn(engine, state, level)
-    assert sorted(moves[1].split()[1:]) == sorted(["7S", "7S", "7H", "7H", "7C", "7C", "7D", "7D", "2S", "2H", "X"])
+    assert sorted(moves[1].split()[1:]) == sorted(
+        ["7S", "7S", "7H", "7H", "7C", "7C", "7D", "7D", "2S", "2H", "X"]
+    )
 
 
 def test_at_a_table_for_six_all_six_play() -> None:

@@ -18,6 +18,7 @@ from rules.pinacle.state import Coup, View
 from rules.pinacle.worlds import unseen
 
 from . import kernel as k
+from . import turning, weighing
 from .styles import VALUES
 
 ROUNDS = 1
@@ -84,7 +85,7 @@ def _tried(world: list[int], seat: int, w: list[float], way: Way) -> float:
         k.survey(s, seat)
         for code in way.steps:
             k.act(s, seat, code)
-    return float(k.play_out(s, w, VALUES, way.begun, way.kind, ROUNDS * s[k.SEATS]))
+    return float(turning.play_out(s, w, VALUES, way.begun, way.kind, ROUNDS * s[k.SEATS]))
 
 
 class Worlds:
@@ -95,7 +96,8 @@ class Worlds:
         self.hands: list[tuple[int, int, list[Kind]]] = []
         sides = range(len(laws.sides))
         self.laid = [
-            {kind for kind in range(k.KINDS) if kind % 13 and k.takes(table, side, kind)} for side in sides
+            {kind for kind in range(k.KINDS) if kind % 13 and weighing.takes(table, side, kind)}
+            for side in sides
         ]
         self.sides, self.turns = len(laws.sides), coup.turns
         for seat in range(laws.seats):

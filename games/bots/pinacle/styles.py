@@ -93,6 +93,6 @@ VALUES: list[float] = [
     2.2, 6.16, -4.54, 19.3,
 ]
 # fmt: on
-"""What the outcome of a deal is told by, figure by figure as `kernel.features` has them: fitted to 74,730 places in
+"""What the outcome of a deal is told by, figure by figure as `weighing.features` has them: fitted to 74,730 places in
 12,000 deals of club players (a quarter of what was left to happen is told by it). Suites of six and more were too
 rare to fit; what they promise is set by hand."""
