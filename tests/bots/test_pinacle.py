@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
+from games.bots.matches import Trial, outcome, play
+from games.bots.pinacle import deals
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.match import Match, MatchState
@@ -147,7 +149,30 @@ def test_a_hand_that_can_go_out_goes_out() -> None:
     assert any(move.startswith("lay") for move in moves)
 
 
+@pytest.mark.parametrize("level", ["novice", "club", "expert"])
+def test_the_pinacle_is_laid_by_whoever_holds_it(level: str) -> None:
+    engine, state = at_table("7S 7S 7H 7H 7C 7C 7D 7D 2S 2H X", pile="3C")
+    moves = turn(engine, state, level)
+    assert sorted(moves[1].split()[1:]) == sorted(
+        ["7S", "7S", "7H", "7H", "7C", "7C", "7D", "7D", "2S", "2H", "X"]
+    )
+
+
 def test_at_a_table_for_six_all_six_play() -> None:
     assert seats_of(Pinacle(PinacleOptions(teams="3x2"))) == 6
     seen = list(decisions(PinacleOptions(teams="3x2"), ["club"] * 6, seed=1))
     assert {view.seat for _engine, view, _move, _state in seen} == set(range(6))
+
+
+def test_a_report_tells_how_deals_went() -> None:
+    found = deals.report("club", boards=6, seed=1)
+    assert len(found.turns) == len(found.points) == 6
+    assert all(turns >= 4 for turns in found.turns)
+    assert str(found).startswith("6 deals: ")
+    assert str(deals.report("club", boards=6, seed=1)) == str(found)
+    assert str(deals.report("novice", boards=6, seed=1)) != str(found)
+
+
+def test_the_club_player_beats_the_novice_at_pinacle() -> None:
+    found = outcome(list(play(Trial(("club", "novice"), seed=3, variant=SLUG), boards=60)))
+    assert found.z > 3

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from rules.engine.cards import BITS, ONE, Bag, Kind
 from rules.engine.moves import Move
-from rules.pinacle.combinations import KINDS, Combo
+from rules.pinacle.combinations import FULL_PINACLE, KINDS
 from rules.pinacle.game import Pinacle
+from rules.pinacle.laying import lays
 from rules.pinacle.legal import DRAW, PICK_UP, STOP, TAKE, may_take, short
-from rules.pinacle.score import VALUES, face_values
-from rules.pinacle.state import Coup, Drawing, Laying, View
-from rules.pinacle.worlds import unseen
+from rules.pinacle.state import Drawing, Laying, View
 
-from . import search
-from .planning import Plan, everything, plan, steps
-from .styles import STYLES, Style
-from .valuing import Judge, fits
+from . import kernel as k
+from . import search, turning, weighing
+from .search import Way
+from .styles import OTHERS, STYLES, Style
+from .tables import move_of, table_of
 
-DISCARDS, LAYS = 4, 2
-"""So many discards, and so many lays, are compared with the usual one."""
+LONGEST = 40
+"""More steps than this no turn has."""
 
 
 class PinaclePlayer:
@@ -35,126 +34,114 @@ class PinaclePlayer:
         if seat is None or not isinstance(phase, Drawing | Laying) or phase.coup.turn != seat:
             raise ValueError("it is not this seat's turn")
         style = self.styles[level]
-        judge = Judge(self.laws, view, phase.coup, style)
-        usual = self._usual(judge, phase, view, rng)
-        if not style.worlds:
+        if isinstance(phase, Laying) and not phase.barred and (rare := self._pinacle(view)):
+            return rare
+        s, w = self._table(phase, view, seat), style.weights.row * len(self.laws.sides)
+        usual = self._usual(style, phase, view, s, w)
+        if not style.worlds or usual.verb == "pick-up":
             return usual
-        candidates = dict.fromkeys((usual, *self._others(judge, phase, view, usual)))
-        if len(candidates) == 1:
+        if isinstance(phase, Drawing):
+            if usual == STOP or may_take(self.laws, phase.coup):
+                return usual
+            ways = [Way(1, pile=1), Way(1, pile=0)]
+            if usual == DRAW:
+                ways.reverse()
+            found = search.best(self.laws, view, phase.coup, s, w, ways, style.worlds, rng)
+            return (TAKE if ways[found].pile else DRAW) if phase.coup.stock else usual
+        ways = self._ways(s, seat, w, phase)
+        if len(ways) == 1:
             return usual
-        return search.best(self.engine, view, list(candidates), style.worlds, self._as_club, rng)
+        way = ways[search.best(self.laws, view, phase.coup, s, w, ways, style.worlds, rng)]
+        if way.steps:
+            return move_of(self.laws, phase.coup, s, seat, way.steps[0])
+        after = s.copy()
+        kind = way.kind if way.kind >= 0 else turning.discard(after, seat, w)
+        return Move("discard", (KINDS[kind],))
 
-    def _as_club(self, view: View, rng: Random) -> Move:
-        """What a club player does: the playouts of the expert."""
-        phase = view.phase
-        assert isinstance(phase, Drawing | Laying)
-        return self._usual(Judge(self.laws, view, phase.coup, self.styles["quick"]), phase, view, rng)
+    def _pinacle(self, view: View) -> Move | None:
+        """The greatest combination, where it is held and paid for; the kernel does not know it."""
+        laws = self.laws
+        if min(laws.pinacle_made, laws.pinacle_dealt) and laws.pack.size(view.hand) >= FULL_PINACLE:
+            for move in lays(view.hand, laws.most_wild, laws.least_natural):
+                if len({word[0] for word in move.words} - set("2X")) == 1 and len(move.words) == FULL_PINACLE:
+                    return move
+        return None
 
-    def _usual(self, judge: Judge, phase: Drawing | Laying, view: View, rng: Random) -> Move:
-        """The move found by rule of thumb."""
-        combos = phase.coup.combos[judge.side]
-        if isinstance(phase, Drawing):
-            return self._take_or_draw(judge, phase.coup, view, combos, rng)
-        return self._lay_or_discard(judge, phase, view, combos)
+    def _table(self, phase: Drawing | Laying, view: View, seat: int) -> list[int]:
+        hands = [0] * self.laws.seats
+        hands[seat] = view.hand
+        return table_of(self.laws, phase, hands, (), (seat,))
 
-    def _others(self, judge: Judge, phase: Drawing | Laying, view: View, usual: Move) -> list[Move]:
-        """What else is worth a thought: the other card, another lay, another discard, laying nothing yet."""
-        if isinstance(phase, Drawing):
-            if may_take(self.laws, phase.coup) or not phase.coup.stock:
-                return []
-            return [TAKE if usual == DRAW else DRAW]
-        if phase.barred or phase.opening or short(self.laws, phase):
-            return []
-        combos, hand = phase.coup.combos[judge.side], view.hand
-        by_worth = sorted(_kinds(hand), key=lambda kind: self._missed(judge, phase.coup, hand, kind))
-        discards = [Move("discard", (KINDS[kind],)) for kind in by_worth[::-1]]
-        if usual.verb == "discard":
-            return discards[:DISCARDS]
-        lays = sorted(
-            ((judge.table(after, left) if left else judge.ending(after), str(move)) for move, after, left in
-             steps(judge, combos, hand)), reverse=True,
-        )  # fmt: skip
-        return [*(Move.parse(text) for _, text in lays[:LAYS]), *discards[:1]]
+    def _ways(self, s: list[int], seat: int, w: list[float], phase: Laying) -> list[Way]:
+        """Whole turns worth trying: as a club player, as others would judge, and other discards."""
+        found: dict[tuple[tuple[int, ...], int], Way] = {}
 
-    # --- the beginning of a turn ------------------------------------------------------------------
+        def add(steps: tuple[int, ...], kind: int) -> None:
+            found.setdefault((tuple(sorted(steps)), kind), Way(2, steps, kind))
 
-    def _take_or_draw(
-        self, judge: Judge, coup: Coup, view: View, combos: tuple[Combo, ...], rng: Random
+        plans: dict[tuple[int, ...], list[int]] = {}
+        rows = [w] if phase.barred else [w, *(each.row * s[k.SIDES] for each in OTHERS)]
+        for number, row in enumerate(rows):
+            after, log = s.copy(), [0] * LONGEST
+            if not phase.barred:
+                turning.think(after, seat, row, log)
+            plans.setdefault(tuple(log[1 : log[0] + 1]), after)
+            if number == 0 and not phase.barred:
+                for left, out in ((2, 0), (2, 1), (0, 1)):
+                    after = s.copy()
+                    k.survey(after, seat)
+                    c = [0.0] * 10
+                    weighing.context(after, seat, w, c)
+                    turning.steps(after, seat, w, c, left, out, log)
+                    plans.setdefault(tuple(log[1 : log[0] + 1]), after)
+                plans.setdefault((), s.copy())
+        for number, (steps, after) in enumerate(plans.items()):
+            side = seat % s[k.SIDES]
+            if phase.opening and after[k.COMBOS + side] and k.face_values(after, side) < s[k.LEAST]:
+                continue
+            if after[k.SIZES + seat] <= 1:
+                add(steps, -1)
+                continue
+            usual = turning.discard(after, seat, w)
+            add(steps, usual)
+            if number < 2:
+                for kind in self._discards(after, seat, w)[: 4 if number == 0 else 2]:
+                    add(steps, kind)
+        return list(found.values())
+
+    def _discards(self, s: list[int], seat: int, w: list[float]) -> list[int]:
+        """The cards that are missed least, whatever the next player may do with them."""
+        k.survey(s, seat)
+        c = [0.0] * 10
+        weighing.context(s, seat, w, c)
+        row, hand = seat % s[k.SIDES] * weighing.WEIGHTS, k.HANDS + seat * k.KINDS
+        kinds = [kind for kind in range(k.KINDS - 1) if kind % 13 and s[hand + kind]]
+        return sorted(kinds, key=lambda kind: weighing.kept(s, seat, kind, w, row, c))
+
+    def _usual(
+        self, style: Style, phase: Drawing | Laying, view: View, table: list[int], w: list[float]
     ) -> Move:
-        """Draw, or take the pile if more comes of it."""
-        if may_take(self.laws, coup):
-            return DRAW
-        taken = view.hand + sum(self.laws.pack.units[kind] for kind in coup.pile)
-        if not judge.style.drawn:
-            return self._if_it_fits(judge, coup, view, combos)
-        opening = coup.charged[judge.side] and not combos
-        with_pile = self._worth_of_turn(judge, combos, taken, opening)
-        if not coup.stock:
-            # Leaving the pile ends the deal with what is held now.
-            return TAKE if with_pile > judge.table(combos, view.hand) else STOP
-        cards = list(unseen(self.laws, coup, view))
-        drawn = [rng.choice(cards) for _ in range(judge.style.drawn)]
-        units = self.laws.pack.units
-        with_card = sum(
-            self._worth_of_turn(judge, combos, view.hand + units[kind], opening) for kind in drawn
-        ) / len(drawn)
-        return TAKE if with_pile > with_card else DRAW
-
-    def _if_it_fits(self, judge: Judge, coup: Coup, view: View, combos: tuple[Combo, ...]) -> Move:
-        """A novice takes the pile when its top card is of use at once."""
-        top = coup.pile[-1]
-        pair = sum(view.hand >> BITS * (suit * 13 + top % 13) & ONE for suit in range(4)) >= 2
-        if fits(combos, top) or pair:
-            return TAKE
-        return DRAW if coup.stock else STOP
-
-    def _worth_of_turn(self, judge: Judge, combos: tuple[Combo, ...], hand: Bag, opening: bool) -> float:
-        """What a turn with these cards comes to once a card has been discarded."""
-        found = self._plan(judge, combos, hand, opening)
-        if not found.hand:
-            return found.worth
-        return max(
-            judge.table((), found.hand - self.laws.pack.units[kind]) for kind in _kinds(found.hand)
-        ) + sum(map(judge.combination, found.combos))
-
-    def _plan(self, judge: Judge, combos: tuple[Combo, ...], hand: Bag, opening: bool) -> Plan:
-        """The turn to play: under a charge only one that reaches what is asked for."""
-        least = self.laws.least
-        best = plan(judge, combos, hand, may_end=not opening)
-        if not opening or face_values(best.combos) >= least:
-            return best
-        most = everything(judge, combos, hand)
-        if face_values(most.combos) >= least:
-            return most
-        return Plan((), combos, hand, judge.table(combos, hand))
-
-    # --- the rest of it ---------------------------------------------------------------------------
-
-    def _lay_or_discard(self, judge: Judge, phase: Laying, view: View, combos: tuple[Combo, ...]) -> Move:
+        """The move found by rule of thumb."""
+        laws, coup, seat, s, log = self.laws, phase.coup, phase.coup.turn, table.copy(), [0] * LONGEST
+        if isinstance(phase, Drawing):
+            if may_take(laws, coup):
+                return DRAW
+            wanted = _fits(s, seat) if style.top_alone else turning.takes_pile(s, seat, w, log)
+            if wanted:
+                return TAKE
+            return DRAW if coup.stock else STOP
         if not phase.barred:
-            best = self._plan(judge, combos, view.hand, phase.opening)
-            if best.moves:
-                return best.moves[0]
-        if short(self.laws, phase):
+            after = s.copy()
+            turning.think(after, seat, w, log)
+            if log[0]:
+                return move_of(laws, coup, s, seat, log[1])
+        if short(laws, phase):
             return PICK_UP
-        return Move("discard", (KINDS[self._discard(judge, phase.coup, view.hand)],))
-
-    def _discard(self, judge: Judge, coup: Coup, hand: Bag) -> Kind:
-        """The card that is missed least and helps the next player least."""
-        return max(_kinds(hand), key=lambda kind: self._missed(judge, coup, hand, kind))
-
-    def _missed(self, judge: Judge, coup: Coup, hand: Bag, kind: Kind) -> tuple[float, int]:
-        """How good a discard is: what is left in the hand, less what the next player makes of it."""
-        units = self.laws.pack.units
-        following = self.laws.side_of((judge.seat + 1) % self.laws.seats)
-        theirs = coup.combos[following]
-
-        value = judge.held(hand - units[kind])
-        if judge.style.gift and fits(theirs, kind):
-            pile = sum(VALUES[each] for each in coup.pile)
-            value -= judge.style.gift * (2 * VALUES[kind] + pile / 4)
-        return value, -kind
+        return Move("discard", (KINDS[turning.discard(s, seat, w)],))
 
 
-def _kinds(hand: Bag) -> list[Kind]:
-    return [kind for kind in range(len(KINDS)) if hand >> BITS * kind & ONE]
+def _fits(s: list[int], seat: int) -> bool:
+    """Whether the top card of the pile is of use at once: on the table, or with two of its rank in the hand."""
+    top = s[k.HEAP + s[k.PILE] - 1]
+    k.survey(s, seat)
+    return weighing.takes(s, seat % s[k.SIDES], top) > 0 or (top != k.JOKER and s[k.RANKS + top % 13] >= 2)

@@ -1,87 +1,130 @@
-"""The expert's choice: each candidate tried in imagined worlds, the turns after it played by club players.
+"""The expert's choice: whole turns tried in imagined worlds, the deal played on by club players to its end.
 
-Every candidate is tried in the same worlds. After the first half of them the weaker candidates are dropped; what a
-club player would do is kept unless something else does better by more than chance would have it.
+Every way to play the turn is tried in the same worlds. After each quarter of them the weaker half of the ways is
+dropped; what a club player would do is kept unless something else does better by more than chance would have it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from rules.engine.moves import Move
-from rules.pinacle.game import Pinacle
+from rules.engine.cards import BITS, ONE, Bag, Kind
 from rules.pinacle.laws import Laws
-from rules.pinacle.score import hand_value, worth_of
-from rules.pinacle.state import Drawing, Laying, State, View
+from rules.pinacle.state import Coup, View
+from rules.pinacle.worlds import unseen
 
-Decide = Callable[[View, Random], Move]
+from . import kernel as k
+from . import turning, weighing
+from .styles import VALUES
 
-LONGEST = 30
-"""A playout is broken off after so many moves, and the table judged as it is."""
+ROUNDS = 1
+"""Rounds played on after a way has been tried; what comes of it then is estimated."""
 
-LEFT = 0.55
-"""What part of the cards held then counts against a side, about."""
+SURE = 0.5
+"""By how many standard errors a way must do better than the first to be preferred."""
 
-SURE = 1.0
-"""By how many standard errors a candidate must do better than the first to be preferred."""
+
+LAID = 0.75
+"""How likely a player is not to hold a card that fits a combination of its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to play: `begun` as for `kernel.play_out`, steps to be laid first, a discard or -1, the pile or not."""
+
+    begun: int
+    steps: tuple[int, ...] = ()
+    kind: int = -1
+    pile: int = -1
 
 
 def best(
-    engine: Pinacle, view: View, candidates: Sequence[Move], worlds: int, play: Decide, rng: Random
-) -> Move:
-    """The candidate that does best; the first is what is done without thinking."""
+    laws: Laws,
+    view: View,
+    coup: Coup,
+    table: list[int],
+    w: list[float],
+    ways: Sequence[Way],
+    worlds: int,
+    rng: Random,
+) -> int:
+    """The number of the way that does best; the first is what is done without thinking."""
     assert view.seat is not None
-    results: dict[Move, list[float]] = {move: [] for move in candidates}
-    running = list(results)
+    results: list[list[float]] = [[] for _ in ways]
+    running = list(range(len(ways)))
+    deals = Worlds(laws, view, coup, table)
     for number in range(worlds):
-        if number == worlds // 2 and len(running) > 2:
-            running = _better_half(running, results)
-        world, seed = engine.imagine(view, rng), rng.getrandbits(32)
-        for move in running:
-            after = engine.apply(world, view.seat, move).state
-            results[move].append(_played_out(engine, after, view.seat, play, Random(seed)))
+        if number in (worlds // 4, worlds // 2, 3 * worlds // 4) and len(running) > 2:
+            others = sorted(running[1:], key=lambda way: -sum(results[way]))
+            running = [running[0], *others[: max(1, (len(others) + 1) // 2)]]
+        world = deals.deal(table, rng)
+        for way in running:
+            results[way].append(_tried(world, view.seat, w, ways[way]))
     first = results[running[0]]
     chosen, most = running[0], 0.0
-    for move in running[1:]:
-        gains = [one - usual for one, usual in zip(results[move], first, strict=True)]
+    for way in running[1:]:
+        gains = [one - usual for one, usual in zip(results[way], first, strict=True)]
         mean = fmean(gains)
         error = stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0
         if mean > SURE * error and mean > most:
-            chosen, most = move, mean
+            chosen, most = way, mean
     return chosen
 
 
-def _better_half(running: list[Move], results: dict[Move, list[float]]) -> list[Move]:
-    """The first and the better half of the others."""
-    others = sorted(running[1:], key=lambda move: -sum(results[move]))
-    return [running[0], *others[: max(1, len(others) // 2)]]
+def _tried(world: list[int], seat: int, w: list[float], way: Way) -> float:
+    s = world.copy()
+    if way.pile >= 0:
+        if not way.pile and not s[k.STOCK]:
+            return float(k.lead(s, seat, 100))
+        k.pick(s, seat, way.pile)
+    if way.steps:
+        k.survey(s, seat)
+        for code in way.steps:
+            k.act(s, seat, code)
+    return float(turning.play_out(s, w, VALUES, way.begun, way.kind, ROUNDS * s[k.SEATS]))
 
 
-def _played_out(engine: Pinacle, state: State, seat: int, play: Decide, rng: Random) -> float:
-    """What the side of a seat has more than the others once a deal has been played on."""
-    side = engine.laws.side_of(seat)
-    for _ in range(LONGEST):
-        phase = state.phase
-        if not isinstance(phase, Drawing | Laying):
-            break
-        mover = phase.coup.turn
-        state = engine.apply(state, mover, play(engine.view(state, mover), rng)).state
-    counted = engine.score(state)
-    scores: Sequence[float] = counted.points if counted else _as_it_stands(engine.laws, state)
-    others = [score for number, score in enumerate(scores) if number != side]
-    return scores[side] - fmean(others)
+class Worlds:
+    """Deals the cards a seat does not see to the others and the stock, again and again."""
+
+    def __init__(self, laws: Laws, view: View, coup: Coup, table: list[int]) -> None:
+        self.pool = list(unseen(laws, coup, view))
+        self.hands: list[tuple[int, int, list[Kind]]] = []
+        sides = range(len(laws.sides))
+        self.laid = [
+            {kind for kind in range(k.KINDS) if kind % 13 and weighing.takes(table, side, kind)}
+            for side in sides
+        ]
+        self.sides, self.turns = len(laws.sides), coup.turns
+        for seat in range(laws.seats):
+            if seat != view.seat:
+                known = _kinds(coup.known[seat])
+                self.hands.append((seat, coup.sizes[seat] - len(known), known))
+
+    def deal(self, table: Sequence[int], rng: Random) -> list[int]:
+        """A table with every hand and the stock filled in."""
+        s, pool, start = list(table), self.pool, 0
+        rng.shuffle(pool)
+        last = sum(number for _, number, _ in self.hands)
+        for seat, number, known in self.hands:
+            at = k.HANDS + seat * k.KINDS
+            for kind in known:
+                s[at + kind] += 1
+            laid = self.laid[seat % self.sides]
+            for place in range(start, start + number):
+                # What would fit a combination of its side a player has mostly laid.
+                if pool[place] in laid and len(pool) > last and rng.random() < LAID:
+                    other = last + int(rng.random() * (len(pool) - last))
+                    pool[place], pool[other] = pool[other], pool[place]
+                s[at + pool[place]] += 1
+            start += number
+        s[k.CARDS : k.CARDS + len(pool) - start] = pool[start:]
+        return s
 
 
-def _as_it_stands(laws: Laws, state: State) -> list[float]:
-    """The score of a deal broken off."""
-    phase = state.phase
-    assert isinstance(phase, Drawing | Laying)
-    scores = [float(sum(worth_of(laws, combo).total for combo in combos)) for combos in phase.coup.combos]
-    for prime in phase.coup.primes:
-        scores[prime.side] += prime.points
-    for seat, hand in enumerate(state.hands):
-        scores[laws.side_of(seat)] -= LEFT * hand_value(hand)
-    return scores
+def _kinds(bag: Bag) -> list[Kind]:
+    return [kind for kind in range(k.KINDS) for _ in range(bag >> BITS * kind & ONE)]
