@@ -2,20 +2,24 @@
 
     python -m games.bots.matches --levels club,novice --boards 100
     python -m games.bots.matches --variant SLUG --levels expert,club --boards 100 --processes 2
+    python -m games.bots.matches --variant SLUG --levels expert,ismcts:20000 --whole --boards 40
 
 A board is a deal and a dealer. It is played once for every seating in which one side is of one
 level and all the others are of the other: twice where there are two sides, six times where there
-are three. The result of a board is the mean of the differences, what sides of the first level
-score less what sides of the second do. With --play a skill that knows how has the same play
-reached at every table by club players, and compares what the play of the cards brings alone.
+are three. A side may also be played by an outside opponent, `ismcts:20000` (games.bots.rivals). The
+result of a board is the mean of the differences, what sides of the first level score less what sides
+of the second do. With --play a skill that knows how has the same play
+reached at every table by club players, and compares what the play of the cards brings alone. With
+--whole a board is a match played to its end, its deals the same at every table, and what counts is what is paid then.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from multiprocessing import Pool
 from random import Random
@@ -27,9 +31,10 @@ from rules.engine import options as house_rules
 from rules.engine.match import Match
 from rules.engine.moves import Move
 from rules.engine.options import Value
+from rules.engine.protocol import Deck, Result
 from rules.engine.score import DealScore
 
-from . import fast, skills
+from . import fast, rivals, skills
 from .levels import LEVELS
 
 VARIANT = catalog.VARIANTS[0].slug
@@ -42,13 +47,17 @@ Seating = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Who plays whom at what; `changes` are the options that differ from the standard."""
+    """Who plays whom at what; `changes` are the options that differ from the standard.
+
+    Each of `levels` is one of LEVELS, or names an outside opponent (rivals.read). `whole`: matches to their end.
+    """
 
     levels: tuple[str, str]
     changes: Changes = ()
     play_only: bool = False
     seed: int = 1
     variant: str = VARIANT
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,14 @@ class TellsPlay(Protocol):
 
     def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """What the play brought each side, None for a deal that was not played."""
+
+
+@runtime_checkable
+class TellsPayment(Protocol):
+    """A skill that can tell what is paid after a match."""
+
+    def payment(self, result: Result) -> tuple[int, ...]:
+        """What each side gains by a match that is over."""
 
 
 def seatings(sides: int) -> tuple[Seating, ...]:
@@ -119,12 +136,57 @@ def outcome(differences: Sequence[float]) -> Outcome:
 def _table(trial: Trial, number: int, seating: Seating) -> float:
     """One table: what sides of the first level score more on the first deal scored, in plain points."""
     skill = skills.played(trial.variant, trial.changes).skill
+    if trial.whole:
+        return _difference(paid(trial, number, seating), seating)
     score = first_score(trial, number, seating)
     points = skill.play_points(score) if trial.play_only and isinstance(skill, TellsPlay) else None
     scores = score.points if points is None else points
+    return _difference(scores, seating) / _scale(trial)
+
+
+def _difference(scores: tuple[int, ...], seating: Seating) -> float:
+    """What sides of the first level have more than sides of the second, on average."""
     ours = fmean(points for points, level in zip(scores, seating, strict=True) if level == 0)
     theirs = fmean(points for points, level in zip(scores, seating, strict=True) if level == 1)
-    return (ours - theirs) / _scale(trial)
+    return ours - theirs
+
+
+def paid(trial: Trial, number: int, seating: Seating) -> tuple[int, ...]:
+    """What each side gains by a whole match: as its game pays, else 1 for who wins it.
+
+    The deals of a board are alike at all its tables.
+    """
+    at = skills.played(trial.variant, trial.changes)
+    match = Match(at.game)
+    side_of = {seat: side for side, seats in enumerate(match.sides) for seat in seats}
+    players = [mover(trial, name) for name in trial.levels]
+    rng = Random(f"{trial.seed} {number} moves")
+    state = match.start(number % len(side_of))
+    while (result := match.result(state)) is None:
+        if deck := match.deck(state):
+            chance = Random(f"{trial.seed} {number} deal {state.standing.deal}")
+            state = match.apply(state, None, _dealt(deck, chance)).state
+            continue
+        seat = min(match.to_act(state))
+        move = players[seating[side_of[seat]]](at.game.view(state.deal, seat), Random(rng.getrandbits(64)))
+        fast.catch_up()
+        state = match.apply(state, seat, move).state
+    if isinstance(at.skill, TellsPayment):
+        return at.skill.payment(result)
+    return tuple(int(side in result.winners) for side in range(len(match.sides)))
+
+
+def mover(trial: Trial, name: str) -> Callable[[Any, Random], Move]:
+    """Who plays by a name at the table of a trial: a level of the game's own skill, or an outside opponent."""
+    if asked := rivals.read(name):
+        return partial(skills.rival(trial.variant, trial.changes, *asked).choose, name)
+    return partial(skills.played(trial.variant, trial.changes).skill.choose, name)
+
+
+def _dealt(deck: Deck, rng: Random) -> Move:
+    cards = list(deck.cards)
+    rng.shuffle(cards)
+    return Move("deal", (*cards, *((rng.choice(deck.lots),) if deck.lots else ())))
 
 
 def first_score(trial: Trial, number: int, seating: Seating) -> DealScore:
@@ -140,16 +202,13 @@ def first_score(trial: Trial, number: int, seating: Seating) -> DealScore:
             begun += 1
             if begun > LONGEST:
                 raise RuntimeError(f"board {number}: nobody scores in {LONGEST} deals")
-            cards = list(deck.cards)
-            rng.shuffle(cards)
-            lot = (rng.choice(deck.lots),) if deck.lots else ()
-            state = match.apply(state, None, Move("deal", (*cards, *lot))).state
+            state = match.apply(state, None, _dealt(deck, rng)).state
             continue
         seat = min(match.to_act(state))
         view = at.game.view(state.deal, seat)
         counts = not trial.play_only or (isinstance(player, TellsPlay) and player.is_play(view))
         level = trial.levels[seating[side_of[seat]]] if counts else "club"
-        move = player.choose(level, view, Random(rng.getrandbits(64)))
+        move = mover(trial, level)(view, Random(rng.getrandbits(64)))
         fast.catch_up()
         state = match.apply(state, seat, move).state
     return state.scored[-1].score
@@ -176,16 +235,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader.add_argument(
         "--variant", default=VARIANT, help="one of " + ", ".join(v.slug for v in catalog.VARIANTS)
     )
-    reader.add_argument("--levels", default="club,novice", help="two of " + ", ".join(LEVELS))
+    reader.add_argument(
+        "--levels",
+        default="club,novice",
+        help="two of " + ", ".join((*LEVELS, *(f"{method}:PLAYOUTS" for method in rivals.METHODS))),
+    )
     reader.add_argument("--boards", type=int, default=100)
     reader.add_argument("--play", action="store_true", help="the play of the cards alone")
+    reader.add_argument("--whole", action="store_true", help="matches to their end, and what is paid then")
     reader.add_argument("--preset", default="standard")
     reader.add_argument("--option", action="append", default=[], help="name=value, repeatable")
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--processes", type=int, default=1)
     asked = reader.parse_args(arguments)
     levels = tuple(asked.levels.split(","))
-    if len(levels) != 2 or not set(levels) <= set(LEVELS):
+    if len(levels) != 2 or not all(level in LEVELS or rivals.read(level) for level in levels):
         reader.error(f"--levels {asked.levels}: expected two of " + ", ".join(LEVELS))
     if asked.variant not in [variant.slug for variant in catalog.VARIANTS]:
         reader.error(f"--variant {asked.variant}: no such game")
@@ -197,10 +261,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Where the play alone counts, every deal must come to be played.
         kept = skill.play_options
     changes = read_changes([*asked.option, *kept], asked.preset, asked.variant)
-    trial = Trial((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant)
+    trial = Trial((levels[0], levels[1]), changes, asked.play, asked.seed, asked.variant, asked.whole)
     differences = list(play(trial, asked.boards, asked.processes))
     found = outcome(differences)
-    what = "trick points" if asked.play else "points a deal"
+    what = "trick points" if asked.play else "a match" if asked.whole else "points a deal"
     sys.stdout.write(
         f"{levels[0]} v {levels[1]}, {what}: {found.boards} boards, mean {found.mean:+.2f}, "
         f"standard error {found.error:.2f}, z {found.z:+.1f}\n"

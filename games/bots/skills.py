@@ -14,7 +14,7 @@ from rules.engine.moves import Move, Seat
 from rules.engine.options import Value
 from rules.engine.protocol import DealEngine
 
-from . import generic, pinacle, pinochle, piquet
+from . import generic, pinacle, pinochle, piquet, rivals
 from .prospects import BidProspect
 from .reckoned import PlayReckoning, Told
 
@@ -59,6 +59,11 @@ class FamilyBids(Protocol):
 PARS: Mapping[str, FamilyBids] = {"pinochle": pinochle.par}
 """The families that have such games."""
 
+RIVALS: Mapping[str, Callable[[DealEngine[Any, Any], str, int], Skill]] = {
+    "piquet": piquet.rival_of,
+}
+"""The families that bring a quicker form of an outside opponent; all others meet `rivals.generic`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mind:
@@ -75,3 +80,14 @@ def played(variant_slug: str, options_changes: tuple[tuple[str, Value], ...], ve
     options = house_rules.load(variant.options, dict(options_changes))
     game = variant.engine(options, version or None).game
     return Mind(game, SKILLS.get(variant.family, generic.Generic)(game))
+
+
+@lru_cache(maxsize=64)
+def rival(
+    variant_slug: str, options_changes: tuple[tuple[str, Value], ...], method: str, playouts: int
+) -> Skill:
+    """An outside opponent at a variant with these changes of its options; see games.bots.rivals."""
+    variant = catalog.find(variant_slug)
+    game = variant.engine(house_rules.load(variant.options, dict(options_changes))).game
+    make: Callable[[DealEngine[Any, Any], str, int], Skill] = RIVALS.get(variant.family) or rivals.generic
+    return make(game, method, playouts)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import bots
 from games.bots.piquet import kernel
 from games.bots.piquet.hand import ELDER, discards
-from games.bots.piquet.playing import threatened
+from games.bots.piquet.reckoning import threatened
 from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
@@ -89,11 +89,11 @@ def hands(rng: Random, cards: int) -> tuple[int, int]:
     return sum(1 << kind for kind in kinds[:cards]), sum(1 << kind for kind in kinds[cards:])
 
 
-def brute(mine: int, theirs: int, tricks: int, pique: int) -> int:
+def brute(mine: int, theirs: int, tricks: int, pique: int, own: int = 1, other: int = 1) -> int:
     """The leader's best, by looking at every play of both."""
     if not mine:
-        return kernel.bonus(tricks)
-    best, made = -999, 30 if tricks == pique == 12 - mine.bit_count() else 0
+        return kernel.bonus(tricks, own, other)
+    best, made = -999, 30 * own if tricks == pique == 12 - mine.bit_count() else 0
     for led in PACK.kinds_in(mine):
         suit = PACK.suit_masks[PACK.suit_of[led]]
         worst = 999
@@ -102,9 +102,10 @@ def brute(mine: int, theirs: int, tricks: int, pique: int) -> int:
             last = 0 if rest else 1
             if answer > led and suit >> answer & 1:
                 played = 12 - rest.bit_count()
-                value = -last - brute(others, rest, played - tricks, pique)
+                after = brute(others, rest, played - tricks, kernel.NEVER, other, own)
+                value = own - other * (1 + last) - after
             else:
-                value = 1 + last + brute(rest, others, tricks + 1, pique)
+                value = own * (1 + last) + brute(rest, others, tricks + 1, pique, own, other)
             worst = min(worst, value)
         best = max(best, worst)
     return made + best
@@ -117,16 +118,17 @@ def test_the_solver_agrees_with_looking_at_every_play(cards):
         mine, theirs = hands(rng, cards)
         tricks = rng.choice([12 - cards, rng.randint(0, 12 - cards)])
         pique = rng.choice([kernel.NEVER, *range(12 - cards, 12)])
-        assert solved(PACK.width, pique, mine, theirs, tricks, 200_000) == (
-            brute(mine, theirs, tricks, pique),
-            True,
-        )
+        for own, other in ((1, 1), (3, 4), (1, -1), (-1, 1), (4, 0)):
+            assert solved(PACK.width, pique, mine, theirs, tricks, 200_000, own, other) == (
+                brute(mine, theirs, tricks, pique, own, other),
+                True,
+            )
 
 
 def test_a_solver_stops_when_it_has_looked_at_enough():
     mine, theirs = hands(Random(1), 10)
-    assert not solved(PACK.width, kernel.NEVER, mine, theirs, 0, 50)[1]
-    assert solved(PACK.width, kernel.NEVER, mine, theirs, 0, 200_000)[1]
+    assert not solved(PACK.width, kernel.NEVER, mine, theirs, 0, 50, 1, 1)[1]
+    assert solved(PACK.width, kernel.NEVER, mine, theirs, 0, 200_000, 1, 1)[1]
 
 
 def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
@@ -143,7 +145,7 @@ def test_a_deal_played_out_by_rule_is_what_the_engine_makes_of_it():
         ):
             state = engine.apply(state, min(engine.to_act(state)), move).state
         difference, _a, _b, tricks, _leader = kernel.play_out(
-            PACK.width, kernel.NEVER, state.hands[0], state.hands[1], 0, 0
+            PACK.width, kernel.NEVER, state.hands[0], state.hands[1], 0, 0, 1, 1
         )
         while engine.score(state) is None:
             phase = state.phase
@@ -256,8 +258,8 @@ KEPT = [
     # A quatorze and a quint.
     ("AS KS QS JS TS AH AC AD 7H 8H 9C 7D", True, "AS KS QS JS TS AH AC AD"),
     ("AS KS QS JS TS AH AC AD 7H 8H 9C 7D", False, "AS KS QS JS TS AH AC AD"),
-    # A sixième and three kings of other suits, with the fourth in the sixième.
-    ("KS QS JS TS 9S 8S KH KC KD 7H 8C 9D", True, "KS QS JS TS 9S 8S KH KC KD"),
+    # A quint and three kings of other suits, with the fourth in the quint; its sixth card may go.
+    ("KS QS JS TS 9S 8S KH KC KD 7H 8C 9D", True, "KS QS JS TS 9S KH KC KD"),
 ]
 
 

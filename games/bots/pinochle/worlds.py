@@ -16,6 +16,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.state import PACK, Tricks, View, hand_sizes, played_by
 from rules.pinochle.double_deck.worlds import deal_out, denied_kinds, known_cards, played_cards
 
+from ..chance import drawn
 from ..fast import compiled
 from .hand import has_marriage, meld_points, melds_of, tricks_expected
 from .kernel import Codes, codes_of
@@ -81,15 +82,6 @@ class Sampler:
         return [
             kind for hand in hands for kind in range(len(PACK.kinds)) for _ in range(PACK.count(hand, kind))
         ]
-
-
-def drawn(state: list[int], below: int) -> int:
-    """A number from 0 to under `below`, at most some thousands.
-
-    A generator of 48 bits, for Python's own is not to be had in compiled code.
-    """
-    state[0] = (state[0] * 25214903917 + 11) & 0xFFFFFFFFFFFF
-    return (state[0] >> 16) * below >> 32
 
 
 @compiled

@@ -8,12 +8,25 @@ from rules.engine.protocol import DealEngine
 from rules.piquet.game import Piquet
 
 from ..generic import Generic
+from ..rivals import generic
+from ..rivals.ismcts import TreeSearch
+from ..rivals.pimc import FlatSearch
 from .player import PiquetPlayer
+from .rival import MaskSearch
 from .seen import reckon
 
-__all__ = ["reckon", "skill"]
+__all__ = ["reckon", "rival_of", "skill"]
 
 
 def skill(engine: DealEngine[Any, Any]) -> PiquetPlayer | Generic:
     """Who plays a game of the piquet family."""
     return PiquetPlayer(engine) if isinstance(engine, Piquet) else Generic(engine)
+
+
+def rival_of(
+    engine: DealEngine[Any, Any], method: str, playouts: int
+) -> MaskSearch | TreeSearch | FlatSearch:
+    """An outside opponent: tree search has a quicker form here."""
+    if method == "ismcts" and isinstance(engine, Piquet):
+        return MaskSearch(engine, playouts)
+    return generic(engine, method, playouts)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
-from rules.engine.cards import Mask
+from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Move
-from rules.piquet.combos import everything, names, rank_mask, sequences_held, sets_held
+from rules.piquet.combos import names, rank_mask, sequences_held, sets_held
 from rules.piquet.game import Piquet
 from rules.piquet.legal import BLANCHE, exchange_limits, may_claim_blanche, unseen
 from rules.piquet.options import HAND
-from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique
-from rules.piquet.state import UNKNOWN, Exchanging, View
-from rules.piquet.tools import compared
+from rules.piquet.state import Exchanging, View
 
-from .hand import ELDER, YOUNGER, discards, ways
-from .kernel import NEVER, bonus, pique_after, play_out
+from .hand import ELDER, YOUNGER, around, ways
+from .stakes import stakes_of
 from .styles import Style
+from .trying import ALL, order_of, shuffled, tried
 
-QUARTERS = 4
+SEARCHES = 4
+"""Rounds of looking around the best way at most."""
 
 
 def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Random) -> Move:
@@ -46,82 +47,82 @@ def _simply(engine: Piquet, hand: Mask, numbers: range) -> Mask:
 
 
 def _chosen(engine: Piquet, view: View, numbers: range, style: Style, rng: Random) -> Mask:
-    seat = view.seat
-    weights = ELDER if seat == view.elder else YOUNGER
-    found = ways(
-        engine.laws.pack, view.hand, unseen(engine.laws, view), numbers, weights, style.exchange_ways
-    )
-    if not style.exchange_worlds:
-        return found[0]
-    totals = dict.fromkeys(found, 0.0)
-    other = 1 - (seat or 0)
-    for _quarter in range(QUARTERS):
-        for _ in range(style.exchange_worlds // QUARTERS):
-            world = engine.imagine(view, rng)
-            theirs = _as_changed(engine, view, world.hands[other], numbers[-1])
-            for away in totals:
-                totals[away] += _outcome(engine, view, world.talon, theirs, away)
-        # The rest of the worlds goes to the better half.
-        best = sorted(totals, key=totals.__getitem__, reverse=True)
-        totals = {away: totals[away] for away in best[: (len(best) + 1) // 2]}
-    return next(iter(totals))
+    """The way that brings most in worlds, where there are any.
 
-
-def _as_changed(engine: Piquet, view: View, hand: Mask, mine: int) -> tuple[Mask, int]:
-    """What the other holds of an imagined hand, and how many cards it has still to draw.
-
-    A younger that has not put away yet does so by rule of thumb, for a case in which we change all we may.
+    What differs in a card from the best so far, or has one more or one fewer, is tried in the same worlds as the first
+    ways, as long as it does better; then the worse half is dropped after each lot of new worlds.
     """
-    assert isinstance(view.phase, Exchanging)
-    elder = view.elder
-    if view.seat != elder:
-        return hand, 0
-    gone = view.phase.changed[1 - elder]
-    if gone is not None:
-        # Before a carte blanche of elder's, younger has put away already and draws after elder.
-        return hand, gone
-    number = engine.laws.shape.talon - mine
-    return hand & ~discards(
-        engine.laws.pack, hand, everything(engine.laws.pack) & ~hand, number, YOUNGER
-    ), number
+    pack, hand, others = engine.laws.pack, view.hand, unseen(engine.laws, view)
+    weights = ELDER if view.seat == view.elder else YOUNGER
+    left = ways(pack, hand, others, numbers, weights, style.exchange_ways)
+    if not style.exchange_worlds or len(left) == 1:
+        return left[0]
+    stakes = stakes_of(engine.laws, view)
+    order = order_of(pack.width, hand)
+    left += [sum(1 << kind for kind in order[:number]) for number in numbers]
+    totals: dict[Mask, float] = {}
+    worlds = _worlds(engine, view, style.exchange_worlds[0], rng)
+    for _ in range(SEARCHES):
+        new = [away for away in dict.fromkeys(left) if away not in totals]
+        totals.update(_totals(engine, view, new, worlds, stakes))
+        best = max(totals, key=totals.__getitem__)
+        if best not in new:
+            break
+        left = [away for _worth, away in around(pack, hand, others, best, weights)[: style.exchange_ways]]
+        left += [other for kind in pack.kinds_in(hand) if (other := best ^ 1 << kind).bit_count() in numbers]
+    left = sorted(totals, key=totals.__getitem__, reverse=True)[: style.exchange_ways // 2]
+    for number in style.exchange_worlds[1:]:
+        more = _totals(engine, view, left, _worlds(engine, view, number, rng), stakes)
+        for away in left:
+            totals[away] += more[away]
+        left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
+    return left[0]
 
 
-def _outcome(
-    engine: Piquet, view: View, talon: tuple[int, ...], other: tuple[Mask, int], away: Mask
-) -> float:
-    """What a deal comes to for us less for them, declared in full and played by rule of thumb."""
-    theirs, drawn = other
-    number = away.bit_count()
-    if view.seat == view.elder:
-        mine = view.hand & ~away | _mask(talon[:number])
-        return float(difference(engine, mine, theirs | _mask(talon[number : number + drawn])))
-    first = len(talon) - _left(engine, view)
-    mine = view.hand & ~away | _mask(talon[first : first + number])
-    return -float(difference(engine, theirs, mine))
-
-
-def _left(engine: Piquet, view: View) -> int:
-    phase = view.phase
+def _worlds(engine: Piquet, view: View, number: int, rng: Random) -> list[Kind]:
+    """So many worlds one after another: the hand the other may hold, and the talon beside it."""
+    phase, other = view.phase, 1 - (view.seat or 0)
     assert isinstance(phase, Exchanging)
-    return engine.laws.shape.talon - (phase.changed[view.elder] or 0)
+    if phase.blanche is None or phase.blanche.seat != other:
+        cards = list(engine.laws.pack.kinds_in(unseen(engine.laws, view)))
+        return shuffled(cards, number, rng.getrandbits(48))
+    found = list[Kind]()
+    for _ in range(number):
+        world = engine.imagine(view, rng)
+        found += [*engine.laws.pack.kinds_in(world.hands[other]), *world.talon]
+    return found
 
 
-def _mask(kinds: tuple[int, ...]) -> Mask:
-    return sum(1 << kind for kind in kinds if kind != UNKNOWN)
-
-
-def difference(engine: Piquet, elder: Mask, younger: Mask) -> int:
-    """Elder's points less younger's with both hands open: declarations, bonuses, play and cards."""
-    marks = []
-    for category, mine, hers, who in compared(engine.laws, elder, younger):
-        if who is not None:
-            points = sum(combo.points for combo in (mine, hers)[who])
-            marks.append(Mark(who, CATEGORY_NUMBER[category], points))
-    held = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
-    won = repique(marks)
-    total = held[0] - held[1] + (0 if won is None else REPIQUE_POINTS if won == 0 else -REPIQUE_POINTS)
-    pique = NEVER
-    if won is None and not held[1]:
-        pique = pique_after(held[0], cards_count=engine.laws.cards_count_to_pique)
-    played, _a, _b, tricks, _leader = play_out(engine.laws.pack.width, pique, elder, younger, 0, 0)
-    return total + played + bonus(tricks)
+def _totals(
+    engine: Piquet,
+    view: View,
+    some: list[Mask],
+    worlds: list[Kind],
+    stakes: Callable[[int], float],
+) -> dict[Mask, float]:
+    """By way, what it is worth in these worlds together; see trying.tried."""
+    phase, laws, elder = view.phase, engine.laws, view.elder
+    assert isinstance(phase, Exchanging)
+    mine = view.seat == elder
+    blanche = phase.blanche
+    gone = phase.changed[1 - (view.seat or 0)]
+    if gone is None and not mine:
+        # Before a carte blanche of elder's is shown younger puts away first, and knows how many elder will change.
+        gone = blanche.number if blanche else 0
+    scored = 0 if blanche is None or not blanche.cards else 1 if blanche.seat == elder else -1
+    away = ALL if gone is None else gone
+    found = tried(
+        laws.pack.width,
+        laws.point_min,
+        laws.cards_count_to_pique,
+        view.hand,
+        some,
+        worlds,
+        laws.shape.talon,
+        away,
+        away,
+        mine,
+        scored,
+    )
+    each = len(worlds) // (HAND + laws.shape.talon)
+    return {way: sum(map(stakes, found[place * each : (place + 1) * each])) for place, way in enumerate(some)}

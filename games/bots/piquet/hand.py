@@ -191,18 +191,24 @@ def discards(pack: Pack, hand: Mask, unseen: Mask, number: int, weights: Weights
 
 def near(pack: Pack, hand: Mask, unseen: Mask, away: Mask, weights: Weights) -> list[Way]:
     """The best way to be reached from a given one card by card, and what differs from it in one card, best first."""
-    draws = away.bit_count()
-    best = worth(pack, hand & ~away, unseen, draws, weights), away
+    best = worth(pack, hand & ~away, unseen, away.bit_count(), weights), away
     while True:
-        found: list[Way] = []
-        for out in _kinds(best[1]):
-            for into in _kinds(hand & ~best[1]):
-                other = best[1] & ~(1 << out) | 1 << into
-                found.append((worth(pack, hand & ~other, unseen, draws, weights), other))
-        found.sort(reverse=True)
+        found = around(pack, hand, unseen, best[1], weights)
         if not found or found[0][0] <= best[0]:
             return [best, *found]
         best = found[0]
+
+
+def around(pack: Pack, hand: Mask, unseen: Mask, away: Mask, weights: Weights) -> list[Way]:
+    """What differs from a way in one card, best first."""
+    draws = away.bit_count()
+    found: list[Way] = []
+    for out in _kinds(away):
+        for into in _kinds(hand & ~away):
+            other = away & ~(1 << out) | 1 << into
+            found.append((worth(pack, hand & ~other, unseen, draws, weights), other))
+    found.sort(reverse=True)
+    return found
 
 
 def _kinds(cards: Mask) -> list[Kind]:

@@ -98,18 +98,18 @@ def throw(width: int, mine: Mask, theirs: Mask) -> Kind:
     return found
 
 
-def bonus(tricks: int) -> int:
-    """The cards, from the side of a player with so many of the twelve tricks."""
+def bonus(tricks: int, own: int = 1, other: int = 1) -> int:
+    """The cards, from the side of a player with so many of the twelve tricks; points weigh as in `play_out`."""
     if tricks == DEAL:
-        return CAPOT
+        return CAPOT * own
     if tricks == 0:
-        return -CAPOT
+        return -CAPOT * other
     if tricks * 2 == DEAL:
         return 0
-    return CARDS if tricks * 2 > DEAL else -CARDS
+    return CARDS * own if tricks * 2 > DEAL else -CARDS * other
 
 
-def pique_after(held: int, *, cards_count: bool) -> int:
+def pique_after(held: int, cards_count: bool) -> int:
     """How many tricks elder must win, all there were, to make pique by leading to the next.
 
     `held` are elder's points before the first lead while younger has none; NEVER if that cannot be.
@@ -125,30 +125,30 @@ def pique_after(held: int, *, cards_count: bool) -> int:
 
 @compiled
 def play_out(
-    width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, down_to: int
+    width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, down_to: int, own: int, other: int
 ) -> tuple[int, Mask, Mask, int, int]:
     """Play by rule of thumb with `mine` leading, until so many cards are left.
 
-    Who leads after so many tricks as `pique` says, and has won them all, makes pique.
+    Who leads after so many tricks as `pique` says, and has won them all, makes pique. A point of the first leader's
+    weighs `own`, one of the other's `other`: both 1 where the difference is what counts.
 
-    Returns the leader's points less the other's so far, the hands then (that of the first leader
+    Returns the leader's points less the other's so far, as they weigh, the hands then (that of the first leader
     first), the first leader's tricks, and who leads: 0 the first leader, 1 the other.
     """
-    hands, leader, difference = [mine, theirs], 0, 0
+    hands, signs, leader, difference = [mine, theirs], [own, -other], 0, 0
     for left in range(mine.bit_count() - 1, down_to - 1, -1):
         card = lead(width, hands[leader], hands[1 - leader])
         hands[leader] &= ~(1 << card)
         answer = follow(width, hands[1 - leader], hands[leader], card)
         hands[1 - leader] &= ~(1 << answer)
-        sign = 1 - 2 * leader
         if leader == 0 and tricks == pique and left == DEAL - 1 - pique:
-            difference += PIQUE
+            difference += PIQUE * own
+        difference += signs[leader]
         if above(width, card) >> answer & 1:
-            # The lead and the trick taken from it cancel out.
-            leader = 1 - leader
-        else:
-            difference += sign
+            # Pique is past.
+            leader, pique = 1 - leader, NEVER
+            difference += signs[leader]
         if left == 0:
-            difference += 1 - 2 * leader
+            difference += signs[leader]
         tricks += 1 - leader
     return difference, hands[0], hands[1], tricks, leader

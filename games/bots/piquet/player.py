@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from random import Random
 
 from rules.engine.moves import Move
+from rules.engine.protocol import Result
 from rules.engine.score import DealScore
 from rules.piquet.game import Piquet
+from rules.piquet.laws import Partie, Target
+from rules.piquet.score import settle
 from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View
 
 from . import declaring, exchange, playing
@@ -46,3 +49,11 @@ class PiquetPlayer:
     def play_points(self, score: DealScore) -> tuple[int, ...] | None:
         """What the play and the cards brought each side."""
         return tuple(play + cards for play, cards in zip(score.of("play"), score.of("cards"), strict=True))
+
+    def payment(self, result: Result) -> tuple[int, int]:
+        """What each side gains by a match: what is paid for a partie; 1 and -1 where a target was reached."""
+        ends = self.engine.laws.match
+        winner, points = settle(ends.rubicon, result.scores) if isinstance(ends, Partie) else (None, 0)
+        if isinstance(ends, Target) and result.winners:
+            winner, points = result.winners[0], 1
+        return (0, 0) if winner is None else (points, -points) if winner == 0 else (-points, points)

@@ -6,13 +6,16 @@ from random import Random
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Move
-from rules.piquet.claims import younger_counts
 from rules.piquet.game import Piquet
 from rules.piquet.legal import TURN, may_turn, playable, unseen
-from rules.piquet.state import State, Tricks, View, tricks_won
+from rules.piquet.options import HAND
+from rules.piquet.score import total
+from rules.piquet.state import Tricks, View, tricks_won
 
-from .kernel import NEVER, follow, lead, pique_after
+from .kernel import CARDS, follow, lead
+from .reckoning import threatened
 from .solver import distinct, worths
+from .stakes import stakes_of
 from .styles import Style
 
 WORLDS_OF = {12: 12, 11: 18, 10: 35, 9: 60, 8: 80}
@@ -79,6 +82,7 @@ def judged(
     totals = dict.fromkeys(choices, 0)
     worlds = worlds_for(style, view.hand.bit_count()) if len(choices) > 1 else 0
     led = -1 if phase.led is None else phase.led
+    own, other = slopes_at(engine, phase, view)
     for _ in range(worlds):
         world = engine.imagine(view, rng)
         pique = threatened(engine, phase, world)
@@ -92,6 +96,8 @@ def judged(
             choices,
             style.positions,
             style.solve_after,
+            own,
+            other,
         )
         for kind, worth in zip(choices, found, strict=True):
             totals[kind] += worth
@@ -100,20 +106,15 @@ def judged(
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
 
 
-def threatened(engine: Piquet, phase: Tricks, world: State) -> int:
-    """How many tricks elder must win, all there were, to make pique by leading to the next; NEVER if that is past."""
-    marks, elder = phase.public.marks, world.elder
-    hers = world.claims[1 - elder]
-    leads = len(phase.taken) + (phase.led is not None)
-    if any(mark.bonus or mark.seat != elder for mark in marks):
-        return NEVER
-    counts = zip(phase.talk.verdicts, hers, strict=True) if hers is not None and not leads else ()
-    if any(younger_counts(verdict, claim) for verdict, claim in counts):
-        # What younger counts after the first lead is reckoned before the play.
-        return NEVER
-    held = sum(mark.points for mark in marks) - leads
-    after = pique_after(held, cards_count=engine.laws.cards_count_to_pique)
-    return after if after >= leads else NEVER
+def slopes_at(engine: Piquet, phase: Tricks, view: View) -> tuple[int, int]:
+    """What a point more is worth to the viewer and costs it as the match stands; see Stakes.slopes."""
+    seat = view.seat or 0
+    left = HAND - len(phase.taken)
+    # Of every trick one point for its lead, a third for taking it; the last trick and half the cards.
+    coming = (left * 4 // 3 + 1 + CARDS) // 2
+    marks = phase.public.marks
+    mine, theirs = total(marks, seat), total(marks, 1 - seat)
+    return stakes_of(engine.laws, view).slopes(mine + coming, theirs + coming)
 
 
 def worlds_for(style: Style, cards: int) -> int:

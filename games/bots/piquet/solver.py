@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from rules.engine.cards import Kind, Mask
 
 from ..fast import compiled
-from .kernel import DEAL, PIQUE, above, bonus, bottom, follow, play_out, suit_of, top
+from .kernel import DEAL, NEVER, PIQUE, above, bonus, bottom, follow, play_out, suit_of, top
 
-MOST = 300
+MOST = 2_000
 """More than a deal can come to."""
 
 Known = dict[tuple[int, int], tuple[int, int]]
@@ -32,6 +32,8 @@ def solve(
     high: int,
     leads: Mask,
     replies: Mask,
+    own: int,
+    other: int,
     known: Known,
     left: list[int],
 ) -> int:
@@ -39,14 +41,15 @@ def solve(
 
     `leads` and `replies` restrict the first trick (0: to nothing); `left` are the positions that may still be
     looked at: below 0 when there were too few, and then the answer means nothing. Who leads after so many tricks
-    as `pique` says, and has won them all, makes pique.
+    as `pique` says, and has won them all, makes pique. A point weighs `own` for the leader, and one of the other's
+    takes `other` away; either may be less than nothing.
     """
     if not mine:
-        return bonus(tricks)
+        return bonus(tricks, own, other)
     left[0] -= 1
     if left[0] < 0:
         return 0
-    made = PIQUE if tricks == pique and mine.bit_count() == DEAL - pique else 0
+    made = PIQUE * own if tricks == pique and mine.bit_count() == DEAL - pique else 0
     low, high = low - made, high - made
     least, most = -MOST, MOST
     key = (mine, theirs << 4 | tricks)
@@ -75,16 +78,42 @@ def solve(
             answers ^= 1 << reply
             others = theirs & ~(1 << reply)
             if beating >> reply & 1:
-                # The lead and the trick taken from it cancel out.
+                gain = own - other
                 if rest:
                     taken = DEAL - rest.bit_count() - tricks
-                    worth = -solve(width, pique, others, rest, taken, -ceiling, -floor, 0, 0, known, left)
+                    worth = gain - solve(
+                        width,
+                        NEVER,
+                        others,
+                        rest,
+                        taken,
+                        gain - ceiling,
+                        gain - floor,
+                        0,
+                        0,
+                        other,
+                        own,
+                        known,
+                        left,
+                    )
                 else:
-                    worth = bonus(tricks) - 1
+                    worth = gain - other + bonus(tricks, own, other)
             else:
-                gain = 1 if rest else 2
+                gain = own if rest else 2 * own
                 worth = gain + solve(
-                    width, pique, rest, others, tricks + 1, floor - gain, ceiling - gain, 0, 0, known, left
+                    width,
+                    pique,
+                    rest,
+                    others,
+                    tricks + 1,
+                    floor - gain,
+                    ceiling - gain,
+                    0,
+                    0,
+                    own,
+                    other,
+                    known,
+                    left,
                 )
             if left[0] < 0:
                 return 0
@@ -114,10 +143,12 @@ def distinct(width: int, cards: Mask, others: Mask) -> Mask:
 
 
 @compiled
-def solved(width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, positions: int) -> tuple[int, bool]:
-    """What the leader makes more than the other, and whether so many positions were enough to tell."""
+def solved(
+    width: int, pique: int, mine: Mask, theirs: Mask, tricks: int, positions: int, own: int, other: int
+) -> tuple[int, bool]:
+    """What the leader makes more than the other, and whether so many positions were enough to tell; see solve."""
     known, left = {(0, 0): (0, 0)}, [positions]
-    worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 0, 0, known, left)
+    worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 0, 0, own, other, known, left)
     return worth, left[0] >= 0
 
 
@@ -178,27 +209,44 @@ def worths(
     kinds: Sequence[Kind],
     positions: int,
     down_to: int,
+    own: int,
+    other: int,
 ) -> list[int]:
     """By kind that may be played: our points less theirs from here on, with so many tricks taken by us.
 
-    `led` is the card to be answered, -1 when we lead. Where the positions do not suffice, the rule of thumb plays
-    until `down_to` cards are left.
+    `led` is the card to be answered, -1 when we lead. Our points weigh `own`, theirs `other`. Where the positions do
+    not suffice, the rule of thumb plays until `down_to` cards are left.
     """
     known, left = {(0, 0): (0, 0)}, [positions]
     found = []
     for kind in kinds:
         if led < 0:
-            worth = solve(width, pique, mine, theirs, tricks, -MOST, MOST, 1 << kind, 0, known, left)
+            worth = solve(
+                width, pique, mine, theirs, tricks, -MOST, MOST, 1 << kind, 0, own, other, known, left
+            )
         else:
             theirs_won = DEAL - mine.bit_count() - tricks
             whole = theirs | 1 << led
             worth = -solve(
-                width, pique, whole, mine, theirs_won, -MOST, MOST, 1 << led, 1 << kind, known, left
+                width,
+                pique,
+                whole,
+                mine,
+                theirs_won,
+                -MOST,
+                MOST,
+                1 << led,
+                1 << kind,
+                other,
+                own,
+                known,
+                left,
             )
         if left[0] < 0:
             # What is exact for some cards and estimated for others does not compare.
             return [
-                by_rule_first(width, pique, mine, theirs, led, k, tricks, positions, down_to) for k in kinds
+                by_rule_first(width, pique, mine, theirs, led, k, tricks, positions, down_to, own, other)
+                for k in kinds
             ]
         found.append(worth)
     return found
@@ -214,6 +262,8 @@ def by_rule_first(
     tricks: int,
     positions: int,
     down_to: int,
+    own: int,
+    other: int,
 ) -> int:
     """What a card comes to when the trick is finished, and the next ones are played, by rule of thumb."""
     mine &= ~(1 << kind)
@@ -225,28 +275,43 @@ def by_rule_first(
         first = led
     taken = above(width, first) >> second & 1 == 1
     won = ours != taken
-    value = 0 if taken else 1 if ours else -1
+    # The lead, the trick taken from it, the last trick.
+    value = own if ours else -other
+    if taken:
+        pique = NEVER
+        value += own if won else -other
     if not mine:
-        value += 1 if won else -1
+        value += own if won else -other
     tricks += 1 if won else 0
     if won:
-        return value + rest_of(width, pique, mine, theirs, tricks, positions, down_to)
+        return value + rest_of(width, pique, mine, theirs, tricks, positions, down_to, own, other)
     tricks = DEAL - mine.bit_count() - tricks
-    return value - rest_of(width, pique, theirs, mine, tricks, positions, down_to)
+    return value - rest_of(width, pique, theirs, mine, tricks, positions, down_to, other, own)
 
 
 def rest_of(
-    width: int, pique: int, leading: Mask, other: Mask, tricks: int, positions: int, down_to: int
+    width: int,
+    pique: int,
+    leading: Mask,
+    following: Mask,
+    tricks: int,
+    positions: int,
+    down_to: int,
+    own: int,
+    other: int,
 ) -> int:
     """The rest of a deal from the leader's side: by rule of thumb, then solved, if that can be done."""
-    value, first, second, won, leader = play_out(width, pique, leading, other, tricks, down_to)
+    value, first, second, won, leader = play_out(
+        width, pique, leading, following, tricks, down_to, own, other
+    )
     if first:
         if leader == 0:
-            worth, exact = solved(width, pique, first, second, won, positions)
+            worth, exact = solved(width, pique, first, second, won, positions, own, other)
         else:
-            worth, exact = solved(width, pique, second, first, DEAL - first.bit_count() - won, positions)
+            lost = DEAL - first.bit_count() - won
+            worth, exact = solved(width, NEVER, second, first, lost, positions, other, own)
             worth = -worth
         if exact:
             return value + worth
-        value, first, second, won, leader = play_out(width, pique, leading, other, tricks, 0)
-    return value + bonus(won)
+        value, first, second, won, leader = play_out(width, pique, leading, following, tricks, 0, own, other)
+    return value + bonus(won, own, other)

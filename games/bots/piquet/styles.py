@@ -11,13 +11,13 @@ class Style:
     """How a level thinks: `simple` by the plainest rules; the others are numbers of imagined worlds.
 
     `exchange_ways` ways of putting cards away are compared, the worse half of them dropped after each
-    quarter of the worlds. Cards are judged by solving the deal to its
+    lot of the worlds. Cards are judged by solving the deal to its
     end in each world, in fewer worlds while hands are large; where a world wants more than so many
     `positions`, the deal is played out there by rule of thumb until `solve_after` cards are left.
     """
 
     simple: bool = False
-    exchange_worlds: int = 0
+    exchange_worlds: tuple[int, ...] = ()
     exchange_ways: int = 0
     declare_worlds: int = 0
     play_worlds: int = 0
@@ -29,7 +29,7 @@ STYLES: Mapping[str, Style] = {
     "novice": Style(simple=True),
     "club": Style(),
     "expert": Style(
-        exchange_worlds=400,
+        exchange_worlds=(60, 150, 250, 500),
         exchange_ways=14,
         declare_worlds=40,
         play_worlds=60,
