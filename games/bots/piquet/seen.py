@@ -10,7 +10,7 @@ from rules.piquet.game import Piquet
 from rules.piquet.state import State, Tricks
 
 from ..reckoned import PlayReckoning, Told, gathered
-from .playing import threatened
+from .reckoning import threatened
 from .solver import costs
 
 

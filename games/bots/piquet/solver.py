@@ -184,11 +184,13 @@ def costs(
         if answered:
             # No reply is better than the best: what comes of the true one is at most so much too dear.
             reply = 1 << line[place + 1]
-            after = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, reply, known, left)
-            best = min(after, solve(width, pique, ours, others, tricks, -MOST, after, lead, 0, known, left))
+            after = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, reply, 1, 1, known, left)
+            best = min(
+                after, solve(width, pique, ours, others, tricks, -MOST, after, lead, 0, 1, 1, known, left)
+            )
         else:
-            after = best = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, 0, known, left)
-        free = max(best, solve(width, pique, ours, others, tricks, best, MOST, 0, 0, known, left))
+            after = best = solve(width, pique, ours, others, tricks, -MOST, MOST, lead, 0, 1, 1, known, left)
+        free = max(best, solve(width, pique, ours, others, tricks, best, MOST, 0, 0, 1, 1, known, left))
         if left[0] < 0:
             break
         found[place] = free - best
