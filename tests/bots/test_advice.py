@@ -22,7 +22,7 @@ from rules.pinochle.auction.state import Naming as SingleNaming
 from rules.pinochle.auction.state import State as SingleState
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
-from rules.pinochle.double_deck.state import HAND, PACK, Naming, Purchase
+from rules.pinochle.double_deck.state import HAND, PACK, Bidding, Naming, Purchase, View
 from rules.pinochle.double_deck.state import State as DoubleState
 from rules.pinochle.single.pack import PACK as SINGLE
 from rules.pinochle.two_handed.game import TwoHanded
@@ -78,6 +78,22 @@ def leads(hand: str, bid: int = 50) -> list[str]:
 def test_aces_are_played_early() -> None:
     """Advice first-aces: with few trumps aces are led while everybody has cards of the suit, from short suits first."""
     assert leads("S:ATKQJJ H:ATKQJ C:AQJ D:ATKQJJ", 60).count("AC") >= 4
+
+
+@pytest.mark.parametrize(
+    ("hand", "verb"),
+    [
+        ("S:ATTKQJ H:AKQJJ D:ATKQ C:AKQJJ", "bid"),
+        ("S:AATTKKQJ H:ATJJ D:TKJJ C:ATQJ", "bid"),
+        ("S:KQQJJJJ H:KQQJJJ C:TKQQJJJ", "pass"),
+    ],
+    ids=["six trumps, aces around", "eight trumps", "queens and jacks"],
+)
+def test_a_suit_is_bid_on_and_queens_and_jacks_are_not(hand: str, verb: str) -> None:
+    """Advice first-count and first-bid: naming trumps is worth a good deal."""
+    cards = PACK.bag(read_cards(hand, PACK.cards_in_order))
+    view = View(0, 3, Standing((0, 0)), Bidding(Auction(4, 0)), cards, ())
+    assert bots.choose("double-deck", {}, "expert", view, 1).verb == verb
 
 
 VOID = "D:TTKKKQQQJJ C:ATKKQQJJJJ"
