@@ -6,7 +6,6 @@ All figures here are plain points; the scale of the table is put on at the very 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erf, sqrt
 from random import Random
 from statistics import fmean
 
@@ -20,9 +19,10 @@ from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.score import MINIMUM
 from rules.pinochle.double_deck.state import PACK, Purchase, Tricks, View
 
-from . import speech
+from . import speech, stakes
 from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
 from .speech import Told
+from .stakes import normal
 from .styles import Style
 
 MARRIAGE_TO_COME = 18
@@ -107,6 +107,8 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
         return PASS
     best = found[0]
     limit = best.total - style.margin + BOLDER * dealt_in_vain(view)
+    if style.minds_match:
+        limit += stakes.raised(engine.options, view.standing, seat % 2, best.total)
     if auction.bidder == (seat + 2) % 4 and told.wants_trump:
         limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
@@ -192,8 +194,3 @@ def unplayed(options: DoubleDeckOptions, phase: Tricks) -> float:
     theirs = phase.melded.counted[1 - purchase.bidder % 2] / options.scale
     paid = {"nothing": 0.0, "25+meld": 25 + theirs, "50+meld": 50 + theirs}
     return -purchase.bid / options.scale - paid.get(options.throw_in_opponents, theirs)
-
-
-def normal(deviations: float) -> float:
-    """The share of a normal distribution below so many standard deviations."""
-    return (1 + erf(deviations / sqrt(2))) / 2

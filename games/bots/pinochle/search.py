@@ -15,10 +15,14 @@ from rules.pinochle.double_deck.score import score_deal
 from rules.pinochle.double_deck.state import HAND, PACK, Tricks, View
 
 from .greedy import playouts
+from .playing import club
 from .worlds import Sampler
 
 TRICKS_TOO = 0.25
 """What a trick point counts for beside the score: no bid is so safe or so lost that cards do not matter."""
+
+AS_GOOD = 0.1
+"""Candidates so near to the best are as good: of aces that all win, which comes first is nothing playouts can tell."""
 
 AT_FULL = 8
 """Up to so many candidates are tried in all the worlds asked for."""
@@ -49,7 +53,8 @@ def judged(
 ) -> list[tuple[float, Kind]]:
     """The candidates that held out to the end with what they are worth on average, the best first.
 
-    After each quarter of the worlds the worse half of the candidates is dropped.
+    After each quarter of the worlds the worse half of the candidates is dropped. The club player's card is kept, and
+    comes first where it is as good as the best.
     """
     assert view.seat is not None
     trump = PACK.suits.index(phase.melded.purchase.trump or "")
@@ -60,7 +65,7 @@ def judged(
     tricks_left, seat = HAND - len(phase.taken), view.seat
     # Many candidates share what few would have: a decision costs much the same whatever the hand.
     worlds = min(worlds, worlds * AT_FULL // len(kinds))
-    totals = dict.fromkeys(kinds, 0.0)
+    totals, by_thumb = dict.fromkeys(kinds, 0.0), club(phase, view)
     played = 0
     for quarter in range(4):
         for _ in range(worlds // 4):
@@ -71,5 +76,8 @@ def judged(
         played += worlds // 4
         kinds.sort(key=lambda kind: -totals[kind])
         if quarter < 3:
-            del kinds[max(2, (len(kinds) + 1) // 2) :]
+            better = max(2, (len(kinds) + 1) // 2)
+            kinds = kinds[:better] + [kind for kind in kinds[better:] if kind == by_thumb]
+    if by_thumb in kinds and totals[kinds[0]] - totals[by_thumb] < AS_GOOD * played:
+        kinds.sort(key=lambda kind: kind != by_thumb)
     return [(totals[kind] / played, kind) for kind in kinds]

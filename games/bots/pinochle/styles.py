@@ -28,6 +28,9 @@ class Style:
     play_worlds: int = 0
     """Worlds played out before a card at twenty cards in hand; 0: plays by rule of thumb."""
 
+    minds_match: bool = False
+    """Whether it bids higher or lower as the match stands."""
+
 
 STYLES: Mapping[str, Style] = {
     "novice": Style(counts_on_partner=False, counts_cards=False, margin=0, over_partner=14, partner_hands=0),
@@ -39,5 +42,6 @@ STYLES: Mapping[str, Style] = {
         over_partner=14,
         partner_hands=60,
         play_worlds=400,
+        minds_match=True,
     ),
 }
