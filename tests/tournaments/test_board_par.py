@@ -49,7 +49,7 @@ def work(kind: str) -> int:
 
 
 def on_paper(variant: str = "auction-four", **more: object) -> DuplicateEvent:
-    event = stage.event_of(variant, on_paper=True, rounds=1, **more)
+    event = stage.event_of(variant, venue="real", rounds=1, **more)
     stage.enter(event, 4)
     return stage.score_out(stage.begin(event))
 
@@ -82,7 +82,7 @@ def test_the_par_of_a_board_is_reckoned_when_somebody_asks_and_told_to_everybody
 
 
 def test_a_board_that_is_not_open_has_no_par_and_one_without_an_auction_neither() -> None:
-    event = stage.event_of("auction-four", on_paper=True, rounds=1)
+    event = stage.event_of("auction-four", venue="real", rounds=1)
     stage.enter(event, 4)
     event = stage.begin(event)
     address = f"{event.get_absolute_url()}boards/1/par/"
