@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games import bots
-from games.bots.pinochle.stakes import WON, Stakes, chance, raised
+from games.bots.pinochle.stakes import WON, MatchStakes, chance, raised
 from rules.engine.auction import Auction
 from rules.engine.notation import read_cards
 from rules.engine.score import Standing
@@ -27,10 +27,10 @@ def test_both_sides_together_win_every_match_and_fewer_points_to_go_are_better()
 
 
 def test_at_first_a_point_is_worth_a_point_and_alone_always():
-    first, alone = (Stakes(TABLE, Standing((0, 0), alone=is_alone), 0) for is_alone in (False, True))
+    first, alone = (MatchStakes(TABLE, Standing((0, 0), alone=is_alone), 0) for is_alone in (False, True))
     assert first.worth(30, 20, 0) - first.worth(20, 20, 0) == pytest.approx(10, rel=0.1)
     assert alone.worth(30, 20, 0) == 10
-    assert Stakes(TABLE, Standing((490, 490), alone=True), 0).worth(30, 20, 0) == 10
+    assert MatchStakes(TABLE, Standing((490, 490), alone=True), 0).worth(30, 20, 0) == 10
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def test_at_first_a_point_is_worth_a_point_and_alone_always():
     [(60, 30, 0, True), (60, 60, 0, True), (60, 60, 1, False), (-50, 60, 0, False)],
 )
 def test_the_target_is_reached_by_the_bidding_side_first(ours: int, theirs: int, bidder: int, wins: bool):
-    stakes = Stakes(TABLE, Standing((450, 450)), 0)
+    stakes = MatchStakes(TABLE, Standing((450, 450)), 0)
     assert stakes.worth(ours, theirs, bidder) == (WON / 2 if wins else -WON / 2)
 
 
 def test_the_higher_total_wins_where_the_table_says_so_and_points_may_be_written_tenfold():
     table = DoubleDeckOptions(both_reach_target="higher_total", scale=10)
-    stakes = Stakes(table, Standing((4500, 4600)), 1)
+    stakes = MatchStakes(table, Standing((4500, 4600)), 1)
     assert stakes.worth(60, 80, 1) == -WON / 2
 
 

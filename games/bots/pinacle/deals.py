@@ -24,7 +24,7 @@ from .player import PinaclePlayer
 
 
 @dataclass
-class Report:
+class DealsReport:
     """What was counted, deal by deal: `partners` cards are those of the partners of whoever went out."""
 
     turns: list[int] = field(default_factory=list)
@@ -43,10 +43,10 @@ class Report:
         )
 
 
-def report(level: str, boards: int, seed: int, options: PinacleOptions | None = None) -> Report:
+def report(level: str, boards: int, seed: int, options: PinacleOptions | None = None) -> DealsReport:
     """Deals with one level at all seats."""
     game = Pinacle(options or PinacleOptions())
-    match, player, found = Match(game), PinaclePlayer(game), Report()
+    match, player, found = Match(game), PinaclePlayer(game), DealsReport()
     for number in range(boards):
         rng, turns = Random(f"{seed} {number}"), 0
         state = match.start(number % game.laws.seats)

@@ -14,7 +14,7 @@ from rules.pinacle.state import Drawing, Laying, View
 
 from . import kernel as k
 from . import search, turning, weighing
-from .search import Way
+from .search import TurnWay
 from .styles import OTHERS, STYLES, Style
 from .tables import move_of, table_of
 
@@ -43,7 +43,7 @@ class PinaclePlayer:
         if isinstance(phase, Drawing):
             if usual == STOP or may_take(self.laws, phase.coup):
                 return usual
-            ways = [Way(1, pile=1), Way(1, pile=0)]
+            ways = [TurnWay(1, pile=1), TurnWay(1, pile=0)]
             if usual == DRAW:
                 ways.reverse()
             found = search.best(self.laws, view, phase.coup, s, w, ways, style.worlds, rng)
@@ -72,12 +72,12 @@ class PinaclePlayer:
         hands[seat] = view.hand
         return table_of(self.laws, phase, hands, (), (seat,))
 
-    def _ways(self, s: list[int], seat: int, w: list[float], phase: Laying) -> list[Way]:
+    def _ways(self, s: list[int], seat: int, w: list[float], phase: Laying) -> list[TurnWay]:
         """Whole turns worth trying: as a club player, as others would judge, and other discards."""
-        found: dict[tuple[tuple[int, ...], int], Way] = {}
+        found: dict[tuple[tuple[int, ...], int], TurnWay] = {}
 
         def add(steps: tuple[int, ...], kind: int) -> None:
-            found.setdefault((tuple(sorted(steps)), kind), Way(2, steps, kind))
+            found.setdefault((tuple(sorted(steps)), kind), TurnWay(2, steps, kind))
 
         plans: dict[tuple[int, ...], list[int]] = {}
         rows = [w] if phase.barred else [w, *(each.row * s[k.SIDES] for each in OTHERS)]

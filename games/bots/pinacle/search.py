@@ -33,7 +33,7 @@ LAID = 0.75
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TurnWay:
     """One way to play: `begun` as for `kernel.play_out`, steps to be laid first, a discard or -1, the pile or not."""
 
     begun: int
@@ -48,7 +48,7 @@ def best(
     coup: Coup,
     table: list[int],
     w: list[float],
-    ways: Sequence[Way],
+    ways: Sequence[TurnWay],
     worlds: int,
     rng: Random,
 ) -> int:
@@ -56,7 +56,7 @@ def best(
     assert view.seat is not None
     results: list[list[float]] = [[] for _ in ways]
     running = list(range(len(ways)))
-    deals = Worlds(laws, view, coup, table)
+    deals = TurnWorlds(laws, view, coup, table)
     for number in range(worlds):
         if number in (worlds // 4, worlds // 2, 3 * worlds // 4) and len(running) > 2:
             others = sorted(running[1:], key=lambda way: -sum(results[way]))
@@ -75,7 +75,7 @@ def best(
     return chosen
 
 
-def _tried(world: list[int], seat: int, w: list[float], way: Way) -> float:
+def _tried(world: list[int], seat: int, w: list[float], way: TurnWay) -> float:
     s = world.copy()
     if way.pile >= 0:
         if not way.pile and not s[k.STOCK]:
@@ -88,7 +88,7 @@ def _tried(world: list[int], seat: int, w: list[float], way: Way) -> float:
     return float(turning.play_out(s, w, VALUES, way.begun, way.kind, ROUNDS * s[k.SEATS]))
 
 
-class Worlds:
+class TurnWorlds:
     """Deals the cards a seat does not see to the others and the stock, again and again."""
 
     def __init__(self, laws: Laws, view: View, coup: Coup, table: list[int]) -> None:

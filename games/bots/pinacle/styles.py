@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class TableWeights:
     """By what a side judges, in the order of the rows the kernel reads."""
 
     burden: float = 0.45
@@ -47,12 +47,12 @@ class Style:
     """How a level plays: its weights, how many worlds it imagines before a decision (none: it judges at once), and
     whether it looks at the top card of the pile alone."""
 
-    weights: Weights
+    weights: TableWeights
     worlds: int
     top_alone: bool = False
 
 
-CLUB = Weights()
+CLUB = TableWeights()
 NOVICE = replace(
     CLUB,
     burden=1.0,

@@ -43,7 +43,7 @@ FURTHEST = 40
 """Points further from the total than this no bid is weighed."""
 
 
-class Stakes:
+class MatchStakes:
     """What a deal of a match is worth to one side by the points it brings both."""
 
     def __init__(self, options: DoubleDeckOptions, standing: Standing, side: int) -> None:
@@ -120,7 +120,7 @@ def raised(options: DoubleDeckOptions, standing: Standing, side: int, total: flo
 
 @lru_cache(maxsize=4096)
 def _raised(options: DoubleDeckOptions, totals: tuple[int, ...], side: int, total: int) -> float:
-    now, first = Stakes(options, Standing(totals), side), Stakes(options, Standing((0, 0)), side)
+    now, first = MatchStakes(options, Standing(totals), side), MatchStakes(options, Standing((0, 0)), side)
     return now.limit(total) - first.limit(total)
 
 

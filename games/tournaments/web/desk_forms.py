@@ -539,7 +539,7 @@ class Exchange(DeskForm):
         return desk.swap(self._event.public_id, asked["one"], asked["other"], by=by, why=asked["why"])
 
 
-class Place(DeskForm):
+class PlaysAt(DeskForm):
     """An entrant plays at the real tables, or here."""
 
     title, button = _("Where an entrant plays"), _("Change it")
@@ -620,7 +620,7 @@ ACTS: dict[str, type[DeskForm]] = {
     "named": Named,
     "late": Late,
     "exchange": Exchange,
-    "place": Place,
+    "place": PlaysAt,
     "deputy": Deputy,
     "cancel": CancelEvent,
     "undo": TakeBack,
