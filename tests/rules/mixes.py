@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -40,3 +41,23 @@ def mixes(draw: Callable[[st.SearchStrategy[Any]], Any], variant: Variant[Any]) 
                 else:
                     values.pop(name, None)
     raise AssertionError(f"no mix of {variant.slug} could be had from {values}")
+
+
+def any_mix(variant: Variant[Any], rng: Random) -> Any:
+    """An options value of a variant with any of its options changed, by chance alone: for benches, without Hypothesis."""
+    known = options_of(variant.options)
+    values = {option.name: _any_value(option, rng) for option in known if rng.random() < 0.5}
+    while True:
+        try:
+            return variant.options(**values)
+        except ImpossibleMix as mix:
+            values.pop(rng.choice([name for name in mix.fields if name in values]))
+
+
+def _any_value(option: Option, rng: Random) -> Value:
+    if option.is_flag:
+        return rng.random() < 0.5
+    if option.is_choice:
+        return rng.choice(option.choices)[0]
+    ends = [option.low, option.high, option.default] + ([None] if option.optional else [])
+    return rng.choice((*ends, rng.randint(option.low, option.high)))

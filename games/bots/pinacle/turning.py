@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..fast import compiled
 from .kernel import (
     ACROSS,
     ADD_BRELAN,
@@ -475,6 +476,7 @@ def rest(s: list[int], seat: int, w: list[float], log: list[int]) -> bool:
     return True
 
 
+@compiled
 def play_out(s: list[int], w: list[float], v: list[float], begun: int, kind: int, turns: int) -> int:
     """Play on for so many turns, and say how far the mover's side is ahead, in hundredths of a point.
 
