@@ -6,7 +6,7 @@ hand, over hands the other partner may hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from rules.engine.cards import BITS, Bag
@@ -16,10 +16,12 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.legal import ASK_MOVES
 from rules.pinochle.double_deck.state import HAND, PACK, Passing, Purchase, View
 
+from ..fast import compiled
 from . import speech
 from .bidding import Prospect, novice_prospects, prospects, suits_to_name
 from .greedy import SIZE
-from .hand import code_of, hands_dealt, has_marriage, melds_of, tricks_expected
+from .hand import code_of, hands_dealt, has_marriage, meld_points, melds_of, tricks_expected
+from .kernel import CODE
 from .speech import Told
 from .styles import Style
 
@@ -115,31 +117,51 @@ def _shared_value(
     engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool, others: list[Bag], told: Told
 ) -> Value:
     """What both hands meld after the gift, and the tricks of the bidder's hand, on average."""
-    melds, needs = melds_of(engine), engine.options.marriage_requirement != "none"
+    needs, values = engine.options.marriage_requirement != "none", melds_of(engine).values
+    ranks = sum(7 << BITS * (suit * PACK.width + rank) for rank in told.ranks for suit in range(4))
 
     def value(gift: Bag) -> float:
-        rest, total = hand - gift, 0.0
-        for other in others:
-            suit = _likely_trump(other + gift) if trump is None else trump
-            mine = rest if bidder else other + gift
-            total += melds.points(rest, suit) + melds.points(other + gift, suit) + tricks_expected(mine, suit)
-            if needs and not has_marriage(mine, suit):
-                total += NO_MARRIAGE
-        asked = (
-            0
-            if bidder
-            else sum(
-                gift >> BITS * (suit * PACK.width + rank) & 7 for rank in told.ranks for suit in range(4)
-            )
-        )
-        return total / len(others) + ASKED_RANK * asked
+        asked = 0 if bidder else PACK.size(gift & ranks)
+        worth = both_worth(hand - gift, gift, others, -1 if trump is None else trump, bidder, needs, values)
+        return worth + ASKED_RANK * asked
 
     return value
 
 
-def _likely_trump(hand: Bag) -> int:
+@compiled
+def both_worth(
+    rest: Bag,
+    gift: Bag,
+    others: Sequence[Bag],
+    trump: int,
+    bidder: bool,
+    needs: bool,
+    values: Sequence[int],
+) -> float:
+    """What both hands meld, and the tricks of the bidder's, on average over hands the other may hold.
+
+    `trump` -1: the suit the other is likely to name.
+    """
+    total = 0.0
+    for other in others:
+        given = other + gift
+        suit = trump if trump >= 0 else likely_trump(given)
+        mine = rest if bidder else given
+        total += meld_points(rest, suit, values) + meld_points(given, suit, values)
+        total += tricks_expected(mine, suit)
+        if needs and not has_marriage(mine, suit):
+            total += NO_MARRIAGE
+    return total / len(others)
+
+
+def likely_trump(hand: Bag) -> int:
     """The suit a bidder with this hand is likely to name: long, with a marriage."""
-    return max(range(4), key=lambda suit: SIZE[code_of(hand, suit)] + 4 * has_marriage(hand, suit))
+    best, found = -1, 0
+    for suit in (0, 1, 2, 3):
+        length = SIZE[hand >> 15 * suit & CODE] + (4 if has_marriage(hand, suit) else 0)
+        if length > best:
+            best, found = length, suit
+    return found
 
 
 def _others(hand: Bag, trump: int | None, bidder: bool, size: int, number: int, rng: Random) -> list[Bag]:
