@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 
 from games import bots
 from games.bots import fast
-from games.bots.pinochle import greedy, worlds
+from games.bots.pinacle import turning
+from games.bots.pinacle.styles import CLUB, VALUES
+from games.bots.pinacle.tables import table_of
+from games.bots.pinochle import exchange, greedy, worlds
 from games.bots.pinochle import kernel as double
 from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
@@ -21,6 +24,9 @@ from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import kernel, rival, solver, trying
 from games.play.bots import thinking
 from rules import catalog
+from rules.engine.score import Standing
+from rules.pinacle.game import Pinacle
+from rules.pinacle.options import PinacleOptions
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK as DOUBLE_PACK
@@ -51,6 +57,8 @@ def listed(answer: Any) -> Any:
 def test_every_compiled_function_is_compared() -> None:
     names = {f"{f.plain.__module__.removeprefix('games.bots.')}.{f.plain.__name__}" for f in fast.ALL}
     assert names == {
+        "pinacle.turning.play_out",
+        "pinochle.exchange.both_worth",
         "pinochle.greedy.playouts",
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
@@ -129,6 +137,20 @@ def test_unseen_cards_are_dealt_and_made_likely_alike(cards: list[str], seed: in
     args = (need, denied, known, known, announced, rng.randrange(4), rng.randrange(-1, 4), True, values, seed)
     plain, twin = answers(worlds.likely_hands, unseen, *args)
     assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(DOUBLE_PACK.cards_in_order), number=st.integers(1, 4), seed=seeds)
+def test_a_gift_is_judged_alike(cards: list[str], number: int, seed: int) -> None:
+    rng = Random(seed)
+    values = Melds(DoubleDeck(DoubleDeckOptions(roundhouse="32")).laws.counter, 1).values
+    gift, rest = DOUBLE_PACK.bag(cards[:number]), DOUBLE_PACK.bag(cards[number:20])
+    others = [DOUBLE_PACK.bag(rng.sample(cards[20:], 20 - number)) for _hand in range(5)]
+    for trump in (-1, rng.randrange(4)):
+        for bidder in (False, True):
+            plain, twin = answers(exchange.both_worth, rest, gift, others, trump, bidder, True, values)
+            assert plain == twin
 
 
 # --- single-deck pinochle -----------------------------------------------------------------------------------
@@ -329,3 +351,29 @@ def views_of_a_deal(slug: str) -> Iterator[Any]:
         view = engine.view(state, seat).deal
         yield view
         state = engine.apply(state, seat, bots.choose(slug, {}, "club", view, 1)).state
+
+
+# --- pinacle ------------------------------------------------------------------------------------------------
+
+
+@compiled_ones
+def test_turns_of_pinacle_are_played_on_alike() -> None:
+    for number, teams in enumerate(("2x2", "3x2")):
+        options = PinacleOptions(teams=teams)
+        game: Any = Pinacle(options)
+        state = game.start(0, Standing((0,) * len(game.sides)))
+        state = game.apply(state, None, dealt(game.deck(state), Random(number))).state
+        rng, w = Random(number), CLUB.row * len(game.sides)
+        for turn in range(40):
+            if game.score(state) is not None:
+                break
+            s = table_of(game.laws, state.phase, state.hands, state.stock)
+            begun = 0 if type(state.phase).__name__ == "Drawing" else 1
+            for turns in (0, 2, 4 * begun + 4):
+                plain, twin = answers(turning.play_out, s, w, VALUES, begun, -1, turns)
+                assert plain == twin
+            seat = min(game.to_act(state))
+            move = bots.choose(
+                "pinacle", {"teams": teams}, rng.choice(["club", "novice"]), game.view(state, seat), turn
+            )
+            state = game.apply(state, seat, move).state

@@ -44,7 +44,7 @@ def mixes(draw: Callable[[st.SearchStrategy[Any]], Any], variant: Variant[Any]) 
 
 
 def any_mix(variant: Variant[Any], rng: Random) -> Any:
-    """An options value of a variant with any of its options changed, by chance alone: for benches, without Hypothesis."""
+    """An options value of a variant with any of its options changed, by chance alone, without Hypothesis."""
     known = options_of(variant.options)
     values = {option.name: _any_value(option, rng) for option in known if rng.random() < 0.5}
     while True:
