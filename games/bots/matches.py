@@ -152,10 +152,16 @@ def _difference(scores: tuple[int, ...], seating: Seating) -> float:
 
 
 def paid(trial: Trial, number: int, seating: Seating) -> tuple[int, ...]:
-    """What each side gains by a whole match: as its game pays, else 1 for who wins it.
+    """What each side gains by a whole match: as its game pays, else 1 for who wins it."""
+    result = ended(trial, number, seating)
+    skill = skills.played(trial.variant, trial.changes).skill
+    if isinstance(skill, TellsPayment):
+        return skill.payment(result)
+    return tuple(int(side in result.winners) for side in range(len(seating)))
 
-    The deals of a board are alike at all its tables.
-    """
+
+def ended(trial: Trial, number: int, seating: Seating) -> Result:
+    """How a whole match ends; the deals of a board are alike at all its tables."""
     at = skills.played(trial.variant, trial.changes)
     match = Match(at.game)
     side_of = {seat: side for side, seats in enumerate(match.sides) for seat in seats}
@@ -171,9 +177,7 @@ def paid(trial: Trial, number: int, seating: Seating) -> tuple[int, ...]:
         move = players[seating[side_of[seat]]](at.game.view(state.deal, seat), Random(rng.getrandbits(64)))
         fast.catch_up()
         state = match.apply(state, seat, move).state
-    if isinstance(at.skill, TellsPayment):
-        return at.skill.payment(result)
-    return tuple(int(side in result.winners) for side in range(len(match.sides)))
+    return result
 
 
 def mover(trial: Trial, name: str) -> Callable[[Any, Random], Move]:

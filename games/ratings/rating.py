@@ -10,6 +10,7 @@ from statistics import fmean
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from .levels import begins
 from .models import Rating, RatingChange
 from .reckoning import Belief, reckoned
 
@@ -47,7 +48,7 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
             return
         beliefs = {whose: row.belief for whose, row in rows.items()}
         beliefs |= _beliefs(family, pace, everybody - movers)
-        before = [[_believed(beliefs, seat) for seat in side.seats] for side in sides]
+        before = [[_believed(family, beliefs, seat) for seat in side.seats] for side in sides]
         after = reckoned(before, [side.place for side in sides])
         moved: dict[Whose, list[Belief]] = {}
         for side, now in zip(sides, after, strict=True):
@@ -59,8 +60,13 @@ def rate(game: str, *, family: str, pace: str, sides: Sequence[RatedSide], at: d
         RatingChange.objects.bulk_create(changes)
 
 
-def _believed(beliefs: dict[Whose, Belief], seat: RatedSeat) -> Belief:
-    return beliefs.get(seat.whose, Belief()) if seat.whose is not None else Belief()
+def _believed(family: str, beliefs: dict[Whose, Belief], seat: RatedSeat) -> Belief:
+    return Belief() if seat.whose is None else beliefs.get(seat.whose) or _begins(family, seat.whose)
+
+
+def _begins(family: str, whose: Whose) -> Belief:
+    """What is believed of whoever has no rating yet."""
+    return begins(family, whose) if isinstance(whose, str) else Belief()
 
 
 def _moved(row: Rating, game: str, found: Sequence[Belief], at: datetime) -> RatingChange:
@@ -86,9 +92,11 @@ def _locked(family: str, pace: str, movers: Iterable[Whose]) -> dict[Whose, Rati
     waits in the one holds no lock of the other.
     """
     ordered = sorted(movers, key=lambda whose: (isinstance(whose, str), str(whose).zfill(20)))
-    Rating.objects.bulk_create(
-        [Rating(**_columns(whose), family=family, pace=pace) for whose in ordered], ignore_conflicts=True
-    )
+    made = []
+    for whose in ordered:
+        belief = _begins(family, whose)
+        made.append(Rating(**_columns(whose), family=family, pace=pace, mu=belief.mu, sigma=belief.sigma))
+    Rating.objects.bulk_create(made, ignore_conflicts=True)
     rows = _of(family, pace, ordered).select_for_update().order_by("pk")
     return {_whose(row): row for row in rows}
 

@@ -12,7 +12,9 @@ from django.db.models import Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
+from games.bots import LEVELS
 
+from .levels import begins
 from .models import Rating, RatingChange
 from .scale import ENOUGH, MIDDLE, POINTS, SURE, Figure, figure_of, number_of
 
@@ -114,9 +116,11 @@ def in_order(family: str, pace: str, *, page: int) -> Page[Rating]:
 
 
 def of_levels(family: str, pace: str) -> dict[str, Figure]:
-    """The ratings of the levels of the bots."""
+    """The ratings of the levels of the bots; before any rated game, what they begin with."""
     rows = Rating.objects.filter(user=None, family=family, pace=pace)
-    return {row.level: row.figure for row in rows}
+    beliefs = {level: begins(family, level) for level in LEVELS}
+    begun = {level: figure_of(belief.mu, belief.sigma, 0) for level, belief in beliefs.items()}
+    return begun | {row.level: row.figure for row in rows}
 
 
 def changes_by(game: str) -> dict[int, ChangeLine]:

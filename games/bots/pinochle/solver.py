@@ -272,6 +272,21 @@ def certain(table: SolvedTable, hands: Sequence[int], leader: int, pool: int) ->
     return pool if length > 0 else gained
 
 
+def apart(table: SolvedTable, held: int, others: int) -> list[int]:
+    """The ranks held that differ, the highest first: neighbours that count the same, no `others` between, are one."""
+    found, kept = [-1], -1
+    for rank in range(table.ranks - 1, -1, -1):
+        if not held >> rank & 1:
+            continue
+        if kept >= 0 and table.worth[rank] == table.worth[kept]:
+            between = (2 << kept) - (1 << rank)
+            if not others & between:
+                continue
+        kept = rank
+        found.append(rank)
+    return found[1:]
+
+
 def leads(table: SolvedTable, hands: Sequence[int], seat: int, tried: Kind) -> list[Kind]:
     """The cards worth leading, what was best before first, then cards nobody can beat, high ones before low."""
     suit_bits = table.bits * table.ranks
@@ -288,15 +303,8 @@ def leads(table: SolvedTable, hands: Sequence[int], seat: int, tried: Kind) -> l
                 others |= ranks
                 if table.team[other] != table.team[seat]:
                     foes |= ranks
-        kept, high = -1, TOP[foes]
-        for rank in range(table.ranks - 1, -1, -1):
-            if not held >> rank & 1:
-                continue
-            if kept >= 0 and table.worth[rank] == table.worth[kept]:
-                between = (2 << kept) - (1 << rank)
-                if not others & between:
-                    continue
-            kept = rank
+        high = TOP[foes]
+        for rank in apart(table, held, others):
             kind = suit * table.ranks + rank
             if kind == tried:
                 score = 2000
@@ -347,15 +355,7 @@ def answers(
         for other in range(table.seats):
             if other != seat:
                 others |= HELD[table.base + (hands[other] >> suit * suit_bits & code_mask)]
-        kept = -1
-        for rank in range(table.ranks - 1, -1, -1):
-            if not held >> rank & 1:
-                continue
-            if kept >= 0 and table.worth[rank] == table.worth[kept]:
-                between = (2 << kept) - (1 << rank)
-                if not others & between:
-                    continue
-            kept = rank
+        for rank in apart(table, held, others):
             kind = suit * table.ranks + rank
             if beats(table, kind, best):
                 # A trick that nobody takes any more is worth a counter; else what wins most surely.
