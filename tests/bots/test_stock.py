@@ -1,0 +1,110 @@
+"""The stock phase on plain integers against the engine: what may be declared, and what every step comes to."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.bots.pinochle.single import stock
+from rules import catalog
+from rules.engine.moves import Move
+from rules.engine.score import Standing
+from rules.pinochle.single.pack import PACK
+from rules.pinochle.two_handed import melding
+from rules.pinochle.two_handed.game import TwoHanded
+from rules.pinochle.two_handed.state import Declaring, State, Tricks
+from tests.rules.mixes import mixes
+
+calm = settings(
+    deadline=None, max_examples=150, suppress_health_check=list(HealthCheck), database=None, derandomize=True
+)
+
+
+def stacked(rng: Random) -> Move:
+    """A deal, every other time one in which the first player has and draws what melds are made of."""
+    cards = list(PACK.cards_in_order)
+    rng.shuffle(cards)
+    if rng.random() < 0.6:
+        cards.sort(key=lambda card: (card[0] in "9T") + rng.random() * 1.2)
+        first, second = cards[:24], cards[24:]
+        rng.shuffle(first)
+        drawn = [card for pair in zip(first[12:], second[12:], strict=True) for card in pair]
+        cards = [*first[:12], *second[:12], *reversed(drawn)]
+    return Move("deal", tuple(cards))
+
+
+def alike(table: list[int]) -> list[Any]:
+    """A table in which it does not matter in which place a copy lies."""
+    places = [base + stock.COPIES + 2 * kind for base in (0, stock.SIZE) for kind in range(24)]
+    for place in places:
+        table[place : place + 2] = sorted(table[place : place + 2])
+    return table
+
+
+def any_move(engine: TwoHanded, state: State, seat: int, rng: Random) -> Move:
+    """A legal move; rather a declaration than to draw."""
+    moves = [m for p in engine.prompts(engine.view(state, seat)) for m in getattr(p, "moves", ())]
+    declarations = [move for move in moves if move.verb not in ("play", "keep", "draw")]
+    return rng.choice(declarations if declarations and rng.random() < 0.9 else moves)
+
+
+def step(rules: stock.Rules, table: list[int], state: State, move: Move) -> None:
+    """The same move on plain integers."""
+    phase = state.phase
+    if isinstance(phase, Tricks):
+        kind = PACK.index[move.words[0]]
+        seat = phase.turn
+        if move.verb == "play" and table[seat * stock.SIZE + stock.LAID] >> kind & 1:
+            stock.play_from_table(rules, table, seat, kind)
+        else:
+            stock.play_from_hand(rules, table, seat, kind)
+        if phase.kinds:
+            led = phase.kinds[0]
+            winner = 1 - phase.leader if stock.takes(kind, led, rules.trump) else phase.leader
+            table[winner * stock.SIZE + stock.SCORE] += rules.worth[kind] + rules.worth[led]
+        return
+    assert isinstance(phase, Declaring)
+    if move.verb in ("dix", "exchange"):
+        stock.use_nines(rules, table, phase.winner, len(move.words))
+        if rules.dix_with_meld:
+            return
+    elif move.verb == "marriage":
+        stock.declare(rules, table, phase.winner, stock.number_of("marriage", move.words[0]))
+    elif move.verb == "meld":
+        stock.declare(rules, table, phase.winner, stock.number_of(move.words[0], None))
+    stock.draw(table, state.stock, phase.winner)
+    table[stock.DRAWN] = 0
+
+
+@calm
+@given(options=mixes(catalog.find("two-handed")), seed=st.integers(0, 2**32))
+def test_every_step_on_plain_integers_comes_to_what_the_engine_comes_to(options: Any, seed: int) -> None:
+    rng, engine = Random(seed), TwoHanded(options)
+    state = engine.apply(engine.start(0, Standing((0, 0))), None, stacked(rng)).state
+    assert isinstance(state.phase, Tricks)
+    rules = stock.rules_of(engine.laws, state.phase.board.trump)
+    while isinstance(state.phase, Tricks | Declaring) and state.phase.board.left:
+        phase, (seat,) = state.phase, engine.to_act(state)
+        board, spread, table = phase.board, phase.board.spreads[seat], stock.table_of(phase, state.hands)
+        if isinstance(phase, Declaring):
+            for meld in engine.laws.melds[board.trump]:
+                found = isinstance(melding.find_cards(meld, state.hands[seat], spread), melding.Found)
+                number = stock.number_of(meld.name, meld.suit)
+                assert stock.may_declare(rules, table, seat, number) == found, meld
+            nines = melding.nine_moves(board, state.hands[seat], spread)
+            assert (stock.nines_to_use(rules, table, seat) > 0) == bool(nines)
+        move = any_move(engine, state, seat, rng)
+        step(rules, table, state, move)
+        state = engine.apply(state, seat, move).state
+        assert isinstance(state.phase, Tricks | Declaring)
+        if state.phase.board.left:
+            assert alike(table) == alike(stock.table_of(state.phase, state.hands)), move
+    assert isinstance(state.phase, Tricks)
+    assert stock.codes_of_table(table) == stock.codes_of(state.hands)
+    for seat in (0, 1):
+        after = state.phase.board.spreads[seat]
+        points = after.meld_points + after.nine_points + after.trick_points
+        assert table[seat * stock.SIZE + stock.SCORE] == points
