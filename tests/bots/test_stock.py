@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.bots.pinochle.single import stock
+from games.bots.pinochle.single import kernel, stock
 from rules import catalog
 from rules.engine.moves import Move
 from rules.engine.score import Standing
@@ -63,7 +63,7 @@ def step(rules: stock.Rules, table: list[int], state: State, move: Move) -> None
             stock.play_from_hand(rules, table, seat, kind)
         if phase.kinds:
             led = phase.kinds[0]
-            winner = 1 - phase.leader if stock.takes(kind, led, rules.trump) else phase.leader
+            winner = 1 - phase.leader if kernel.takes(kind, led, rules.trump) else phase.leader
             table[winner * stock.SIZE + stock.SCORE] += rules.worth[kind] + rules.worth[led]
         return
     assert isinstance(phase, Declaring)
@@ -103,7 +103,7 @@ def test_every_step_on_plain_integers_comes_to_what_the_engine_comes_to(options:
         if state.phase.board.left:
             assert alike(table) == alike(stock.table_of(state.phase, state.hands)), move
     assert isinstance(state.phase, Tricks)
-    assert stock.codes_of_table(table) == stock.codes_of(state.hands)
+    assert stock.codes_of_table(table) == kernel.codes_of(state.hands)
     for seat in (0, 1):
         after = state.phase.board.spreads[seat]
         points = after.meld_points + after.nine_points + after.trick_points

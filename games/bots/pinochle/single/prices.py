@@ -18,10 +18,46 @@ from ...fast import compiled
 from .endgame import Half, thumbed
 from .kernel import RANKS, takes
 from .stock import (
-    COPIES, DOUBLE, DOUBLE_PINOCHLE, DOUBLE_RUN, DRAWN, FREE, GROUP, HAND, HAND_TWICE, LAID, LAID_TWICE, LIST, MADE,
-    MASK, MELDS, NINES, NO_CARD, OF_KIND, RUN, SCORE, SINGLES, SIZE, TURN_UP, UNSEEN, USED, WHOLE,
-    Meld, Rules, codes_of_table, copies_held, declare, draw, give, may_declare, nines_to_use,
-    play_from_hand, play_from_table, put, take, use_nines,
+    COPIES,
+    DOUBLE,
+    DOUBLE_PINOCHLE,
+    DOUBLE_RUN,
+    DRAWN,
+    FREE,
+    GROUP,
+    HAND,
+    HAND_TWICE,
+    LAID,
+    LAID_TWICE,
+    LIST,
+    MADE,
+    MASK,
+    MELDS,
+    NINES,
+    NO_CARD,
+    OF_KIND,
+    RUN,
+    SCORE,
+    SINGLES,
+    SIZE,
+    TURN_UP,
+    UNSEEN,
+    USED,
+    WHOLE,
+    Meld,
+    Rules,
+    codes_of_table,
+    copies_held,
+    declare,
+    draw,
+    give,
+    may_declare,
+    nines_to_use,
+    play_from_hand,
+    play_from_table,
+    put,
+    take,
+    use_nines,
 )  # fmt: skip
 
 STRENGTH = (0.0, 1.0, 2.0, 4.0, 9.0, 14.0)
@@ -189,7 +225,7 @@ def spares(rules: Rules, table: Sequence[int], base: int, kind: Kind) -> bool:
         pinochle = pinochle or code & USED[1] > 0
     for number in range(table[base + MADE]):
         meld = table[base + LIST + number]
-        if meld == RUN or meld == DOUBLE_RUN:
+        if meld in (RUN, DOUBLE_RUN):
             royal = False
         elif meld == DOUBLE_PINOCHLE:
             pinochle = False
@@ -321,7 +357,7 @@ def tried(
     """What seat 0 makes more in the whole deal when `seat` begins with a move: a card, or what it declares."""
     if declaring:
         carry_out(rules, table, seat, move)
-        more = rules.dix_with_meld and (move == NINE_ONCE or move == NINE_TWICE)
+        more = rules.dix_with_meld and move in (NINE_ONCE, NINE_TWICE)
         if not more:
             draw(table, cards, seat)
             if table[TURN_UP] < 0:

@@ -22,7 +22,7 @@ from rules.pinochle.single.values import DIX
 from rules.pinochle.two_handed.laws import Laws
 from rules.pinochle.two_handed.state import Declaring, Layout, Spread, Tricks
 
-from .kernel import KING, QUEEN, RANKS, codes_of, takes
+from .kernel import KING, QUEEN, RANKS
 
 Meld = int
 """A meld by its number: marriages by suit, the run, the pinochle, arounds from aces down, each with its double."""
@@ -199,7 +199,7 @@ def served(code: int, number: int, meld: Meld) -> int:
     """A copy once it has served in one more meld: the player's meld of that number."""
     length = melds_in(code)
     code |= number + 1 << FLAGS + 4 * (DIGITS - 1 - length)
-    return code | USED[GROUP[meld]] | (RUN_TOO if meld == RUN or meld == DOUBLE_RUN else 0)
+    return code | USED[GROUP[meld]] | (RUN_TOO if meld in (RUN, DOUBLE_RUN) else 0)
 
 
 def melds_in(code: int) -> int:
@@ -212,10 +212,10 @@ def melds_in(code: int) -> int:
 
 def has_served(code: int, number: int) -> bool:
     """Whether a copy has served in the player's meld of that number."""
-    for digit in range(DIGITS):
-        if code >> FLAGS + 4 * digit & 15 == number + 1:
-            return True
-    return False
+    digits = code >> FLAGS
+    while digits and digits & 15 != number + 1:
+        digits >>= 4
+    return digits > 0
 
 
 def look_again(table: list[int], base: int, trump: int, kind: Kind) -> None:
@@ -292,7 +292,7 @@ def declare(rules: Rules, table: list[int], seat: int, meld: Meld) -> None:
     fresh = fresh_for(table, base, rules.trump, meld)
     for kind in range(4 * RANKS):
         if mask >> kind & 1:
-            if royal >= 0 and (kind % RANKS == KING or kind % RANKS == QUEEN):
+            if royal >= 0 and (kind % RANKS in (KING, QUEEN)):
                 slot = royal & 1 if kind % RANKS == QUEEN else royal >> 1
             else:
                 slot = NO_CARD if kind == fresh else best_copy(table, base, kind, GROUP[meld])
@@ -476,8 +476,6 @@ def laid_of(table: Sequence[int], base: int, number: int) -> int:
         if table[place] and has_served(table[place], number):
             laid += 1
     return laid
-
-
 
 
 # --- to the second half ----------------------------------------------------------------------------------------

@@ -98,7 +98,12 @@ class TwoHandedPlayer:
     # --- while the stock lasts
 
     def _in_stock(
-        self, phase: Tricks | Declaring, view: View, moves: tuple[Move, ...], style: TwoHandedStyle, rng: Random
+        self,
+        phase: Tricks | Declaring,
+        view: View,
+        moves: tuple[Move, ...],
+        style: TwoHandedStyle,
+        rng: Random,
     ) -> Move:
         """What to play or declare by prices, or by what comes of it in imagined worlds."""
         assert view.seat is not None
@@ -114,11 +119,19 @@ class TwoHandedPlayer:
             led = phase.kinds[0] if phase.kinds else stock.NO_CARD
             choice = prices.card(rules, table, seat, led, board.left)
         if style.tricks and len(by_number) > 1:
-            choice = self._tried_out(phase, view, table, [choice, *(n for n in by_number if n != choice)], style.tricks, rng)
+            choice = self._tried_out(
+                phase, view, table, [choice, *(n for n in by_number if n != choice)], style.tricks, rng
+            )
         return by_number[choice]
 
     def _tried_out(
-        self, phase: Tricks | Declaring, view: View, table: list[int], numbers: list[int], tricks: int, rng: Random
+        self,
+        phase: Tricks | Declaring,
+        view: View,
+        table: list[int],
+        numbers: list[int],
+        tricks: int,
+        rng: Random,
     ) -> int:
         """What does best in imagined worlds; the first, unless something else clearly does better."""
         assert view.seat is not None
@@ -172,7 +185,8 @@ class TwoHandedPlayer:
 
     def _plain(self, view: View, move: Move) -> float:
         """What a declaration brings on the spot, as a novice sees it."""
-        assert view.seat is not None and isinstance(view.phase, Declaring)
+        assert view.seat is not None
+        assert isinstance(view.phase, Declaring)
         board = view.phase.board
         rules, number = stock.rules_of(self.laws, board.trump), _number(move)
         hands = (view.hand, 0) if view.seat == 0 else (0, view.hand)
