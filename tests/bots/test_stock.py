@@ -1,4 +1,4 @@
-"""The stock phase on plain integers against the engine: what may be declared, and what every step comes to."""
+"""The stock phase on plain integers against the engine, deals played on with it, and the expert who looks at them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.bots.pinochle.single import kernel, stock
+from games.bots.pinochle.single import endgame, kernel, prices, stock
+from games.bots.pinochle.single.two_handed import TwoHandedPlayer, TwoHandedStyle
 from rules import catalog
 from rules.engine.moves import Move
 from rules.engine.score import Standing
@@ -18,9 +19,12 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.state import Declaring, State, Tricks
 from tests.rules.mixes import mixes
 
-calm = settings(
-    deadline=None, max_examples=150, suppress_health_check=list(HealthCheck), database=None, derandomize=True
-)
+calm = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+QUICK = {
+    "club": TwoHandedStyle(prices=True, nodes=0),
+    "expert": TwoHandedStyle(prices=True, nodes=500, tricks=300),
+}
+"""A club player who plays the second half by rule of thumb, and an expert with little time."""
 
 
 def stacked(rng: Random) -> Move:
@@ -79,7 +83,7 @@ def step(rules: stock.Rules, table: list[int], state: State, move: Move) -> None
     table[stock.DRAWN] = 0
 
 
-@calm
+@settings(calm, max_examples=150)
 @given(options=mixes(catalog.find("two-handed")), seed=st.integers(0, 2**32))
 def test_every_step_on_plain_integers_comes_to_what_the_engine_comes_to(options: Any, seed: int) -> None:
     rng, engine = Random(seed), TwoHanded(options)
@@ -108,3 +112,50 @@ def test_every_step_on_plain_integers_comes_to_what_the_engine_comes_to(options:
         after = state.phase.board.spreads[seat]
         points = after.meld_points + after.nine_points + after.trick_points
         assert table[seat * stock.SIZE + stock.SCORE] == points
+
+
+def whole(state: State) -> list[int]:
+    """What each player has so far."""
+    assert isinstance(state.phase, Tricks | Declaring)
+    return [s.meld_points + s.nine_points + s.trick_points for s in state.phase.board.spreads]
+
+
+@settings(calm, max_examples=60)
+@given(options=mixes(catalog.find("two-handed")), seed=st.integers(0, 2**32))
+def test_a_deal_played_on_comes_to_what_club_players_make_of_it_at_the_engine(
+    options: Any, seed: int
+) -> None:
+    rng, engine = Random(seed), TwoHanded(options)
+    player = TwoHandedPlayer(engine, QUICK)
+    state = engine.apply(engine.start(0, Standing((0, 0))), None, stacked(rng)).state
+    for _ in range(rng.randrange(30)):
+        (seat,) = engine.to_act(state)
+        state = engine.apply(state, seat, any_move(engine, state, seat, rng)).state
+    phase = state.phase
+    assert isinstance(phase, Tricks | Declaring)
+    rules, table = stock.rules_of(engine.laws, phase.board.trump), stock.table_of(phase, state.hands)
+    declaring = isinstance(phase, Declaring)
+    leader = phase.winner if isinstance(phase, Declaring) else phase.leader
+    led = phase.kinds[0] if isinstance(phase, Tricks) and phase.kinds else stock.NO_CARD
+    dix = isinstance(phase, Declaring) and phase.dix
+    made = prices.play_on(rules, table, state.stock, leader, led, declaring, dix)
+    while state.phase.board.left or getattr(state.phase, "kinds", ()):  # type: ignore[union-attr]
+        (seat,) = engine.to_act(state)
+        move = player.choose("club", engine.view(state, seat), rng)
+        state = engine.apply(state, seat, move).state
+    assert isinstance(state.phase, Tricks)
+    half = endgame.Half(rules.trump, rules.must_trump, rules.worth)
+    rest = endgame.by_thumb.plain(half, kernel.codes_of(state.hands), state.phase.leader)
+    points = whole(state)
+    assert made == points[0] - points[1] + (rest if state.phase.leader == 0 else -rest)
+
+
+@settings(calm, max_examples=12)
+@given(options=mixes(catalog.find("two-handed")), seed=st.integers(0, 2**32))
+def test_experts_play_whole_deals_legally_under_any_mix_of_options(options: Any, seed: int) -> None:
+    rng, engine = Random(seed), TwoHanded(options)
+    player = TwoHandedPlayer(engine, QUICK)
+    state = engine.apply(engine.start(1, Standing((0, 0))), None, stacked(rng)).state
+    while engine.score(state) is None:
+        (seat,) = engine.to_act(state)
+        state = engine.apply(state, seat, player.choose("expert", engine.view(state, seat), rng)).state

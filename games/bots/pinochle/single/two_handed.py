@@ -47,7 +47,7 @@ class TwoHandedStyle:
 STYLES: Mapping[str, TwoHandedStyle] = {
     "novice": TwoHandedStyle(prices=False, nodes=0),
     "club": TwoHandedStyle(prices=True, nodes=60),
-    "expert": TwoHandedStyle(prices=True, nodes=90_000, tricks=6_000),
+    "expert": TwoHandedStyle(prices=True, nodes=50_000, tricks=12_000),
 }
 
 
