@@ -67,13 +67,13 @@ def step(rules: stock.Rules, table: list[int], state: State, move: Move) -> None
             stock.play_from_hand(rules, table, seat, kind)
         if phase.kinds:
             led = phase.kinds[0]
-            winner = 1 - phase.leader if kernel.takes(kind, led, rules.trump) else phase.leader
-            table[winner * stock.SIZE + stock.SCORE] += rules.worth[kind] + rules.worth[led]
+            winner = 1 - phase.leader if kernel.takes(kind, led, rules[stock.TRUMPS]) else phase.leader
+            table[winner * stock.SIZE + stock.SCORE] += rules[stock.WORTH + kind] + rules[stock.WORTH + led]
         return
     assert isinstance(phase, Declaring)
     if move.verb in ("dix", "exchange"):
         stock.use_nines(rules, table, phase.winner, len(move.words))
-        if rules.dix_with_meld:
+        if rules[stock.DIX_WITH_MELD]:
             return
     elif move.verb == "marriage":
         stock.declare(rules, table, phase.winner, stock.number_of("marriage", move.words[0]))
@@ -144,7 +144,7 @@ def test_a_deal_played_on_comes_to_what_club_players_make_of_it_at_the_engine(
         move = player.choose("club", engine.view(state, seat), rng)
         state = engine.apply(state, seat, move).state
     assert isinstance(state.phase, Tricks)
-    half = endgame.Half(rules.trump, rules.must_trump, rules.worth)
+    half = endgame.Half(rules[stock.TRUMPS], bool(rules[stock.MUST_TRUMP]), rules[stock.WORTH :])
     rest = endgame.by_thumb.plain(half, kernel.codes_of(state.hands), state.phase.leader)
     points = whole(state)
     assert made == points[0] - points[1] + (rest if state.phase.leader == 0 else -rest)

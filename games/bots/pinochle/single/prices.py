@@ -19,6 +19,7 @@ from .endgame import Half, thumbed
 from .kernel import RANKS, takes
 from .stock import (
     COPIES,
+    DIX_WITH_MELD,
     DOUBLE,
     DOUBLE_PINOCHLE,
     DOUBLE_RUN,
@@ -33,6 +34,7 @@ from .stock import (
     MADE,
     MASK,
     MELDS,
+    MUST_TRUMP,
     NINES,
     NO_CARD,
     OF_KIND,
@@ -40,10 +42,13 @@ from .stock import (
     SCORE,
     SINGLES,
     SIZE,
+    TRUMPS,
     TURN_UP,
     UNSEEN,
     USED,
+    VALUE,
     WHOLE,
+    WORTH,
     Meld,
     Rules,
     codes_of_table,
@@ -60,18 +65,19 @@ from .stock import (
     use_nines,
 )  # fmt: skip
 
-STRENGTH = (0.0, 1.0, 2.0, 4.0, 9.0, 14.0)
-"""By rank, what a card is worth in tricks to come; a trump is worth TRUMP more."""
-TRUMP = 6.0
-COMES = 0.4
+STRENGTH = (0.0, 1.0, 3.0, 3.0, 9.0, 17.0)
+"""By rank, what a card is worth in tricks to come."""
+TRUMP = (10.0, 8.0, 6.0, 10.0, 8.0, 6.0)
+"""By rank, how much more a trump is worth."""
+COMES = 0.3
 """How likely one unseen card of a kind is to come while the whole stock is there."""
-POTENTIAL = 0.6
+POTENTIAL = 0.45
 """How much of what a card may bring in melds is put on its price."""
-INITIATIVE = 5.0
+INITIATIVE = 0.5
 """What winning a trick is worth beside its counters, with nothing to declare."""
 WON = 0.5
 """How likely a player is to win any one of the tricks to come, after which a nine may be used."""
-DECLARED = 0.5
+DECLARED = 0.2
 """How much of what could be declared now is put on winning the trick."""
 STOCK = 24
 """Cards to draw at first, the turn-up among them."""
@@ -87,7 +93,7 @@ KEPT = 4 * RANKS
 
 def likely(rules: Rules, table: Sequence[int], base: int, meld: Meld, left: int) -> float:
     """How likely a meld is to be declared yet, by the cards it lacks, with so many to draw."""
-    mask = MASK[rules.trump * MELDS + meld]
+    mask = MASK[rules[TRUMPS] * MELDS + meld]
     hand = table[base + HAND]
     free = hand | table[base + FREE + GROUP[meld]]
     if meld == RUN:
@@ -109,21 +115,21 @@ def prospect(rules: Rules, table: Sequence[int], base: int, kind: Kind, left: in
     hand, laid = table[base + HAND], table[base + LAID]
     if (table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & laid) & bit:
         return 0.0
-    melds = OF_KIND[rules.trump * KEPT + kind]
+    melds = OF_KIND[rules[TRUMPS] * KEPT + kind]
     for meld in SINGLES:
         if melds >> meld & 1:
-            points += rules.value[meld] * likely(rules, table, base, meld, left)
+            points += rules[VALUE + meld] * likely(rules, table, base, meld, left)
     return POTENTIAL * points
 
 
 def strength(rules: Rules, kind: Kind) -> float:
     """What a card is worth in tricks to come."""
-    return STRENGTH[kind % RANKS] + (TRUMP if kind // RANKS == rules.trump else 0.0)
+    return STRENGTH[kind % RANKS] + (TRUMP[kind % RANKS] if kind // RANKS == rules[TRUMPS] else 0.0)
 
 
 def nine_brings(rules: Rules, table: list[int], seat: int, left: int) -> float:
     """What using a nine of trumps brings: points, and the price of the card it fetches for its own."""
-    turn_up, nine, base = table[TURN_UP], rules.trump * RANKS, seat * SIZE
+    turn_up, nine, base = table[TURN_UP], rules[TRUMPS] * RANKS, seat * SIZE
     if turn_up == nine:
         return float(DIX)
     before, twice = table[base + HAND], table[base + HAND_TWICE]
@@ -131,7 +137,7 @@ def nine_brings(rules: Rules, table: list[int], seat: int, left: int) -> float:
     put(table, base, turn_up)
     price = strength(rules, turn_up) + prospect(rules, table, base, turn_up, left)
     table[base + HAND], table[base + HAND_TWICE] = before, twice
-    return DIX + price - TRUMP
+    return DIX + price - strength(rules, nine)
 
 
 def nine_price(rules: Rules, table: list[int], seat: int, left: int, brings: float) -> float:
@@ -139,7 +145,7 @@ def nine_price(rules: Rules, table: list[int], seat: int, left: int, brings: flo
     if nines_to_use(rules, table, seat) <= 0 or table[seat * SIZE + NINES]:
         return 0.0
     used = 1 - (1 - WON) ** (left // 2)
-    if copies_held(table, seat * SIZE, rules.trump * RANKS) > 1:
+    if copies_held(table, seat * SIZE, rules[TRUMPS] * RANKS) > 1:
         return used * DIX
     return used * brings
 
@@ -153,7 +159,7 @@ def melds_open(rules: Rules, table: Sequence[int], seat: int) -> Mask:
     hand = table[base + HAND]
     for meld in range(MELDS):
         # Most melds lack a card: that is seen at once.
-        if hand & MASK[rules.trump * MELDS + meld] and may_declare(rules, table, seat, meld):
+        if hand & MASK[rules[TRUMPS] * MELDS + meld] and may_declare(rules, table, seat, meld):
             found |= 1 << meld
     return found
 
@@ -163,11 +169,11 @@ def next_brings(rules: Rules, table: list[int], seat: int, left: int) -> float:
     best, melds = 0.0, melds_open(rules, table, seat)
     for meld in range(MELDS):
         if melds >> meld & 1:
-            best = max(best, float(rules.value[meld]))
+            best = max(best, float(rules[VALUE + meld]))
     number = nines_to_use(rules, table, seat)
     if number > 0:
         brings = nine_brings(rules, table, seat, left)
-        best = max(best, brings if number == 1 or table[TURN_UP] == rules.trump * RANKS else brings + DIX)
+        best = max(best, brings if number == 1 or table[TURN_UP] == rules[TRUMPS] * RANKS else brings + DIX)
     return best
 
 
@@ -186,7 +192,7 @@ def declaration(rules: Rules, table: list[int], seat: int, left: int, dix: bool)
     options = melds
     if nines > 0:
         options |= 1 << NINE_ONCE
-        if nines > 1 and table[TURN_UP] != rules.trump * RANKS:
+        if nines > 1 and table[TURN_UP] != rules[TRUMPS] * RANKS:
             options |= 1 << NINE_TWICE
     if not options:
         return DRAW
@@ -203,7 +209,7 @@ def declaration(rules: Rules, table: list[int], seat: int, left: int, dix: bool)
             brings = float(after[seat * SIZE + SCORE] - table[seat * SIZE + SCORE])
         else:
             brings = nine_brings(rules, table, seat, left) + (DIX if what == NINE_TWICE else 0)
-            share = 1.0 if rules.dix_with_meld else later
+            share = 1.0 if rules[DIX_WITH_MELD] else later
         brings += share * next_brings(rules, after, seat, left)
         if brings > best:
             best, found = brings, what
@@ -221,7 +227,7 @@ def spares(rules: Rules, table: Sequence[int], base: int, kind: Kind) -> bool:
     pinochle = False
     for slot in range(2):
         code = table[base + COPIES + 2 * kind + slot]
-        royal = royal or (kind // RANKS == rules.trump and code & USED[0] > 0)
+        royal = royal or (kind // RANKS == rules[TRUMPS] and code & USED[0] > 0)
         pinochle = pinochle or code & USED[1] > 0
     for number in range(table[base + MADE]):
         meld = table[base + LIST + number]
@@ -237,8 +243,8 @@ def holds(rules: Rules, table: Sequence[int], base: int, kind: Kind) -> float:
     above = 0
     for other in range(kind + 1, (kind // RANKS + 1) * RANKS):
         above += table[base + UNSEEN + other]
-    chance = 0.8 if kind // RANKS == rules.trump else 0.7
-    return max(0.1, chance - 0.12 * above)
+    chance = 0.9 if kind // RANKS == rules[TRUMPS] else 0.7
+    return max(0.1, chance - 0.08 * above)
 
 
 def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kind:
@@ -246,7 +252,7 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
     base = seat * SIZE
     hand, laid = table[base + HAND], table[base + LAID]
     twice = table[base + HAND_TWICE] | table[base + LAID_TWICE] | hand & laid
-    nine, number = rules.trump * RANKS, nines_to_use(rules, table, seat)
+    nine, number = rules[TRUMPS] * RANKS, nines_to_use(rules, table, seat)
     fetch = nine_brings(rules, table, seat, left) if number > 0 else 0.0
     dix = 0.0
     if number > 0:
@@ -254,8 +260,8 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
     open_melds = melds_open(rules, table, seat)
     bring = [0.0] * MELDS
     for meld in SINGLES:
-        if rules.value[meld] and MASK[rules.trump * MELDS + meld] & (hand | laid):
-            bring[meld] = POTENTIAL * rules.value[meld] * likely(rules, table, base, meld, left)
+        if rules[VALUE + meld] and MASK[rules[TRUMPS] * MELDS + meld] & (hand | laid):
+            bring[meld] = POTENTIAL * rules[VALUE + meld] * likely(rules, table, base, meld, left)
     best, found = -10000.0, NO_CARD
     playable = hand | laid
     while playable:
@@ -263,7 +269,7 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
         kind = bit.bit_length() - 1
         playable ^= bit
         price = strength(rules, kind)
-        melds = OF_KIND[rules.trump * KEPT + kind]
+        melds = OF_KIND[rules[TRUMPS] * KEPT + kind]
         if kind == nine:
             price += nine_price(rules, table, seat, left, fetch)
         elif not twice & bit:
@@ -271,12 +277,12 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
                 if melds >> meld & 1:
                     price += bring[meld]
         won = 1.0
-        counters = rules.worth[kind] + 4.0
+        counters = rules[WORTH + kind] + 4.0
         if led < 0:
             won = holds(rules, table, base, kind)
         else:
-            counters = float(rules.worth[kind] + rules.worth[led])
-            won = 1.0 if takes(kind, led, rules.trump) else 0.0
+            counters = float(rules[WORTH + kind] + rules[WORTH + led])
+            won = 1.0 if takes(kind, led, rules[TRUMPS]) else 0.0
         worth = -(1 - won) * counters - price
         if won > 0:
             # What is played can no longer be declared.
@@ -288,7 +294,7 @@ def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kin
                 meld = (declared & -declared).bit_length() - 1
                 declared &= declared - 1
                 if not DOUBLE[meld] or not melds >> meld & 1:
-                    after = max(after, float(rules.value[meld]))
+                    after = max(after, float(rules[VALUE + meld]))
             worth += won * (counters + INITIATIVE + DECLARED * after)
         if worth > best or (worth == best and kind % RANKS < found % RANKS):
             best, found = worth, kind
@@ -322,7 +328,7 @@ def play_on(
         if declaring:
             what = declaration(rules, table, leader, left, dix)
             carry_out(rules, table, leader, what)
-            if what < MELDS or what == DRAW or not rules.dix_with_meld:
+            if what < MELDS or what == DRAW or not rules[DIX_WITH_MELD]:
                 draw(table, cards, leader)
                 declaring, dix = False, False
                 if table[TURN_UP] < 0:
@@ -333,12 +339,12 @@ def play_on(
         if led < 0:
             led = lay_down(rules, table, leader, card(rules, table, leader, NO_CARD, left))
         answer = lay_down(rules, table, 1 - leader, card(rules, table, 1 - leader, led, left))
-        points = rules.worth[led] + rules.worth[answer]
-        if takes(answer, led, rules.trump):
+        points = rules[WORTH + led] + rules[WORTH + answer]
+        if takes(answer, led, rules[TRUMPS]):
             leader = 1 - leader
         table[leader * SIZE + SCORE] += points
         led, declaring = NO_CARD, True
-    half = Half(rules.trump, rules.must_trump, rules.worth)
+    half = Half(rules[TRUMPS], rules[MUST_TRUMP] > 0, rules[WORTH:])
     rest = thumbed(half, codes_of_table(table), leader)
     made = table[SCORE] - table[SIZE + SCORE]
     return made + rest if leader == 0 else made - rest
@@ -357,11 +363,11 @@ def tried(
     """What seat 0 makes more in the whole deal when `seat` begins with a move: a card, or what it declares."""
     if declaring:
         carry_out(rules, table, seat, move)
-        more = rules.dix_with_meld and move in (NINE_ONCE, NINE_TWICE)
+        more = rules[DIX_WITH_MELD] > 0 and move in (NINE_ONCE, NINE_TWICE)
         if not more:
             draw(table, cards, seat)
             if table[TURN_UP] < 0:
-                half = Half(rules.trump, rules.must_trump, rules.worth)
+                half = Half(rules[TRUMPS], rules[MUST_TRUMP] > 0, rules[WORTH:])
                 rest = thumbed(half, codes_of_table(table), seat)
                 made = table[SCORE] - table[SIZE + SCORE]
                 return made + rest if seat == 0 else made - rest
@@ -369,8 +375,8 @@ def tried(
     kind = lay_down(rules, table, seat, move)
     if led < 0:
         return play_on(rules, table, cards, leader, kind, False, False)
-    points = rules.worth[led] + rules.worth[kind]
-    winner = seat if takes(kind, led, rules.trump) else leader
+    points = rules[WORTH + led] + rules[WORTH + kind]
+    winner = seat if takes(kind, led, rules[TRUMPS]) else leader
     table[winner * SIZE + SCORE] += points
     return play_on(rules, table, cards, winner, NO_CARD, True, False)
 

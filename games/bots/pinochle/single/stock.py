@@ -13,7 +13,6 @@ engine's do. A kind has two places for copies; 0 is an empty one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rules.engine.cards import Kind, Mask
 from rules.pinochle.meldtable import JACK_OF_DIAMONDS, QUEEN_OF_SPADES
@@ -83,15 +82,10 @@ NAMES = ("run", "double-run", "pinochle", "double-pinochle") + tuple(
 """The words of the moves that declare them, from the run on."""
 
 
-class Rules(NamedTuple):
-    """What holds at one table: trumps, what melds (0: there is none such) and cards count, and three house rules."""
+Rules = list[int]
+"""What holds at a table: trumps, house rules, from VALUE what melds count (0: there is none), from WORTH cards."""
 
-    trump: int
-    value: tuple[int, ...]
-    worth: tuple[int, ...]
-    must_trump: bool
-    tops_up: bool
-    dix_with_meld: bool
+TRUMPS, MUST_TRUMP, TOPS_UP, DIX_WITH_MELD, VALUE, WORTH = 0, 1, 2, 3, 4, 4 + MELDS
 
 
 def number_of(name: str, suit: str | None) -> Meld:
@@ -104,14 +98,9 @@ def rules_of(laws: Laws, trump: str) -> Rules:
     value = [0] * MELDS
     for meld in laws.melds[trump]:
         value[number_of(meld.name, meld.suit)] = meld.value
-    return Rules(
-        PACK.suits.index(trump),
-        tuple(value),
-        laws.worths,
-        laws.options.must_trump,
-        laws.tops_up,
-        laws.options.dix_with_meld,
-    )
+    options = laws.options
+    rules = [PACK.suits.index(trump), options.must_trump, laws.tops_up, options.dix_with_meld]
+    return [*map(int, rules), *value, *laws.worths]
 
 
 # --- from the engine's table ---------------------------------------------------------------------------------
@@ -255,9 +244,9 @@ def royal_of(table: Sequence[int], base: int, code: int, trump: int) -> int:
 
 def may_declare(rules: Rules, table: Sequence[int], seat: int, meld: Meld) -> bool:
     """Whether a seat's cards make a meld: each still free for it, one of them from the hand."""
-    base, mask = seat * SIZE, MASK[rules.trump * MELDS + meld]
+    base, mask = seat * SIZE, MASK[rules[TRUMPS] * MELDS + meld]
     hand = table[base + HAND]
-    if not rules.value[meld] or not hand & mask:
+    if not rules[VALUE + meld] or not hand & mask:
         return False
     if DOUBLE[meld]:
         # With all copies in one hand none has been played: whatever they served in lies whole.
@@ -274,22 +263,22 @@ def declare(rules: Rules, table: list[int], seat: int, meld: Meld) -> None:
     """Lay a meld that may be laid, as many of its cards from the table as may be."""
     base = seat * SIZE
     number = table[base + MADE]
-    points = rules.value[meld]
-    if rules.tops_up and meld == DOUBLE_PINOCHLE:
+    points = rules[VALUE + meld]
+    if rules[TOPS_UP] and meld == DOUBLE_PINOCHLE:
         for earlier in range(number):
-            points -= rules.value[PINOCHLE] if table[base + LIST + earlier] == PINOCHLE else 0
+            points -= rules[VALUE + PINOCHLE] if table[base + LIST + earlier] == PINOCHLE else 0
     table[base + SCORE] += points
     table[base + LIST + number] = meld
     table[base + MADE] = number + 1
-    mask = MASK[rules.trump * MELDS + meld]
+    mask = MASK[rules[TRUMPS] * MELDS + meld]
     if DOUBLE[meld]:
         for kind in range(4 * RANKS):
             if mask >> kind & 1:
                 for slot in range(2):
-                    serve(table, seat, rules.trump, kind, slot, number)
+                    serve(table, seat, rules[TRUMPS], kind, slot, number)
         return
     royal = royal_for(rules, table, base) if meld == RUN else NO_CARD
-    fresh = fresh_for(table, base, rules.trump, meld)
+    fresh = fresh_for(table, base, rules[TRUMPS], meld)
     for kind in range(4 * RANKS):
         if mask >> kind & 1:
             if royal >= 0 and (kind % RANKS in (KING, QUEEN)):
@@ -298,7 +287,7 @@ def declare(rules: Rules, table: list[int], seat: int, meld: Meld) -> None:
                 slot = NO_CARD if kind == fresh else best_copy(table, base, kind, GROUP[meld])
             if slot < 0:
                 slot = 1 if table[base + COPIES + 2 * kind] else 0
-            serve(table, seat, rules.trump, kind, slot, number)
+            serve(table, seat, rules[TRUMPS], kind, slot, number)
 
 
 def serve(table: list[int], seat: int, trump: int, kind: Kind, slot: int, number: int) -> None:
@@ -351,13 +340,13 @@ def royal_for(rules: Rules, table: Sequence[int], base: int) -> int:
 
     -1 where none does, for no such marriage lies whole or others on the table have served in more.
     """
-    king, queen = rules.trump * RANKS + KING, rules.trump * RANKS + QUEEN
+    king, queen = rules[TRUMPS] * RANKS + KING, rules[TRUMPS] * RANKS + QUEEN
     best, least, found = 0, 0, NO_CARD
     for one in range(2):
         for two in range(2):
             first, second = table[base + COPIES + 2 * king + one], table[base + COPIES + 2 * queen + two]
-            number = royal_of(table, base, first, rules.trump)
-            if number < 0 or number != royal_of(table, base, second, rules.trump):
+            number = royal_of(table, base, first, rules[TRUMPS])
+            if number < 0 or number != royal_of(table, base, second, rules[TRUMPS]):
                 continue
             melds = melds_in(first) + melds_in(second)
             order = (first >> FLAGS) << 4 * DIGITS | second >> FLAGS
@@ -380,7 +369,7 @@ def royal_for(rules: Rules, table: Sequence[int], base: int) -> int:
 
 def use_nines(rules: Rules, table: list[int], seat: int, number: int) -> None:
     """Show a nine of trumps where the turn-up is one, else exchange one for it, showing another if `number` is two."""
-    base, nine, turn_up = seat * SIZE, rules.trump * RANKS, table[TURN_UP]
+    base, nine, turn_up = seat * SIZE, rules[TRUMPS] * RANKS, table[TURN_UP]
     table[base + SCORE] += DIX * number
     if turn_up == nine:
         table[base + NINES] += 1
@@ -398,7 +387,7 @@ def use_nines(rules: Rules, table: list[int], seat: int, number: int) -> None:
 def nines_to_use(rules: Rules, table: Sequence[int], seat: int) -> int:
     """How many nines of trumps a seat has that it has not shown."""
     base = seat * SIZE
-    return copies_held(table, base, rules.trump * RANKS) - table[base + NINES]
+    return copies_held(table, base, rules[TRUMPS] * RANKS) - table[base + NINES]
 
 
 def draw(table: list[int], stock: Sequence[Kind], winner: int) -> None:
@@ -418,7 +407,7 @@ def play_from_hand(rules: Rules, table: list[int], seat: int, kind: Kind) -> Non
     """A card is played from the hand."""
     base = seat * SIZE
     take(table, base, kind)
-    if kind == rules.trump * RANKS and table[base + NINES]:
+    if kind == rules[TRUMPS] * RANKS and table[base + NINES]:
         table[base + NINES] -= 1
     seen(table, 1 - seat, kind)
 
@@ -438,16 +427,16 @@ def play_from_table(rules: Rules, table: list[int], seat: int, kind: Kind) -> No
         table[place + (second < first)] = 0
     else:
         table[place + (one == 0)] = 0
-    look_again(table, base, rules.trump, kind)
+    look_again(table, base, rules[TRUMPS], kind)
 
 
 def outlook(rules: Rules, table: Sequence[int], base: int, kind: Kind, code: int) -> int:
     """What the melds count that a copy on the table may yet serve in, as far as its own melds allow."""
     points = 0
     for meld in range(MELDS):
-        if not rules.value[meld] or not OF_KIND[rules.trump * 4 * RANKS + kind] >> meld & 1:
+        if not rules[VALUE + meld] or not OF_KIND[rules[TRUMPS] * 4 * RANKS + kind] >> meld & 1:
             continue
-        mask, free = MASK[rules.trump * MELDS + meld], True
+        mask, free = MASK[rules[TRUMPS] * MELDS + meld], True
         for digit in range(DIGITS):
             number = (code >> FLAGS + 4 * digit & 15) - 1
             if number < 0:
@@ -455,12 +444,12 @@ def outlook(rules: Rules, table: Sequence[int], base: int, kind: Kind, code: int
             earlier = table[base + LIST + number]
             if GROUP[earlier] != GROUP[meld]:
                 continue
-            within = MASK[rules.trump * MELDS + earlier]
-            grows = within & ~mask == 0 and cards_in(rules.trump, earlier) < cards_in(rules.trump, meld)
-            if not grows or laid_of(table, base, number) < cards_in(rules.trump, earlier):
+            within = MASK[rules[TRUMPS] * MELDS + earlier]
+            grows = within & ~mask == 0 and cards_in(rules[TRUMPS], earlier) < cards_in(rules[TRUMPS], meld)
+            if not grows or laid_of(table, base, number) < cards_in(rules[TRUMPS], earlier):
                 free = False
         if free:
-            points += rules.value[meld]
+            points += rules[VALUE + meld]
     return points
 
 
