@@ -224,7 +224,7 @@ def two(parts: dict[str, str], *moves: str) -> str:
     ("parts", "moves", "fine"),
     [
         (
-            {"turn-up": "TD", "hand 1": "AH", "hand 0": "JC 9C KS QS KH QC AS AC TC KC TS 9S"},
+            {"turn-up": "TD", "hand 1": "AH", "hand 0": "JC 9C KS QS KH QC AS AC AD KC TS 9S"},
             ("1 play AH",),
             {"play JC", "play 9C", "play 9S"},
         ),

@@ -65,19 +65,18 @@ from .stock import (
     use_nines,
 )  # fmt: skip
 
-STRENGTH = (0.0, 1.0, 3.0, 3.0, 9.0, 17.0)
-"""By rank, what a card is worth in tricks to come."""
-TRUMP = (10.0, 8.0, 6.0, 10.0, 8.0, 6.0)
-"""By rank, how much more a trump is worth."""
-COMES = 0.3
+STRENGTH = (0.0, 1.0, 2.0, 4.0, 9.0, 14.0)
+"""By rank, what a card is worth in tricks to come; a trump is worth TRUMP more."""
+TRUMP = 6.0
+COMES = 0.4
 """How likely one unseen card of a kind is to come while the whole stock is there."""
-POTENTIAL = 0.45
+POTENTIAL = 0.6
 """How much of what a card may bring in melds is put on its price."""
-INITIATIVE = 0.5
+INITIATIVE = 5.0
 """What winning a trick is worth beside its counters, with nothing to declare."""
 WON = 0.5
 """How likely a player is to win any one of the tricks to come, after which a nine may be used."""
-DECLARED = 0.2
+DECLARED = 0.5
 """How much of what could be declared now is put on winning the trick."""
 STOCK = 24
 """Cards to draw at first, the turn-up among them."""
@@ -124,7 +123,7 @@ def prospect(rules: Rules, table: Sequence[int], base: int, kind: Kind, left: in
 
 def strength(rules: Rules, kind: Kind) -> float:
     """What a card is worth in tricks to come."""
-    return STRENGTH[kind % RANKS] + (TRUMP[kind % RANKS] if kind // RANKS == rules[TRUMPS] else 0.0)
+    return STRENGTH[kind % RANKS] + (TRUMP if kind // RANKS == rules[TRUMPS] else 0.0)
 
 
 def nine_brings(rules: Rules, table: list[int], seat: int, left: int) -> float:
@@ -243,8 +242,8 @@ def holds(rules: Rules, table: Sequence[int], base: int, kind: Kind) -> float:
     above = 0
     for other in range(kind + 1, (kind // RANKS + 1) * RANKS):
         above += table[base + UNSEEN + other]
-    chance = 0.9 if kind // RANKS == rules[TRUMPS] else 0.7
-    return max(0.1, chance - 0.08 * above)
+    chance = 0.8 if kind // RANKS == rules[TRUMPS] else 0.7
+    return max(0.1, chance - 0.12 * above)
 
 
 def card(rules: Rules, table: list[int], seat: int, led: Kind, left: int) -> Kind:
