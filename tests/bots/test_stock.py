@@ -28,16 +28,18 @@ QUICK = {
 
 
 def stacked(rng: Random) -> Move:
-    """A deal, every other time one in which the first player has and draws what melds are made of."""
-    cards = list(PACK.cards_in_order)
+    """A deal, more often than not one in which the first player comes to most of what melds are made of."""
+    cards, kind, trump = list(PACK.cards_in_order), rng.randrange(4), rng.choice(PACK.suits)
     rng.shuffle(cards)
-    if rng.random() < 0.6:
+    if kind:
         cards.sort(key=lambda card: (card[0] in "9T") + rng.random() * 1.2)
-        first, second = cards[:24], cards[24:]
-        rng.shuffle(first)
-        drawn = [card for pair in zip(first[12:], second[12:], strict=True) for card in pair]
-        cards = [*first[:12], *second[:12], *reversed(drawn)]
-    return Move("deal", tuple(cards))
+    if kind == 3:
+        cards.sort(key=lambda card: card[1] != trump or card[0] == "9")
+    first, second = cards[:24], cards[24:]
+    if kind == 3:
+        second.sort(key=lambda card: card == "9" + trump)
+    drawn = [card for pair in zip(first[12:], second[12:], strict=True) for card in pair]
+    return Move("deal", (*first[:12], *second[:12], *reversed(drawn)))
 
 
 def alike(table: list[int]) -> list[Any]:
@@ -49,10 +51,14 @@ def alike(table: list[int]) -> list[Any]:
 
 
 def any_move(engine: TwoHanded, state: State, seat: int, rng: Random) -> Move:
-    """A legal move; rather a declaration than to draw."""
+    """A legal move; rather a declaration than to draw, and rather a nine or ten than what melds are made of."""
     moves = [m for p in engine.prompts(engine.view(state, seat)) for m in getattr(p, "moves", ())]
-    declarations = [move for move in moves if move.verb not in ("play", "keep", "draw")]
-    return rng.choice(declarations if declarations and rng.random() < 0.9 else moves)
+    wanted = [move for move in moves if move.verb not in ("play", "keep", "draw")]
+    wanted = wanted or [move for move in moves if move.verb == "play" and move.words[0][0] in "9T"]
+    if isinstance(state.phase, Tricks):
+        trumps = state.phase.board.trump
+        wanted = [move for move in wanted if move.words[0][1] != trumps] or wanted
+    return rng.choice(wanted if wanted and rng.random() < 0.9 else moves)
 
 
 def step(rules: stock.Rules, table: list[int], state: State, move: Move) -> None:

@@ -28,7 +28,7 @@ from .kernel import RANKS, codes_of, takes
 
 SHORT_LOOK = 1_000
 """So many nodes in the second half take a few milliseconds at most."""
-CLEARLY = 1.0
+CLEARLY = 2.0
 """How many standard errors something must do better to be chosen over what the club player would do."""
 REST = 4
 """The second half by rule of thumb takes as long as so many tricks before it."""
