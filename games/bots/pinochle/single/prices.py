@@ -315,6 +315,14 @@ def lay_down(rules: Rules, table: list[int], seat: int, what: int) -> Kind:
     return kind
 
 
+def whole_deal(rules: Rules, table: list[int], leader: int) -> int:
+    """What seat 0 makes more than seat 1 in a deal whose stock is gone, the second half played by rule of thumb."""
+    half = Half(rules[TRUMPS], rules[MUST_TRUMP] > 0, rules[WORTH:])
+    rest = thumbed(half, codes_of_table(table), leader)
+    made = table[SCORE] - table[SIZE + SCORE]
+    return made + rest if leader == 0 else made - rest
+
+
 def play_on(
     rules: Rules, table: list[int], cards: Sequence[Kind], leader: int, led: Kind, declaring: bool, dix: bool
 ) -> int:
@@ -343,10 +351,7 @@ def play_on(
             leader = 1 - leader
         table[leader * SIZE + SCORE] += points
         led, declaring = NO_CARD, True
-    half = Half(rules[TRUMPS], rules[MUST_TRUMP] > 0, rules[WORTH:])
-    rest = thumbed(half, codes_of_table(table), leader)
-    made = table[SCORE] - table[SIZE + SCORE]
-    return made + rest if leader == 0 else made - rest
+    return whole_deal(rules, table, leader)
 
 
 def tried(
@@ -366,10 +371,7 @@ def tried(
         if not more:
             draw(table, cards, seat)
             if table[TURN_UP] < 0:
-                half = Half(rules[TRUMPS], rules[MUST_TRUMP] > 0, rules[WORTH:])
-                rest = thumbed(half, codes_of_table(table), seat)
-                made = table[SCORE] - table[SIZE + SCORE]
-                return made + rest if seat == 0 else made - rest
+                return whole_deal(rules, table, seat)
         return play_on(rules, table, cards, seat, NO_CARD, more, more)
     kind = lay_down(rules, table, seat, move)
     if led < 0:
@@ -396,7 +398,7 @@ def outcomes(
 ) -> list[int]:
     """What each move comes to in each world, move after move: what `seat` makes more than the other in the whole deal.
 
-    `pool` are the cards that the seat does not see: the other hand wants `need` of them, the rest is the  Every
+    `pool` are the cards that the seat does not see: the other hand wants `need` of them, the rest is the stock. Every
     order of them is as likely as another.
     """
     state, size = [seed], len(pool)
