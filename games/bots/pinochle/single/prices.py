@@ -3,7 +3,7 @@
 While the stock lasts every card has a price: what it may still bring in melds, by the cards that are still to be
 seen, and what it is worth in the tricks to come. A card is played where its price is lowest for what it wins. All of
 it looks at the seat's own hand, at what lies open and at what the seat has not seen: the club player decides by it
-without knowing the rest of the table (py), and in playouts it decides for both.
+without knowing the rest of the table (stock.py), and in playouts it decides for both.
 """
 
 from __future__ import annotations
