@@ -11,7 +11,7 @@ from typing import Any
 from games import bots
 from games.bots import fast
 from games.bots.pinochle import greedy, kernel
-from games.bots.pinochle.single import endgame
+from games.bots.pinochle.single import endgame, prices, stock
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import solver
 from rules.engine.moves import Move
@@ -21,6 +21,9 @@ from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK, Tricks, View
 from rules.pinochle.single.pack import PACK as SINGLE_PACK
 from rules.pinochle.single.pack import worths
+from rules.pinochle.two_handed.game import TwoHanded
+from rules.pinochle.two_handed.options import TwoHandedOptions
+from rules.pinochle.two_handed.state import Tricks as TwoTricks
 
 from .table import Figure, at_least, at_most, side_by_side
 
@@ -50,6 +53,7 @@ def compiled() -> Sequence[Figure]:
         ("playouts, double-deck", 10, greedy.playouts, _double_deck()),
         ("playouts, auction for four", 10, single.playouts, _auction()),
         ("second half for two", 5, endgame.best, _second_halves()),
+        ("whole deals for two, played on", 10, prices.outcomes, _stocks()),
         ("solver, piquet", 20, solver.worths, _piquet()),
     ):
         twin = function.twin()
@@ -94,6 +98,24 @@ def _second_halves() -> list[tuple[Any, ...]]:
         codes = single.codes_of([SINGLE_PACK.bag(cards[:12]), SINGLE_PACK.bag(cards[12:])])
         half = endgame.Half(number % 4, True, worths("11-10-4-3-2"))
         calls.append((half, codes, 0, -1, 20_000))
+    return calls
+
+
+def _stocks() -> list[tuple[Any, ...]]:
+    calls: list[tuple[Any, ...]] = []
+    engine = TwoHanded(TwoHandedOptions())
+    for number in range(12):
+        cards = Random(number).sample(SINGLE_PACK.cards_in_order, 48)
+        state = engine.apply(engine.start(0, Standing((0, 0))), None, Move("deal", tuple(cards))).state
+        phase = state.phase
+        assert isinstance(phase, TwoTricks)
+        rules, table = (
+            stock.rules_of(engine.laws, phase.board.trump),
+            stock.table_of(phase, (0, state.hands[1])),
+        )
+        pool = [SINGLE_PACK.index[card] for card in (*cards[:12], *cards[25:])]
+        kinds = sorted({SINGLE_PACK.index[card] for card in cards[12:24]})
+        calls.append((rules, table, pool, 12, 1, 1, stock.NO_CARD, False, kinds, 2, number))
     return calls
 
 

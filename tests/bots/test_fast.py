@@ -19,11 +19,12 @@ from games.bots.pinochle import exchange, greedy, worlds
 from games.bots.pinochle import kernel as double
 from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
-from games.bots.pinochle.single import endgame
+from games.bots.pinochle.single import endgame, prices, stock
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import kernel, rival, solver, trying
 from games.play.bots import thinking
 from rules import catalog
+from rules.engine.moves import Move
 from rules.engine.score import Standing
 from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PinacleOptions
@@ -31,6 +32,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK as DOUBLE_PACK
 from rules.pinochle.single.pack import PACK, worths
+from rules.pinochle.two_handed.state import Declaring
 from tests.rules.walks import dealt
 
 compiled_ones = pytest.mark.skipif(not fast.HERE, reason="numba, the extra [fast], is not installed")
@@ -63,6 +65,7 @@ def test_every_compiled_function_is_compared() -> None:
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
         "pinochle.single.kernel.playouts",
+        "pinochle.single.prices.outcomes",
         "pinochle.solver.costs",
         "pinochle.worlds.deal",
         "pinochle.worlds.likely_hands",
@@ -187,6 +190,35 @@ def test_the_second_half_for_two_is_searched_alike(cards: list[str], size: int, 
     led = plain[0]
     codes[seed % 2 * 4 + led // 6] -= single.UNIT[led]
     plain, twin = answers(endgame.best, half, codes, seed % 2, led, 2_000)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(cards=st.permutations(PACK.cards_in_order), doubles=st.booleans(), seed=seeds)
+def test_the_stock_phase_for_two_is_played_out_alike(cards: list[str], doubles: bool, seed: int) -> None:
+    rng, options = Random(seed), {"doubles_x10": doubles, "dix_with_meld": doubles}
+    variant = catalog.find("two-handed")
+    engine = variant.engine(variant.options(**options)).game
+    state = engine.apply(engine.start(0, Standing((0, 0))), None, Move("deal", tuple(cards))).state
+    for _ in range(rng.randrange(34)):
+        (seat,) = engine.to_act(state)
+        move = bots.choose("two-handed", options, "club", engine.view(state, seat), 1)
+        state = engine.apply(state, seat, move).state
+    (seat,), phase = engine.to_act(state), state.phase
+    rules, table = stock.rules_of(engine.laws, phase.board.trump), stock.table_of(phase, state.hands)
+    declaring = isinstance(phase, Declaring)
+    led = phase.kinds[0] if not declaring and phase.kinds else stock.NO_CARD
+    held = table[seat * stock.SIZE + stock.HAND] | table[seat * stock.SIZE + stock.LAID]
+    moves = [prices.DRAW] if declaring else [kind for kind in range(24) if held >> kind & 1]
+    # The pool is what lies in the other hand and the stock, in any order.
+    held_back = [kind for kind in range(24) for _ in range(PACK.count(state.hands[1 - seat], kind))]
+    hands = [state.hands[0], state.hands[1]]
+    hands[1 - seat] = 0
+    table = stock.table_of(phase, hands)
+    leader = phase.winner if declaring else phase.leader
+    args = (rules, table, [*held_back, *state.stock], len(held_back), seat, leader, led, declaring, moves)
+    plain, twin = answers(prices.outcomes, *args, 3, seed)
     assert plain == twin
 
 

@@ -28,7 +28,7 @@ class Half(NamedTuple):
 
     trump: int
     must_trump: bool
-    worth: tuple[int, ...]
+    worth: Sequence[int]
 
 
 @compiled
