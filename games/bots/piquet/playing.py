@@ -6,6 +6,7 @@ from random import Random
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Move
+from rules.piquet.claims import usual_claims
 from rules.piquet.game import Piquet
 from rules.piquet.legal import TURN, may_turn, playable, unseen
 from rules.piquet.options import HAND
@@ -13,7 +14,8 @@ from rules.piquet.score import total
 from rules.piquet.state import Tricks, View, tricks_won
 
 from .kernel import CARDS, follow, lead
-from .reckoning import threatened
+from .likely import Hands
+from .reckoning import threat, threatened
 from .solver import distinct, worths
 from .stakes import stakes_of
 from .styles import Style
@@ -79,18 +81,16 @@ def judged(
     tricks = tricks_won(phase.taken)[seat]
     width, theirs = engine.laws.pack.width, still_theirs(engine, phase, view)
     choices = list(engine.laws.pack.kinds_in(distinct(width, sum(1 << kind for kind in kinds), theirs)))
-    totals = dict.fromkeys(choices, 0)
+    totals = dict.fromkeys(choices, 0.0)
     worlds = worlds_for(style, view.hand.bit_count()) if len(choices) > 1 else 0
     led = -1 if phase.led is None else phase.led
     own, other = slopes_at(engine, phase, view)
-    for _ in range(worlds):
-        world = engine.imagine(view, rng)
-        pique = threatened(engine, phase, world)
+    for theirs, pique, weight in imagined(engine, phase, view, style, worlds, rng):
         found = worths(
             width,
             pique,
             view.hand,
-            world.hands[1 - seat],
+            theirs,
             led,
             tricks,
             choices,
@@ -100,10 +100,27 @@ def judged(
             other,
         )
         for kind, worth in zip(choices, found, strict=True):
-            totals[kind] += worth
+            totals[kind] += weight * worth
     ranked = [(total / max(1, worlds), kind) for kind, total in totals.items()]
     # Of equal cards the lowest is played.
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
+
+
+def imagined(
+    engine: Piquet, phase: Tricks, view: View, style: Style, worlds: int, rng: Random
+) -> list[tuple[Mask, int, float]]:
+    """Hands the other may hold, with the pique that threatens there and how much each counts."""
+    seat = view.seat or 0
+    if style.likely and worlds:
+        hands = Hands(engine, view, rng)
+        if hands.hands:
+            found = []
+            for hand, weight in hands.some(worlds, rng):
+                hers = view.claims if seat != view.elder else usual_claims(engine.laws, hand)
+                found.append((hand, threat(engine, phase, view.elder, hers), weight))
+            return found
+    states = [engine.imagine(view, rng) for _ in range(worlds)]
+    return [(world.hands[1 - seat], threatened(engine, phase, world), 1.0) for world in states]
 
 
 def slopes_at(engine: Piquet, phase: Tricks, view: View) -> tuple[int, int]:

@@ -23,6 +23,7 @@ class Style:
     play_worlds: int = 0
     solve_after: int = 0
     positions: int = 0
+    likely: bool = True
 
 
 STYLES: Mapping[str, Style] = {
