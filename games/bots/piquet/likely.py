@@ -7,27 +7,31 @@ that of the hands that fit what was told (told.py) the true one had most (docs/b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import exp
 from random import Random
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
-from rules.piquet.combos import LEAST_POINT
 from rules.piquet.game import Piquet
-from rules.piquet.state import Tricks, View
+from rules.piquet.options import HAND
+from rules.piquet.state import Tricks, View, with_seat
 from rules.piquet.unknown import unknown_cards
+from rules.piquet.worlds import could_have
 
 from ..fast import compiled
 from .kernel import above, suit_of, top
-from .told import bounds_of, column, fits, listed, suits_told
+from .told import IN_PART, SUNK, USUAL, bounds_of, column, fits, listed, told_by_suit
 
 MOST_HANDS, DRAWS = 60_000, 8_000
 """Hands looked at one by one, and how many are drawn where there are more."""
 SCORED = 2_000
 """Hands whose likelihood is reckoned at most: of more, so many are drawn."""
-LEAST_LIKELY = -2_000
-"""What is less likely than the likeliest by that is left out."""
+LEAST_LIKELY = 1e-6
+"""A hand less likely than that beside the likeliest is left out."""
+JUDGED, IMAGINED = 100, 12
+"""Hands judged by the rules one by one, and worlds imagined, where something was told that bounds do not say."""
 
 KEPT_BY_ELDER = (223, 184, 100, 87, 74, 28, 16, -28, 81, -38, 4, -2, 0, -24, -54, -200, -465)
 KEPT_BY_YOUNGER = (455, 289, 249, 140, 122, 35, 36, -118, 94, 247, 92, 72, 177, 144, 28, -193, -228)
@@ -44,61 +48,85 @@ one of its suit, from beside a king left bare, a master thrown, and for each ran
 class Hands:
     """The hands the other player may hold after declaring, made once for a view.
 
-    `hands` are as they were when cards had been changed, `weights` how likely each is; there are none where something
-    was told that only the rules can judge: parts of what is held, a carte blanche.
+    `hands` are as they were when cards had been changed, `weights` how likely each is, `played` what has gone of them.
     """
 
     def __init__(self, engine: Piquet, view: View, rng: Random) -> None:
-        laws, other = engine.laws, 1 - (view.seat or 0)
-        unknown, width = unknown_cards(laws, view), laws.pack.width
-        self.played = unknown.played[other]
-        self.hands: list[Mask] = []
-        self.weights: list[float] = []
-        if unknown.dealt[other]:
-            return
-        told = suits_told(width, max(LEAST_POINT, laws.point_min))
-        certain = unknown.must[other] | self.played
-        usual = bounds_of(laws, view, other, False)
-        hands = listed(
-            width,
-            told,
-            certain,
+        self._engine, self._view, self._other = engine, view, 1 - (view.seat or 0)
+        self._unknown = unknown_cards(engine.laws, view)
+        self.played = self._unknown.played[self._other]
+        usual = bounds_of(engine.laws, view, self._other, USUAL)
+        hands = self._listed(bounds_of(engine.laws, view, self._other, SUNK), rng) or self._judged_by_rules(
+            rng
+        )
+        points = self._scored(hands, usual)
+        most = max(points)
+        found = [(hand, exp((own - most) / 100)) for hand, own in zip(hands, points, strict=True)]
+        self.hands = [hand for hand, weight in found if weight > LEAST_LIKELY]
+        self.weights = [weight for _hand, weight in found if weight > LEAST_LIKELY]
+
+    def _listed(self, bounds: list[int], rng: Random) -> list[Mask]:
+        """Hands within bounds, so many as can be scored."""
+        unknown, other, laws = self._unknown, self._other, self._engine.laws
+        found = listed(
+            laws.pack.width,
+            told_by_suit(laws),
+            unknown.must[other] | self.played,
             unknown.pool & ~unknown.denied[other],
             unknown.sizes[other] - unknown.must[other].bit_count(),
-            bounds_of(laws, view, other, laws.sinking),
+            bounds,
             MOST_HANDS,
             DRAWS,
             rng.getrandbits(48),
         )
-        if len(hands) > SCORED:
-            hands = rng.sample(list(hands), SCORED)
-        if not len(hands):
-            return
-        kept = KEPT_BY_ELDER if other == view.elder else KEPT_BY_YOUNGER
-        plays = cards_of(view.phase, other) if isinstance(view.phase, Tricks) else []
-        points = scores(width, told, hands, usual, kept, plays)
-        most = max(points)
-        for hand, found in zip(hands, points, strict=True):
-            if found - most >= LEAST_LIKELY:
-                self.hands.append(int(hand))
-                self.weights.append(exp((found - most) / 100))
+        hands = [int(hand) for hand in found]
+        if shown := unknown.dealt[other]:
+            # Of a hand shown with a carte blanche it is known how many cards were kept.
+            kept = HAND - unknown.changed[other]
+            hands = [hand for hand in hands if (hand & shown).bit_count() == kept]
+        return rng.sample(hands, SCORED) if len(hands) > SCORED else hands
+
+    def _judged_by_rules(self, rng: Random) -> list[Mask]:
+        """Some hands of which parts may have been declared, which only the rules can judge; else of imagined worlds."""
+        view, other, laws = self._view, self._other, self._engine.laws
+        hands = self._listed(bounds_of(laws, view, other, IN_PART), rng)
+        own = (view.hand, view.hand)
+        found = [
+            hand
+            for hand in rng.sample(hands, min(JUDGED, len(hands)))
+            if could_have(laws, view, with_seat(own, other, hand & ~self.played), other)
+        ]
+        if not found:
+            worlds = [self._engine.imagine(view, rng) for _ in range(IMAGINED)]
+            found = [world.hands[other] | self.played for world in worlds]
+        return found
+
+    def _scored(self, hands: list[Mask], usual: list[int]) -> list[int]:
+        view, laws = self._view, self._engine.laws
+        kept = KEPT_BY_ELDER if self._other == view.elder else KEPT_BY_YOUNGER
+        plays = cards_of(view.phase, self._other) if isinstance(view.phase, Tricks) else []
+        return list(scores(laws.pack.width, told_by_suit(laws), hands, usual, kept, plays))
 
     def some(self, number: int, rng: Random) -> list[tuple[Mask, float]]:
-        """So many of the hands or fewer, as they are held now, with their weights: all of them where they are no more.
+        """So many of the hands or fewer, each with how much it counts: all of them where they are no more."""
+        if len(self.hands) <= number:
+            return list(zip(self.hands, self.weights, strict=True))
+        return [(hand, float(often)) for hand, often in Counter(self.drawn(number, rng)).items()]
+
+    def drawn(self, number: int, rng: Random) -> list[Mask]:
+        """So many of the hands, one as likely as another because the likely ones come more than once.
 
         They are drawn as evenly as can be: at equal steps along all hands, each as long as it is likely.
         """
-        if len(self.hands) <= number:
-            return [(hand & ~self.played, weight) for hand, weight in zip(self.hands, self.weights, strict=True)]
-        found: dict[Mask, float] = {}
+        found = list[Mask]()
         step = sum(self.weights) / number
         wanted, passed = step * rng.random(), 0.0
         for hand, weight in zip(self.hands, self.weights, strict=True):
             passed += weight
-            while passed > wanted:
-                found[hand & ~self.played] = found.get(hand & ~self.played, 0.0) + 1
+            while passed > wanted and len(found) < number:
+                found.append(hand)
                 wanted += step
-        return list(found.items())
+        return found
 
 
 def cards_of(phase: Tricks, seat: Seat) -> list[int]:

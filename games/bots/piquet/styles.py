@@ -23,7 +23,8 @@ class Style:
     play_worlds: int = 0
     solve_after: int = 0
     positions: int = 0
-    likely: bool = True
+    playouts: int = 0
+    share: float = 1.0
 
 
 STYLES: Mapping[str, Style] = {
@@ -36,5 +37,6 @@ STYLES: Mapping[str, Style] = {
         play_worlds=30,
         solve_after=6,
         positions=70_000,
+        playouts=10_000,
     ),
 }

@@ -13,7 +13,7 @@ from functools import lru_cache
 from rules.engine.cards import Mask
 from rules.engine.moves import Seat
 from rules.piquet.claims import EQUAL, GOOD, NOT_GOOD, Verdict
-from rules.piquet.combos import CATEGORIES, LEAST_SEQUENCE, SET_RANKS
+from rules.piquet.combos import CATEGORIES, LEAST_POINT, LEAST_SEQUENCE, SET_RANKS
 from rules.piquet.laws import Laws
 from rules.piquet.state import Phase, Tricks, View, talk_of
 
@@ -26,6 +26,15 @@ OPEN = 1 << 40
 """No bound."""
 POINT_UNIT, UNIT = 100, 16
 """What a card more adds to the value of a point, and of a sequence or set; see reckoning.py."""
+
+
+USUAL, SUNK, IN_PART = range(3)
+"""What may have been declared of a hand: all of it; all or nothing of a category; also parts of what is held."""
+
+
+def told_by_suit(laws: Laws) -> tuple[int, ...]:
+    """What the cards of one suit are under some laws; see suits_told."""
+    return suits_told(laws.pack.width, max(LEAST_POINT, laws.point_min))
 
 
 @lru_cache(maxsize=4)
@@ -140,10 +149,11 @@ def listed(
     return found
 
 
-def bounds_of(laws: Laws, view: View, other: Seat, sunk: bool) -> list[int]:
+def bounds_of(laws: Laws, view: View, other: Seat, declared: int) -> list[int]:
     """What all a hand holds lies within, by category the least and the most of its best, and the code of all of it.
 
-    The code is that of `fits`, -1 for any. `sunk`: categories of which nothing was told may be anything.
+    The code is that of `fits`, -1 for any. `declared` is USUAL, SUNK or IN_PART; all of it where the laws know no
+    sinking.
     """
     talk = talk_of(view.phase)
     bounds = [0, OPEN, -1] * len(CATEGORIES)
@@ -176,8 +186,10 @@ def bounds_of(laws: Laws, view: View, other: Seat, sunk: bool) -> list[int]:
             elif category == "set":
                 tens = laws.pack.width - len(SET_RANKS)
                 code = sum(size - 2 << 2 * (rank - tens) for size, rank in zip(sizes, ranks, strict=True))
-        elif sunk and (not call.size or (other != view.elder and verdict.final == GOOD)):
+        elif declared and laws.sinking and (not call.size or (other != view.elder and verdict.final == GOOD)):
             least, most = 0, OPEN
+        if declared == IN_PART and laws.sinking:
+            most, code = OPEN, -1
         bounds[3 * place : 3 * place + 3] = least, most, code
     return bounds
 
