@@ -128,7 +128,7 @@ def judged(
         style.playouts,
         rng.getrandbits(48),
     )
-    ranked = [(total + style.share * float(means[kind]), kind) for kind, total in totals.items()]
+    ranked = [(total + float(means[kind]), kind) for kind, total in totals.items()]
     # Of equal cards the lowest is played.
     return sorted(ranked, key=lambda pair: (-pair[0], pair[1] % width, pair[1]))
 
