@@ -21,7 +21,7 @@ from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import endgame, prices, stock
 from games.bots.pinochle.single import kernel as single
-from games.bots.piquet import kernel, rival, solver, trying
+from games.bots.piquet import kernel, likely, rival, solver, told, tree, trying
 from games.play.bots import thinking
 from rules import catalog
 from rules.engine.moves import Move
@@ -70,11 +70,13 @@ def test_every_compiled_function_is_compared() -> None:
         "pinochle.worlds.deal",
         "pinochle.worlds.likely_hands",
         "piquet.kernel.play_out",
+        "piquet.likely.scores",
         "piquet.rival.put_away",
-        "piquet.rival.searched",
         "piquet.solver.costs",
         "piquet.solver.solved",
         "piquet.solver.worths",
+        "piquet.told.listed",
+        "piquet.tree.searched",
         "piquet.trying.shuffled",
         "piquet.trying.tried",
     }
@@ -279,12 +281,47 @@ def test_tree_search_at_piquet_searches_alike(cards: list[int], size: int, seed:
     rng = Random(seed)
     mine = sum(1 << kind for kind in cards[:size])
     worlds = [sum(1 << kind for kind in rng.sample(cards[size:], size)) for _world in range(3)]
-    args = (8, mine, -1, rng.randint(0, 12 - size), worlds, [rng.randint(-1, 11) for _w in worlds], 90, seed)
-    plain, twin = answers(rival.searched, *args)
+    piques, by_thumb = [rng.randint(-1, 11) for _world in worlds], rng.random() < 0.5
+    own, other = rng.choice([(1, 1), (4, 3), (1, -1), (0, 1)])
+    args = (8, mine, mine, -1, rng.randint(0, 12 - size), worlds, piques, own, other, by_thumb, 90, seed)
+    plain, twin = answers(tree.searched, *args)
     assert plain == twin
     hand, gone = sum(1 << kind for kind in cards[:12]), rng.choice([-1, 3, 5])
     args = (8, 3, True, hand, cards[12:], 8, gone, 1, 5 if gone < 0 else 8 - gone, 80, seed)
     plain, twin = answers(rival.put_away, *args)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(width=st.sampled_from([8, 9]), played=st.integers(0, 11), many=st.booleans(), seed=seeds)
+def test_hands_at_piquet_are_listed_and_scored_alike(width: int, played: int, many: bool, seed: int) -> None:
+    rng, table = Random(seed), told.suits_told(width, 3)
+    cards = rng.sample(range(4 * width), 24)
+    certain = sum(1 << kind for kind in cards[:played])
+    pool = sum(1 << kind for kind in cards[played : rng.randint(12, 16)])
+    bounds = [
+        rng.choice([0, 300]),
+        599,
+        -1,
+        0,
+        rng.choice([0, told.OPEN]),
+        -1,
+        0,
+        told.OPEN,
+        rng.choice([-1, 0]),
+    ]
+    args = (width, table, certain, pool, 12 - played, bounds, 10 if many else 10_000, 200, seed)
+    plain, twin = answers(told.listed, *args)
+    assert plain == twin
+    plays, lain = list[int](), 0
+    for card in cards[:played]:
+        led = rng.choice([-1, cards[23]])
+        plays += (led, card, lain)
+        lain |= 1 << card
+    usual = [300, 499, -1, 0, 0, -1, 0, 0, 0]
+    hands = [*plain, certain | sum(1 << kind for kind in cards[played:12])]
+    plain, twin = answers(likely.scores, width, table, hands, usual, likely.KEPT_BY_YOUNGER, plays)
     assert plain == twin
 
 

@@ -7,18 +7,22 @@ from random import Random
 
 import pytest
 
-from games.bots import matches, rivals, skills
+from games.bots import fast, matches, rivals, skills
 from games.bots.matches import Trial, outcome, play
+from games.bots.piquet import tree
 from rules import catalog
+from rules.piquet.state import Tricks
 from tests.rules.walks import dealt
 from tests.serving import HOUSE
 
 METHODS = sorted(rivals.METHODS)
 MOVES = 8
 """Moves of a deal that a rival makes at every game."""
-LENT = {"chance", "fast", "generic", "kernel", "reckoning", "ismcts", "pimc"}
+LENT = {"chance", "fast", "generic", "kernel", "reckoning", "ismcts", "pimc", "tree"}
 """What rivals may use of ours: chance, the compiler, random moves, and the rules as arithmetic."""
 RULES_OF_KERNEL = {"DEAL", "NEVER", "PIQUE", "above", "bonus", "suit_of"}
+WITHOUT_THUMB = {"at_random", "searched"}
+"""What rivals may use of piquet's tree search, which our own player shares."""
 
 
 def begun(slug: str, seed: int):
@@ -80,6 +84,21 @@ def test_a_rival_has_nothing_of_our_judgement(path):
         assert node.module in LENT, node.module
         if node.module == "kernel":
             assert {alias.name for alias in node.names} <= RULES_OF_KERNEL
+        if node.module == "tree":
+            assert {alias.name for alias in node.names} <= WITHOUT_THUMB
+
+
+def test_a_rival_at_piquet_plays_out_by_no_rule_of_thumb(monkeypatch):
+    def barred(*_asked):
+        raise AssertionError("a rule of thumb of ours")
+
+    monkeypatch.setattr(tree, "thumbed", barred)
+    game, state = begun("piquet", 6)
+    player = skills.rival("piquet", (), "ismcts", 60)
+    with fast.as_it_stands():
+        while not isinstance(state.phase, Tricks) or len(state.phase.taken) < 2:
+            seat = min(game.to_act(state))
+            state = game.apply(state, seat, player.choose("ismcts", game.view(state, seat), Random(2))).state
 
 
 def test_tree_search_beats_moves_made_almost_at_random():

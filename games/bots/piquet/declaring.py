@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
+from rules.engine.cards import Mask
 from rules.engine.moves import Move
 from rules.piquet.claims import (
     GOOD,
@@ -25,8 +26,9 @@ from rules.piquet.combos import CATEGORIES
 from rules.piquet.game import Piquet
 from rules.piquet.legal import claims_open
 from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique, total
-from rules.piquet.state import Answering, State, View, marks_of
+from rules.piquet.state import Answering, View, marks_of, talk_of
 
+from .likely import Hands
 from .reckoning import pique_open
 from .stakes import Stakes, stakes_of
 from .styles import Style
@@ -58,22 +60,21 @@ def move(engine: Piquet, view: View, style: Style, rng: Random) -> Move:
 
 def _weighed(engine: Piquet, view: View, claims: Claims, stakes: Stakes, rng: Random) -> list[Claim]:
     """The claims that bring most in whole deals, each of them made or, where that is as good, sunk."""
-    seat = view.seat or 0
-    worlds = [engine.imagine(view, rng) for _ in range(WEIGHED)]
+    hands = Hands(engine, view, rng).drawn(WEIGHED, rng)
     best, found = -1e9, list(claims)
     for made in product(*((((), claim) if claim else ((),)) for claim in claims)):
         worth = 0.0
-        for world in worlds:
-            theirs = world.claims[1 - seat] or usual_claims(engine.laws, world.hands[1 - seat])
-            worth += stakes(_comes_to(engine, view, world, (made[0], made[1], made[2]), theirs))
+        for hand in hands:
+            worth += stakes(_comes_to(engine, view, hand, (made[0], made[1], made[2])))
         if worth > best:
             best, found = worth, list(made)
     return found
 
 
-def _comes_to(engine: Piquet, view: View, world: State, mine: Claims, theirs: Claims) -> int:
-    """Our points and theirs, coded as in trying.tried, when these claims are made and the deal is played."""
+def _comes_to(engine: Piquet, view: View, hand: Mask, mine: Claims) -> int:
+    """Our points and theirs, coded as in trying.tried, when these claims are made and the deal is played out."""
     seat, elder, laws = view.seat or 0, view.elder, engine.laws
+    theirs = _their_claims(engine, view, hand)
     both = (mine, theirs) if seat == elder else (theirs, mine)
     marks = list(marks_of(view.phase))
     for category, first, second in zip(CATEGORIES, *both, strict=True):
@@ -85,18 +86,26 @@ def _comes_to(engine: Piquet, view: View, world: State, mine: Claims, theirs: Cl
     won = repique(marks)
     held = [total(marks, who) + (REPIQUE_POINTS if won == who else 0) for who in (elder, 1 - elder)]
     pique = pique_open(held[0], held[1], won is not None, laws.cards_count_to_pique)
-    hands = world.hands
-    found = played_points(laws.pack.width, pique, hands[elder], hands[1 - elder], held[0], held[1])
+    one, two = (view.hand, hand) if seat == elder else (hand, view.hand)
+    found = played_points(laws.pack.width, pique, one, two, held[0], held[1])
     return found if seat == elder else (found & (1 << SHIFT) - 1) << SHIFT | found >> SHIFT
+
+
+def _their_claims(engine: Piquet, view: View, hand: Mask) -> Claims:
+    """What the other claims of a hand: all of it, but for what elder is known not to have called."""
+    claims, talk = usual_claims(engine.laws, hand), talk_of(view.phase)
+    if talk is None:
+        return claims
+    called = [claim if call.size else () for claim, call in zip(claims, talk.calls, strict=True)]
+    return called[0], called[1], called[2]
 
 
 def _useful(engine: Piquet, view: View, claims: Claims, worlds: int, rng: Random) -> list[Claim]:
     """The claims that change something in one of these worlds at least."""
     elder, seat = view.elder, view.seat or 0
     useful = [False, False, False]
-    for _ in range(worlds):
-        world = engine.imagine(view, rng)
-        theirs = world.claims[1 - seat] or usual_claims(engine.laws, world.hands[1 - seat])
+    for hand in Hands(engine, view, rng).drawn(worlds, rng):
+        theirs = _their_claims(engine, view, hand)
         for place, (mine, other) in enumerate(zip(claims, theirs, strict=True)):
             first, second = (mine, other) if seat == elder else (other, mine)
             final = verdict_of(first, second).final

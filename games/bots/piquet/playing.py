@@ -6,6 +6,7 @@ from random import Random
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Move
+from rules.piquet.claims import Claims, usual_claims
 from rules.piquet.game import Piquet
 from rules.piquet.legal import TURN, may_turn, playable, unseen
 from rules.piquet.options import HAND
@@ -13,13 +14,18 @@ from rules.piquet.score import total
 from rules.piquet.state import Tricks, View, tricks_won
 
 from .kernel import CARDS, follow, lead
-from .reckoning import threatened
+from .likely import Hands
+from .reckoning import threat
 from .solver import distinct, worths
 from .stakes import stakes_of
 from .styles import Style
+from .tree import searched
 
 WORLDS_OF = {12: 27, 11: 36, 10: 60, 9: 90}
 """Of a hundred worlds, how many are looked at with so many cards in hand."""
+
+TREE_WORLDS = 100
+"""Hands the tree search takes in turn."""
 
 
 def move(engine: Piquet, phase: Tricks, view: View, style: Style, rng: Random) -> Move:
@@ -74,36 +80,62 @@ def still_theirs(engine: Piquet, phase: Tricks, view: View) -> Mask:
 def judged(
     engine: Piquet, phase: Tricks, view: View, kinds: tuple[Kind, ...], style: Style, rng: Random
 ) -> list[tuple[float, Kind]]:
-    """The cards that may be played with what they come to on average, the best first."""
+    """The cards that may be played with what they come to, the best first.
+
+    That is the sum of two means over hands the other may hold: of each solved with both hands open, and of a tree
+    search in which neither sees the other's. The one takes every card for what it can do and nobody to go wrong, the
+    other knows what is hidden and looks less far.
+    """
     seat = view.seat or 0
-    tricks = tricks_won(phase.taken)[seat]
     width, theirs = engine.laws.pack.width, still_theirs(engine, phase, view)
-    choices = list(engine.laws.pack.kinds_in(distinct(width, sum(1 << kind for kind in kinds), theirs)))
-    totals = dict.fromkeys(choices, 0)
-    worlds = worlds_for(style, view.hand.bit_count()) if len(choices) > 1 else 0
+    different = distinct(width, sum(1 << kind for kind in kinds), theirs)
+    choices = list(engine.laws.pack.kinds_in(different))
+    if len(choices) == 1:
+        return [(0.0, choices[0])]
+    hands, tricks = Hands(engine, view, rng), tricks_won(phase.taken)[seat]
     led = -1 if phase.led is None else phase.led
     own, other = slopes_at(engine, phase, view)
-    for _ in range(worlds):
-        world = engine.imagine(view, rng)
-        pique = threatened(engine, phase, world)
+    solved = hands.some(worlds_for(style, view.hand.bit_count()), rng)
+    totals, whole = dict.fromkeys(choices, 0.0), sum(weight for _hand, weight in solved)
+    for hand, weight in solved:
         found = worths(
             width,
-            pique,
+            threat(engine, phase, view.elder, hers(engine, view, hand)),
             view.hand,
-            world.hands[1 - seat],
+            hand & ~hands.played,
             led,
             tricks,
             choices,
-            style.positions // worlds,
+            style.positions // len(solved),
             style.solve_after,
             own,
             other,
         )
         for kind, worth in zip(choices, found, strict=True):
-            totals[kind] += worth
-    ranked = [(total / max(1, worlds), kind) for kind, total in totals.items()]
+            totals[kind] += worth * weight / whole
+    drawn = hands.drawn(TREE_WORLDS, rng)
+    _tried, means = searched(
+        width,
+        view.hand,
+        different,
+        led,
+        tricks,
+        [hand & ~hands.played for hand in drawn],
+        [threat(engine, phase, view.elder, hers(engine, view, hand)) for hand in drawn],
+        own,
+        other,
+        True,
+        style.playouts,
+        rng.getrandbits(48),
+    )
+    ranked = [(total + float(means[kind]), kind) for kind, total in totals.items()]
     # Of equal cards the lowest is played.
-    return sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
+    return sorted(ranked, key=lambda pair: (-pair[0], pair[1] % width, pair[1]))
+
+
+def hers(engine: Piquet, view: View, hand: Mask) -> Claims | None:
+    """What younger claims where the other held these cards when cards had been changed."""
+    return view.claims if view.seat != view.elder else usual_claims(engine.laws, hand)
 
 
 def slopes_at(engine: Piquet, phase: Tricks, view: View) -> tuple[int, int]:

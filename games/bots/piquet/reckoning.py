@@ -6,7 +6,8 @@ Nothing here judges: it is arithmetic of `rules.piquet.score`, compared with it 
 from __future__ import annotations
 
 from rules.engine.cards import Mask
-from rules.piquet.claims import younger_counts
+from rules.engine.moves import Seat
+from rules.piquet.claims import Claims, younger_counts
 from rules.piquet.game import Piquet
 from rules.piquet.score import BLANCHE_POINTS, REPIQUE_POINTS
 from rules.piquet.state import State, Tricks
@@ -104,8 +105,12 @@ def pique_open(mine: int, hers: int, repique: bool, cards_count: bool) -> int:
 
 def threatened(engine: Piquet, phase: Tricks, world: State) -> int:
     """How many tricks elder must win, all there were, to make pique by leading to the next; NEVER if that is past."""
-    marks, elder = phase.public.marks, world.elder
-    hers = world.claims[1 - elder]
+    return threat(engine, phase, world.elder, world.claims[1 - world.elder])
+
+
+def threat(engine: Piquet, phase: Tricks, elder: Seat, hers: Claims | None) -> int:
+    """The same where younger claims so much; what she claims is asked for until elder has led."""
+    marks = phase.public.marks
     leads = len(phase.taken) + (phase.led is not None)
     if any(mark.bonus or mark.seat != elder for mark in marks):
         return NEVER

@@ -21,13 +21,11 @@ from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View, t
 
 from ..chance import drawn, one_of
 from ..fast import compiled
-from .kernel import DEAL, NEVER, PIQUE, above, bonus, suit_of
 from .reckoning import declared, pique_open, threatened
+from .tree import at_random, searched
 
-EXPLORING = 12.0
-"""The constant of UCB1 in points: results of a deal's play lie some twenty apart."""
 EXPLORING_EXCHANGE = 30.0
-"""The same for the exchange: with the declarations results lie further apart."""
+"""The constant of UCB1 for the exchange: with the declarations results lie further apart than in tree.py."""
 WIDENING = 2.0
 """After n playouts this times the root of n ways of putting cards away are compared."""
 SHARED = 100
@@ -92,13 +90,17 @@ class MaskSearch:
             world = engine.imagine(view, rng)
             theirs.append(world.hands[1 - seat])
             piques.append(threatened(engine, phase, world))
-        tried = searched(
+        tried, _means = searched(
             pack.width,
+            view.hand,
             view.hand,
             -1 if phase.led is None else phase.led,
             tricks_won(phase.taken)[seat],
             theirs,
             piques,
+            1,
+            1,
+            False,
             self.playouts,
             rng.getrandbits(48),
         )
@@ -212,132 +214,4 @@ def chance_deal(
     """Elder's points less younger's when all is declared and both play at random."""
     mine, hers, repique = declared(width, least, elder, younger, 0)
     pique = pique_open(mine, hers, repique, cards_count)
-    return mine - hers + at_random(state, width, pique, elder, younger, -1, 0, 0)
-
-
-def at_random(
-    state: list[int],
-    width: int,
-    pique: int,
-    mine: Mask,
-    theirs: Mask,
-    led: Kind,
-    leader: int,
-    tricks: int,
-) -> int:
-    """What `mine` makes more than `theirs` from here on at random; leader 0 is mine, which has won `tricks`."""
-    value = 0
-    while mine or theirs:
-        if led < 0:
-            cards = mine if leader == 0 else theirs
-            led = one_of(state, cards)
-            if leader == 0:
-                mine &= ~(1 << led)
-            else:
-                theirs &= ~(1 << led)
-            value += lead_value(pique, leader, tricks, mine, theirs)
-        held = theirs if leader == 0 else mine
-        follows = held & suit_of(width, led)
-        answer = one_of(state, follows if follows else held)
-        if leader == 0:
-            theirs &= ~(1 << answer)
-        else:
-            mine &= ~(1 << answer)
-        if above(width, led) >> answer & 1:
-            leader, pique = 1 - leader, NEVER
-            value += 1 - 2 * leader
-        if not mine and not theirs:
-            value += 1 - 2 * leader
-        tricks += 1 - leader
-        led = -1
-    return value + bonus(tricks)
-
-
-def lead_value(pique: int, leader: int, tricks: int, mine: Mask, theirs: Mask) -> int:
-    """What a card just led brings `mine`: the lead, and a pique where all tricks were the leader's."""
-    sign = 1 - 2 * leader
-    after = DEAL - max(mine.bit_count(), theirs.bit_count())
-    won = tricks if leader == 0 else after - tricks
-    made = PIQUE if pique != NEVER and pique == after and won == after else 0
-    return sign * (1 + made)
-
-
-@compiled
-def searched(
-    width: int,
-    mine: Mask,
-    led: Kind,
-    tricks: int,
-    worlds: Sequence[Mask],
-    piques: Sequence[int],
-    playouts: int,
-    seed: int,
-) -> list[int]:
-    """How often each card was tried first; `worlds` are hands the other may hold, `led` is -1 where we lead."""
-    state = [seed]
-    first, following, card, visits, known = [-1], [-1], [-1], [0], [0]
-    totals = [0.0]
-    path = [0] * 25
-    movers = [0] * 25
-    for number in range(playouts):
-        own, other, pique = mine, worlds[number % len(worlds)], piques[number % len(worlds)]
-        leader, lying, won, value, node, depth, inside = 0, led, tricks, 0, 0, 0, True
-        if led >= 0:
-            leader = 1
-        while inside and (own or other):
-            mover = leader if lying < 0 else 1 - leader
-            held = own if mover == 0 else other
-            if lying >= 0 and held & suit_of(width, lying):
-                held &= suit_of(width, lying)
-            untried, best, chosen = held, -1e9, -1
-            branch = first[node]
-            while branch >= 0:
-                if held >> card[branch] & 1:
-                    untried &= ~(1 << card[branch])
-                    known[branch] += 1
-                    mean = totals[branch] / visits[branch]
-                    bound = mean + EXPLORING * sqrt(log(float(known[branch])) / visits[branch])
-                    if bound > best:
-                        best, chosen = bound, branch
-                branch = following[branch]
-            if untried:
-                chosen = len(card)
-                card.append(one_of(state, untried))
-                following.append(first[node])
-                first[node] = chosen
-                first.append(-1)
-                visits.append(0)
-                known.append(1)
-                totals.append(0.0)
-                inside = False
-            path[depth], movers[depth] = chosen, mover
-            depth += 1
-            node, played = chosen, card[chosen]
-            if mover == 0:
-                own &= ~(1 << played)
-            else:
-                other &= ~(1 << played)
-            if lying < 0:
-                lying = played
-                value += lead_value(pique, leader, won, own, other)
-            else:
-                if above(width, lying) >> played & 1:
-                    leader, pique = 1 - leader, NEVER
-                    value += 1 - 2 * leader
-                if not own and not other:
-                    value += 1 - 2 * leader
-                won += 1 - leader
-                lying = -1
-        if own or other:
-            value += at_random(state, width, pique, own, other, lying, leader, won)
-        else:
-            value += bonus(won)
-        for place in range(depth):
-            visits[path[place]] += 1
-            totals[path[place]] += value if movers[place] == 0 else -value
-    tried = [0] * (4 * width)
-    branch = first[0]
-    while branch >= 0:
-        tried[card[branch]] = visits[branch]
-        branch = following[branch]
-    return tried
+    return mine - hers + at_random(state, width, pique, elder, younger, -1, 0, 0, 1, 1)

@@ -11,9 +11,9 @@ class Style:
     """How a level thinks: `simple` by the plainest rules; the others are numbers of imagined worlds.
 
     `exchange_ways` ways of putting cards away are compared, the worse half of them dropped after each
-    lot of the worlds. Cards are judged by solving the deal to its
-    end in each world, in fewer worlds while hands are large; where a world wants more than its share of
-    `positions`, the deal is played out there by rule of thumb until `solve_after` cards are left.
+    lot of the worlds. Cards are judged by solving the deal to its end in each world, in fewer worlds while hands are
+    large; where a world wants more than its share of `positions`, the deal is played out there by rule of thumb until
+    `solve_after` cards are left. To that comes a tree search of so many `playouts`.
     """
 
     simple: bool = False
@@ -23,6 +23,7 @@ class Style:
     play_worlds: int = 0
     solve_after: int = 0
     positions: int = 0
+    playouts: int = 0
 
 
 STYLES: Mapping[str, Style] = {
@@ -34,6 +35,7 @@ STYLES: Mapping[str, Style] = {
         declare_worlds=24,
         play_worlds=30,
         solve_after=6,
-        positions=70_000,
+        positions=50_000,
+        playouts=10_000,
     ),
 }
