@@ -202,17 +202,26 @@ def _sound_bid(
     samples: int,
     rng: Random,
 ) -> int | None:
-    least, most = bounds
+    if (passing := worth_passing(laws, auction, view.standing.unbid)) is None:
+        return None
+    return bid_on(laws, auction, prospects(laws, view.hand, samples, rng)[0], bounds, passing)
+
+
+def worth_passing(laws: Laws, auction: Auction, unbid: int) -> float | None:
+    """What it is worth to leave the deal to the others, None where no hand bids on; `unbid` deals went before."""
     outlook = OUTLOOKS[laws.game.name]
     if _partner_holds(laws, auction):
         # Who has taken over from the partner has heard what that hand promised.
-        if _taken_over(auction):
-            return None
-        passing = outlook.partner_holds
-    else:
-        # After deals that nobody bought all become bolder, so that games go on at any table.
-        passing = outlook.passing - 12 * view.standing.unbid
-    best = prospects(laws, view.hand, samples, rng)[0]
+        return None if _taken_over(auction) else outlook.partner_holds
+    # After deals that nobody bought all become bolder, so that games go on at any table.
+    return outlook.passing - 12 * unbid
+
+
+def bid_on(
+    laws: Laws, auction: Auction, best: Promise, bounds: tuple[int, int], passing: float
+) -> int | None:
+    """What is bid on a hand that promises so much, None where passing is worth more."""
+    least, most = bounds
     at_least = worth_of(laws, best, least)
     if at_least < passing:
         return None
