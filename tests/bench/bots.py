@@ -11,7 +11,7 @@ from typing import Any
 from games import bots
 from games.bots import fast
 from games.bots.pinochle import greedy, kernel
-from games.bots.pinochle.single import endgame
+from games.bots.pinochle.single import endgame, search
 from games.bots.pinochle.single import kernel as single
 from games.bots.piquet import solver
 from rules.engine.moves import Move
@@ -48,7 +48,7 @@ def compiled() -> Sequence[Figure]:
     figures = [at_most("expert with numba, 20 cards, longest", max(full_hands) * 1000, 50)]
     for what, wanted, function, calls in (
         ("playouts, double-deck", 10, greedy.playouts, _double_deck()),
-        ("playouts, auction for four", 10, single.playouts, _auction()),
+        ("playouts, auction for four", 10, search.tried, _auction()),
         ("second half for two", 5, endgame.best, _second_halves()),
         ("solver, piquet", 20, solver.worths, _piquet()),
     ):
@@ -83,7 +83,8 @@ def _auction() -> list[tuple[Any, ...]]:
         codes = single.codes_of(SINGLE_PACK.bag(cards[12 * seat : 12 * seat + 12]) for seat in range(4))
         play = single.Play(4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"))
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
-        calls.append((play, codes, 0, kinds, 0, [], 12))
+        stakes = search.Stakes(0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+        calls.append((play, stakes, codes, 0, kinds, 0, [], 12))
     return calls
 
 

@@ -1,4 +1,4 @@
-"""What the calls of an auction say of the hands: between what limits each hand's promise lies, by our own rule of bidding."""
+"""What the calls of an auction say of the hands: by our own rule of bidding, how much each promises."""
 
 from __future__ import annotations
 
@@ -90,9 +90,7 @@ def _limits(laws: Laws, auction: Auction, said: int | None, unbid: int) -> tuple
 
 def _promise(laws: Laws, bare: int) -> Promise:
     lines = BARE[laws.game.name]
-    total, tricks, scatter = (
-        line[0] + line[1] * bare for line in (lines.total, lines.tricks, lines.scatter)
-    )
+    total, tricks, scatter = (line[0] + line[1] * bare for line in (lines.total, lines.tricks, lines.scatter))
     return Promise(0, total, max(scatter, OUTLOOKS[laws.game.name].scatter), tricks)
 
 

@@ -14,8 +14,6 @@ from typing import NamedTuple
 from rules.engine.cards import Bag, Kind
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 
-from ...fast import compiled
-
 RANKS = 6
 NINE, JACK, QUEEN, KING, TEN, ACE = range(RANKS)
 Codes = list[int]
@@ -221,27 +219,6 @@ def playout(
         won[winner] += 1
         leader, begun = winner, 0
     return points, won
-
-
-@compiled
-def playouts(
-    play: Play,
-    codes: Codes,
-    seat: int,
-    kinds: Sequence[Kind],
-    leader: int,
-    trick: Sequence[Kind],
-    tricks_left: int,
-) -> list[tuple[list[int], list[int]]]:
-    """By kind that a seat may play to an open trick: points taken and tricks won by seat from here on."""
-    found = []
-    for kind in kinds:
-        after = codes.copy()
-        after[seat * 4 + kind // RANKS] -= UNIT[kind]
-        played = list(trick)
-        played.append(kind)
-        found.append(playout(play, after, leader, played, tricks_left))
-    return found
 
 
 assert PACK.width == RANKS

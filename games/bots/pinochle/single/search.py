@@ -109,7 +109,13 @@ def tried(
 
 
 def judged(
-    engine: AuctionPinochle, play: Play, phase: Tricks, view: View, kinds: Sequence[Kind], worlds: int, rng: Random
+    engine: AuctionPinochle,
+    play: Play,
+    phase: Tricks,
+    view: View,
+    kinds: Sequence[Kind],
+    worlds: int,
+    rng: Random,
 ) -> list[Kind]:
     """The candidates that held out to the end, the best first: after each quarter the worse half is dropped."""
     seat, left = view.seat, list(kinds)

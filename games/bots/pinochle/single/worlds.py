@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from rules.engine.cards import BITS, ONE, Bag, Kind, Mask
+from rules.engine.cards import BITS, ONE, Bag, Mask
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import Laws
 from rules.pinochle.auction.state import Tricks, View, played_by
@@ -89,7 +89,9 @@ def packed(bag: Bag) -> int:
 class Sampler:
     """Deals worlds one view cannot tell from the true one."""
 
-    def __init__(self, engine: AuctionPinochle, phase: Tricks, view: View, rng: Random, heard: bool = True) -> None:
+    def __init__(
+        self, engine: AuctionPinochle, phase: Tricks, view: View, rng: Random, heard: bool = True
+    ) -> None:
         laws = engine.laws
         game, purchase = laws.game, phase.laid.purchase
         self._engine, self._view, self._rng = engine, view, rng
