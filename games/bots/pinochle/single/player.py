@@ -24,17 +24,18 @@ from .search import judged
 
 @dataclass(frozen=True, slots=True)
 class AuctionStyle:
-    """How a level thinks: hands imagined before a bid, and worlds played out before a card."""
+    """How a level thinks: hands imagined before a bid, worlds played out before a card, whether bids mind the match."""
 
     samples: int
     counts_cards: bool
     worlds: int = 0
+    by_match: bool = False
 
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
     "club": AuctionStyle(samples=24, counts_cards=True),
-    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=120),
+    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=200, by_match=True),
 }
 
 
@@ -51,7 +52,7 @@ class AuctionPlayer:
             raise ValueError("it is not this seat's turn")
         match view.phase:
             case Bidding(calls):
-                return auction.call(laws, calls, view, style.samples, rng)
+                return auction.call(laws, calls, view, style.samples, rng, style.by_match)
             case Naming():
                 return auction.name(laws, view.hand, style.samples > 0, rng)
             case Burying(purchase):
