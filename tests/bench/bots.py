@@ -13,6 +13,7 @@ from games.bots import fast
 from games.bots.pinochle import greedy, kernel
 from games.bots.pinochle.single import endgame, search
 from games.bots.pinochle.single import kernel as single
+from games.bots.pinochle.single.manners import MANNERS
 from games.bots.piquet import solver
 from rules.engine.moves import Move
 from rules.engine.score import Standing
@@ -81,7 +82,9 @@ def _auction() -> list[tuple[Any, ...]]:
     for number in range(40):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 48)
         codes = single.codes_of(SINGLE_PACK.bag(cards[12 * seat : 12 * seat + 12]) for seat in range(4))
-        play = single.Play(4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"))
+        play = single.Play(
+            4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"), 0, MANNERS["four"]
+        )
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
         stakes = search.Stakes(0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
         calls.append((play, stakes, codes, 0, kinds, 0, [], 12))
@@ -93,7 +96,7 @@ def _second_halves() -> list[tuple[Any, ...]]:
     for number in range(8):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 24)
         codes = single.codes_of([SINGLE_PACK.bag(cards[:12]), SINGLE_PACK.bag(cards[12:])])
-        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"))
+        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"), 0, MANNERS["four"])
         calls.append((half, codes, 0, -1, 20_000))
     return calls
 

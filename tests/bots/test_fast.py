@@ -19,6 +19,7 @@ from games.bots.pinochle.hand import Melds
 from games.bots.pinochle.single import endgame, hearing, search
 from games.bots.pinochle.single import kernel as single
 from games.bots.pinochle.single import worlds as auction_worlds
+from games.bots.pinochle.single.manners import MANNERS
 from games.bots.piquet import kernel, rival, solver, trying
 from games.play.bots import thinking
 from rules import catalog
@@ -145,7 +146,10 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     size, leader, before = rng.randint(1, 45 // seats), rng.randrange(seats), rng.randrange(seats)
     sides = (0b0101, 0b1010, 0b0101, 0b1010) if seats == 4 else (0b001, 0b010, 0b100, 0)
     duties = [rng.random() < 0.5 for _duty in range(3)]
-    play = single.Play(seats, rng.randrange(4), sides, *duties, worths("11-10-4-3-2"))
+    manner = MANNERS[rng.choice(["three", "four", "widow"])]
+    play = single.Play(
+        seats, rng.randrange(4), sides, *duties, worths("11-10-4-3-2"), rng.randrange(seats), manner
+    )
     hands = [cards[number * size : (number + 1) * size] for number in range(seats)]
     trick = [PACK.index[hands[(leader + place) % seats].pop()] for place in range(before)]
     codes = single.codes_of(

@@ -145,9 +145,7 @@ def worth_of(laws: Laws, prospect: Promise, bid: int) -> float:
     return made * max(prospect.total, bid) - (1 - made) * bid - others
 
 
-def call(
-    laws: Laws, auction: Auction, view: View, samples: int, rng: Random, by_match: bool = False
-) -> Move:
+def call(laws: Laws, auction: Auction, view: View, samples: int, rng: Random, by_match: bool = False) -> Move:
     """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way; `by_match`: as the match stands."""
     if not (spans := laws.bids.ranges(auction.high)):
         return PASS

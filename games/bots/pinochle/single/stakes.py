@@ -55,7 +55,7 @@ MATTERS = 0.01
 
 
 def chance(race: Race, left: Sequence[float], side: int) -> float:
-    """How likely a side is to be first, by the points that each has to go; fitted to the race computed from the deals."""
+    """How likely a side is to be first, by the points each has to go; fitted to the race computed from the deals."""
     far = [max(points, race.least) for points in left]
     before = [
         prod(_before(race, mine, other) for place, other in enumerate(far) if place != own)
@@ -105,7 +105,9 @@ class MatchStakes:
             made = total + scatter * one
             for few in FEW:
                 # What the others take they do not take together: one more, one less.
-                gains = [race.others + race.others_scatter * few * (1 - 2 * (place % 2)) for place in range(sides)]
+                gains = [
+                    race.others + race.others_scatter * few * (1 - 2 * (place % 2)) for place in range(sides)
+                ]
                 gains[bidder] = made if made >= bid else -bid
                 found.append(self.worth(gains, bidder))
         return fmean(found)
