@@ -1,12 +1,15 @@
 """Manners: the figures by which cards are led and thrown by rule of thumb at each of the auction games.
 
-What the places mean stands in kernel.py. The figures were found by climbing, a few at a time, in a thousand deals that
-club players had bought, played out by one side so and by the others as before; see docs/bots-trials.md.
+What the places mean stands in kernel.py. Those of the games were found by climbing, a few at a time, in a thousand deals that
+club players had bought, played out by one side so and by the others as before; see docs/bots-trials.md. The plain
+ones, set by hand, serve where three play and nobody need trump: there they did better.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from rules.pinochle.auction.options import AuctionOptions
 
 # fmt: off
 MANNERS: Mapping[str, tuple[int, ...]] = {
@@ -40,5 +43,20 @@ MANNERS: Mapping[str, tuple[int, ...]] = {
         # throwing
         -12, -11, 8, 33, 45, 50, 25, 30, 16, 32, 0, 64, -5, -3, -2,
     ),
+    "plain": (
+        # the bidder’s side leads
+        110, 4, -4, -20, 1, 0, -50, 100, 1, -1, 20, -1, -1, 0, 0, -100, 0, -1, 0,
+        # who leads to the bidder next
+        110, 4, -4, -20, 1, 0, -50, 100, 1, -1, 20, -1, -1, 0, 0, -100, 0, -1, 0,
+        # who leads and does not
+        110, 4, -4, -20, 1, 0, -50, 100, 1, -1, 20, -1, -1, 0, 0, -100, 0, -1, 0,
+        # throwing
+        0, 1, 4, 25, 45, 60, 25, 24, 22, 8, 0, 40, 10, 1, 1,
+    ),
 }
 # fmt: on
+
+
+def manner_of(options: AuctionOptions) -> tuple[int, ...]:
+    """The figures by which cards are played under some house rules."""
+    return MANNERS["plain" if options.game == "three" and not options.must_trump else options.game]

@@ -19,7 +19,7 @@ from rules.pinochle.single.pack import PACK
 
 from . import auction
 from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, takes
-from .manners import MANNERS
+from .manners import manner_of
 from .search import judged
 
 
@@ -99,7 +99,7 @@ class AuctionPlayer:
         trump = PACK.suits.index(phase.laid.purchase.trump or "")
         return Play(
             game.seats, trump, tuple(sides), options.must_head, options.must_take_partner_lead,
-            options.must_trump, self.laws.worths, phase.laid.purchase.bidder, MANNERS[game.name],
+            options.must_trump, self.laws.worths, phase.laid.purchase.bidder, manner_of(options),
         )  # fmt: skip
 
     def _club_card(self, phase: Tricks, view: View, kinds: tuple[Kind, ...]) -> Kind:
