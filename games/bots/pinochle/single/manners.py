@@ -1,8 +1,8 @@
 """Manners: the figures by which cards are led and thrown by rule of thumb at each of the auction games.
 
-What the places mean stands in kernel.py. Those of the games were found by climbing, a few at a time, in a thousand deals that
-club players had bought, played out by one side so and by the others as before; see docs/bots-trials.md. The plain
-ones, set by hand, serve where three play and nobody need trump: there they did better.
+What the places mean stands in kernel.py. Those of the games were found by climbing, a few at a time, in a thousand
+deals that club players had bought, played out by one side so and by the others as before; see docs/bots-trials.md.
+The plain ones, set by hand, serve where three play and nobody need trump: there the others were no better.
 """
 
 from __future__ import annotations
