@@ -83,7 +83,7 @@ def _auction() -> list[tuple[Any, ...]]:
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 48)
         codes = single.codes_of(SINGLE_PACK.bag(cards[12 * seat : 12 * seat + 12]) for seat in range(4))
         play = single.Play(
-            4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"), 0, MANNERS["four"]
+            4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"), 0, MANNERS["plain"]
         )
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
         stakes = search.Stakes(0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
@@ -96,7 +96,7 @@ def _second_halves() -> list[tuple[Any, ...]]:
     for number in range(8):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 24)
         codes = single.codes_of([SINGLE_PACK.bag(cards[:12]), SINGLE_PACK.bag(cards[12:])])
-        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"), 0, MANNERS["four"])
+        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"), 0, MANNERS["plain"])
         calls.append((half, codes, 0, -1, 20_000))
     return calls
 

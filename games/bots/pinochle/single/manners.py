@@ -2,7 +2,7 @@
 
 What the places mean stands in kernel.py. Those of the games were found by climbing, a few at a time, in a thousand
 deals that club players had bought, played out by one side so and by the others as before; see docs/bots-trials.md.
-The plain ones, set by hand, serve where three play and nobody need trump: there the others were no better.
+The plain ones, set by hand, serve four players, and three where nobody need trump: there others were not kept.
 """
 
 from __future__ import annotations
@@ -22,16 +22,6 @@ MANNERS: Mapping[str, tuple[int, ...]] = {
         -10, 22, -13, 10, 16, -15, -50, 0, -14, 2, 120, -7, -25, 0, 15, -20, -16, 3, 0,
         # throwing
         -6, -5, 12, 25, 85, 40, 25, 36, 34, 8, -6, 56, 20, -1, 0,
-    ),
-    "four": (
-        # the bidder’s side leads
-        130, 4, 5, -20, 4, 6, -90, 100, -2, 5, 0, -10, 1, 0, 15, 20, -4, -3, 0,
-        # who leads to the bidder next
-        30, -2, -19, 40, -5, -3, -170, 60, 7, 2, 0, 11, -7, 6, -45, -100, -4, 3, 16,
-        # who leads and does not
-        30, 1, -19, -20, 7, 0, -130, 140, 10, -19, 40, 2, -3, 0, -30, -100, -24, -1, 0,
-        # throwing
-        3, -14, 28, 17, 55, 80, 37, 36, 40, 20, 0, 48, 5, 7, 0,
     ),
     "widow": (
         # the bidder’s side leads
@@ -59,4 +49,5 @@ MANNERS: Mapping[str, tuple[int, ...]] = {
 
 def manner_of(options: AuctionOptions) -> tuple[int, ...]:
     """The figures by which cards are played under some house rules."""
-    return MANNERS["plain" if options.game == "three" and not options.must_trump else options.game]
+    by_hand = options.game == "four" or (options.game == "three" and not options.must_trump)
+    return MANNERS["plain" if by_hand else options.game]
