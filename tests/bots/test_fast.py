@@ -179,9 +179,11 @@ def test_worlds_of_an_auction_are_made_likely_alike(cards: list[str], slug: str,
     unseen = [PACK.index[card] for card in cards[: sum(need)]]
     before = [auction_worlds.packed(PACK.bag(cards[24 + 6 * taker : 30 + 6 * taker])) for taker in range(4)]
     denied = [rng.getrandbits(24) & rng.getrandbits(24) & rng.getrandbits(24) for _taker in range(4)]
-    widow = auction_worlds.packed(PACK.bag(cards[24:27])) if slug == "auction-widow" else 0
+    bidder = rng.randrange(3)
+    taken = cards[24 + 6 * bidder : 27 + 6 * bidder] if slug == "auction-widow" else []
+    widow = auction_worlds.packed(PACK.bag(taken))
     args = (
-        4, unseen, need, denied, before, [0, 0, 0, 0], rng.randrange(3), rng.randrange(4), widow,
+        4, unseen, need, denied, before, [0, 0, 0, 0], bidder, rng.randrange(4), widow,
         [rng.choice([-1, 0, 40, 150]) for _taker in range(4)], [rng.randint(0, 3000) for _limit in range(8)],
         auction_worlds.meld_values(laws), hearing.tenths(laws), seed,
     )  # fmt: skip
