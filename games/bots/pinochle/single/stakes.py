@@ -1,6 +1,7 @@
 """What the points of an auction deal are worth as the match stands, and how much higher or lower one bids for it.
 
-Worth is the chance to win the match. A deal played alone, and the first of a match, are bid on for their points.
+Worth is the chance to win the match. A deal played alone, and the first of a match, are bid on for their points; so is
+every deal of the games without a widow, where bidding by the match won no more of them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rules.pinochle.auction.score import winner
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """How deals and matches go between club players (four hundred deals of each game), in points.
+    """How deals and matches go between club players (four hundred deals), in points.
 
     A bidding side takes `takes` and `a_bid` more for every point of its bid, with a standard deviation of `scatter`;
     another side takes `others`. `least` and the three figures after it are those of `chance`.
@@ -36,8 +37,6 @@ class Race:
 
 
 RACES: Mapping[str, Race] = {
-    "three": Race(119, 0.72, 50, 118, 46, 30, 16, 0, 50),
-    "four": Race(89, 0.97, 53, 152, 51, 100, 12, 0.6, 50),
     "widow": Race(127, 0.73, 71, 52, 25, 100, 30, 0.3, 50),
 }
 
@@ -128,7 +127,7 @@ class MatchStakes:
 
 def raised(laws: Laws, standing: Standing, side: int, total: float, scatter: float) -> float:
     """How much higher a side should bid than in the first deal of a match, with a hand that promises so much."""
-    if standing.alone or not any(standing.totals):
+    if standing.alone or not any(standing.totals) or laws.game.name not in RACES:
         return 0.0
     return _raised(laws, standing.totals, side, round(total / 10) * 10, round(scatter / 5) * 5)
 
