@@ -26,6 +26,8 @@ from rules.pinochle.single.pack import worths
 from .table import Figure, at_least, at_most, side_by_side
 
 DEALS = 3
+TOGETHER = 10
+"""Worlds that a hand of an auction is played out in."""
 PIQUET = 8
 """Cards of a suit."""
 
@@ -87,7 +89,7 @@ def _auction() -> list[tuple[Any, ...]]:
         )
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
         stakes = search.Stakes(0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
-        calls.append((play, stakes, codes, 0, kinds, 0, [], 12))
+        calls.append((play, stakes, codes * TOGETHER, 0, kinds, 0, [], 12))
     return calls
 
 
