@@ -11,8 +11,9 @@ from typing import Any
 from games import bots
 from games.bots import fast
 from games.bots.pinochle import greedy, kernel
-from games.bots.pinochle.single import endgame, prices, stock
+from games.bots.pinochle.single import endgame, prices, search, stock
 from games.bots.pinochle.single import kernel as single
+from games.bots.pinochle.single.manners import MANNERS
 from games.bots.piquet import solver
 from rules.engine.moves import Move
 from rules.engine.score import Standing
@@ -28,6 +29,8 @@ from rules.pinochle.two_handed.state import Tricks as TwoTricks
 from .table import Figure, at_least, at_most, side_by_side
 
 DEALS = 3
+TOGETHER = 10
+"""Worlds that a hand of an auction is played out in."""
 PIQUET = 8
 """Cards of a suit."""
 
@@ -51,7 +54,7 @@ def compiled() -> Sequence[Figure]:
     figures = [at_most("expert with numba, 20 cards, longest", max(full_hands) * 1000, 50)]
     for what, wanted, function, calls in (
         ("playouts, double-deck", 10, greedy.playouts, _double_deck()),
-        ("playouts, auction for four", 10, single.playouts, _auction()),
+        ("playouts, auction for four", 10, search.tried, _auction()),
         ("second half for two", 5, endgame.best, _second_halves()),
         ("whole deals for two, played on", 10, prices.outcomes, _stocks()),
         ("solver, piquet", 20, solver.worths, _piquet()),
@@ -85,9 +88,12 @@ def _auction() -> list[tuple[Any, ...]]:
     for number in range(40):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 48)
         codes = single.codes_of(SINGLE_PACK.bag(cards[12 * seat : 12 * seat + 12]) for seat in range(4))
-        play = single.Play(4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"))
+        play = single.Play(
+            4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"), 0, MANNERS["plain"]
+        )
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
-        calls.append((play, codes, 0, kinds, 0, [], 12))
+        stakes = search.Stakes(0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+        calls.append((play, stakes, codes * TOGETHER, 0, kinds, 0, [], 12))
     return calls
 
 
@@ -96,7 +102,7 @@ def _second_halves() -> list[tuple[Any, ...]]:
     for number in range(8):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 24)
         codes = single.codes_of([SINGLE_PACK.bag(cards[:12]), SINGLE_PACK.bag(cards[12:])])
-        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"))
+        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"), 0, MANNERS["plain"])
         calls.append((half, codes, 0, -1, 20_000))
     return calls
 

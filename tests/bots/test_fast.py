@@ -19,8 +19,10 @@ from games.bots.pinochle import exchange, greedy, worlds
 from games.bots.pinochle import kernel as double
 from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
-from games.bots.pinochle.single import endgame, prices, stock
+from games.bots.pinochle.single import endgame, hearing, prices, search, stock
 from games.bots.pinochle.single import kernel as single
+from games.bots.pinochle.single import worlds as auction_worlds
+from games.bots.pinochle.single.manners import MANNERS
 from games.bots.piquet import kernel, likely, rival, solver, told, tree, trying
 from games.play.bots import thinking
 from rules import catalog
@@ -28,6 +30,7 @@ from rules.engine.moves import Move
 from rules.engine.score import Standing
 from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PinacleOptions
+from rules.pinochle.auction.laws import laws_of
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK as DOUBLE_PACK
@@ -64,8 +67,9 @@ def test_every_compiled_function_is_compared() -> None:
         "pinochle.greedy.playouts",
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
-        "pinochle.single.kernel.playouts",
         "pinochle.single.prices.outcomes",
+        "pinochle.single.search.tried",
+        "pinochle.single.worlds.likely_worlds",
         "pinochle.solver.costs",
         "pinochle.worlds.deal",
         "pinochle.worlds.likely_hands",
@@ -166,16 +170,51 @@ def test_a_gift_is_judged_alike(cards: list[str], number: int, seed: int) -> Non
 @given(cards=st.permutations(PACK.cards_in_order), seats=st.sampled_from([3, 4]), seed=seeds)
 def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, seed: int) -> None:
     rng = Random(seed)
-    size, leader, before = rng.randint(1, 48 // seats), rng.randrange(seats), rng.randrange(seats)
+    size, leader, before = rng.randint(1, 45 // seats), rng.randrange(seats), rng.randrange(seats)
     sides = (0b0101, 0b1010, 0b0101, 0b1010) if seats == 4 else (0b001, 0b010, 0b100, 0)
     duties = [rng.random() < 0.5 for _duty in range(3)]
-    play = single.Play(seats, rng.randrange(4), sides, *duties, worths("11-10-4-3-2"))
+    manner = MANNERS[rng.choice(["three", "plain", "widow"])]
+    play = single.Play(
+        seats, rng.randrange(4), sides, *duties, worths("11-10-4-3-2"), rng.randrange(seats), manner
+    )
     hands = [cards[number * size : (number + 1) * size] for number in range(seats)]
     trick = [PACK.index[hands[(leader + place) % seats].pop()] for place in range(before)]
-    codes = single.codes_of([PACK.bag(hand) for hand in hands])
+    codes = single.codes_of(
+        [*(PACK.bag(hand) for hand in hands), *(PACK.bag(cards[-3:]) for _ in range(4 - seats))]
+    )
     seat = (leader + before) % seats
     kinds = sorted({PACK.index[card] for card in hands[seat]})
-    plain, twin = answers(single.playouts, play, codes, seat, kinds, leader, trick, size)
+    stakes = search.Stakes(
+        seat % 2, 2 if seats == 4 else 3, (0, 1, 0, 1) if seats == 4 else (0, 1, 2, 0), rng.randrange(seats),
+        rng.randint(1, 40) * 10, rng.random() < 0.5, *((rng.randint(0, 9), 5, 150, 0) for _ in range(3)),
+    )  # fmt: skip
+    plain, twin = answers(search.tried, play, stakes, codes * 2, seat, kinds, leader, trick, size)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(
+    cards=st.permutations(PACK.cards_in_order),
+    slug=st.sampled_from(["auction-three", "auction-four", "auction-widow"]),
+    seed=seeds,
+)
+def test_worlds_of_an_auction_are_made_likely_alike(cards: list[str], slug: str, seed: int) -> None:
+    rng, variant = Random(seed), catalog.find(slug)
+    laws = laws_of(variant.options())
+    need = [0, *(rng.randint(0, 9) for _taker in range(2)), rng.choice([0, 3])]
+    unseen = [PACK.index[card] for card in cards[: sum(need)]]
+    before = [auction_worlds.packed(PACK.bag(cards[24 + 6 * taker : 30 + 6 * taker])) for taker in range(4)]
+    denied = [rng.getrandbits(24) & rng.getrandbits(24) & rng.getrandbits(24) for _taker in range(4)]
+    bidder = rng.randrange(3)
+    taken = cards[24 + 6 * bidder : 27 + 6 * bidder] if slug == "auction-widow" else []
+    widow = auction_worlds.packed(PACK.bag(taken))
+    args = (
+        4, unseen, need, denied, before, [0, 0, 0, 0], bidder, rng.randrange(4), widow,
+        [rng.choice([-1, 0, 40, 150]) for _taker in range(4)], [rng.randint(0, 3000) for _limit in range(8)],
+        auction_worlds.meld_values(laws), hearing.tenths(laws), seed,
+    )  # fmt: skip
+    plain, twin = answers(auction_worlds.likely_worlds, *args)
     assert plain == twin
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from games import bots
 from games.bots.matches import Trial, outcome, play
 from games.bots.pinochle.single import auction, endgame, kernel
+from games.bots.pinochle.single.manners import MANNERS
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
 from rules.engine import options as house_rules
@@ -220,7 +221,7 @@ def _played_by_thumb(engine: Any, play: Any, state: Any) -> tuple[Any, list[int]
     return state, points, won
 
 
-PLAY = kernel.Play(3, 0, (1, 2, 4, 0), True, False, True, worths("15-10-5"))
+PLAY = kernel.Play(3, 0, (1, 2, 4, 0), True, False, True, worths("15-10-5"), 0, MANNERS["three"])
 
 
 @pytest.mark.parametrize(

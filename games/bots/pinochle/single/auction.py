@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from math import erf, sqrt
@@ -24,6 +24,7 @@ from rules.pinochle.auction.legal import PASS, TRUMP_MOVES, must_open
 from rules.pinochle.auction.state import Sale, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
+from . import stakes
 from .kernel import RANKS, SIZE, SUIT, UNIT, codes_of
 
 
@@ -144,15 +145,15 @@ def worth_of(laws: Laws, prospect: Promise, bid: int) -> float:
     return made * max(prospect.total, bid) - (1 - made) * bid - others
 
 
-def call(laws: Laws, auction: Auction, view: View, samples: int, rng: Random) -> Move:
-    """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way."""
+def call(laws: Laws, auction: Auction, view: View, samples: int, rng: Random, by_match: bool = False) -> Move:
+    """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way; `by_match`: as the match stands."""
     if not (spans := laws.bids.ranges(auction.high)):
         return PASS
     bounds = spans[0].start, spans[-1][-1]
     if not samples:
         bid = _novice_bid(laws, auction, view, bounds)
     else:
-        bid = _sound_bid(laws, auction, view, bounds, samples, rng)
+        bid = _sound_bid(laws, auction, view, bounds, samples, rng, by_match)
     if bid is None:
         bid = bounds[0] if must_open(laws, auction) else None
     return PASS if bid is None else Move("bid", (str(bid),))
@@ -201,18 +202,33 @@ def _sound_bid(
     bounds: tuple[int, int],
     samples: int,
     rng: Random,
+    by_match: bool,
 ) -> int | None:
-    least, most = bounds
+    if (passing := worth_passing(laws, auction, view.standing.unbid)) is None:
+        return None
+    best = prospects(laws, view.hand, samples, rng)[0]
+    if by_match and not _partner_holds(laws, auction):
+        side = laws.game.side_of(auction.turn)
+        higher = stakes.raised(laws, view.standing, side, best.total, best.scatter)
+        best = replace(best, total=best.total + higher)
+    return bid_on(laws, auction, best, bounds, passing)
+
+
+def worth_passing(laws: Laws, auction: Auction, unbid: int) -> float | None:
+    """What it is worth to leave the deal to the others, None where no hand bids on; `unbid` deals went before."""
     outlook = OUTLOOKS[laws.game.name]
     if _partner_holds(laws, auction):
         # Who has taken over from the partner has heard what that hand promised.
-        if _taken_over(auction):
-            return None
-        passing = outlook.partner_holds
-    else:
-        # After deals that nobody bought all become bolder, so that games go on at any table.
-        passing = outlook.passing - 12 * view.standing.unbid
-    best = prospects(laws, view.hand, samples, rng)[0]
+        return None if _taken_over(auction) else outlook.partner_holds
+    # After deals that nobody bought all become bolder, so that games go on at any table.
+    return outlook.passing - 12 * unbid
+
+
+def bid_on(
+    laws: Laws, auction: Auction, best: Promise, bounds: tuple[int, int], passing: float
+) -> int | None:
+    """What is bid on a hand that promises so much, None where passing is worth more."""
+    least, most = bounds
     at_least = worth_of(laws, best, least)
     if at_least < passing:
         return None

@@ -14,8 +14,6 @@ from typing import NamedTuple
 from rules.engine.cards import Bag, Kind
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 
-from ...fast import compiled
-
 RANKS = 6
 NINE, JACK, QUEEN, KING, TEN, ACE = range(RANKS)
 Codes = list[int]
@@ -42,9 +40,22 @@ HIGHEST = first_of((ACE, TEN, KING, QUEEN, JACK, NINE))
 FED = first_of((TEN, KING, QUEEN, JACK, NINE, ACE))
 """What goes to a trick that is safe: a counter, but an ace may still win one of its own."""
 
-DISCARD_LOW = (0, 1, 4, 25, 45, 60)
-DISCARD_FED = (25, 24, 22, 8, 0, 40)
-"""By rank, how unwillingly a card is thrown on others' tricks, and on safe ones; the length of the suit is added."""
+MASTER_TRUMP, LOW_TRUMP, LAST_TRUMPS, MASTER, LOW, HIGH, LEADS = 0, 3, 6, 7, 10, 15, 19
+"""Where in a manner stands what a lead is worth: a trump that nobody can beat, the lowest trump, trumps nobody else
+holds, another card that nobody can beat, the lowest and the highest of a plain suit; and how many figures a role has.
+
+Each begins with a constant. Then come weights: of trumps by own length and by what others hold of the suit; of masters
+by what others hold and own length; of low and high cards by own length, what the card counts, what others hold, and
+for low ones whether an ace is among that.
+"""
+
+ROLES = 3
+"""Leads are judged apart for the bidder's side, for whoever leads to the bidder next, and for whoever does not."""
+
+THROWS = ROLES * LEADS
+LOW_THROWN, FED_THROWN, RUFFED, LENGTHS = 0, 6, 12, 13
+"""After the leads of all roles: by rank, how unwillingly a card is thrown on others' tricks, and on safe ones; from how
+many points on a trick is ruffed by choice; what length of suit adds in either case."""
 
 
 def codes_of(hands: Iterable[Bag]) -> Codes:
@@ -61,6 +72,7 @@ class Play(NamedTuple):
 
     `sides[seat]` is a mask of the seats on its side, its own among them; there are always four. (Players who are
     against the bidder but keep scores of their own do not feed each other: in matches that lost more than it won.)
+    `manner` are the figures of manners.py.
     """
 
     seats: int
@@ -70,6 +82,8 @@ class Play(NamedTuple):
     take_partner: bool
     must_trump: bool
     worth: tuple[int, ...]
+    bidder: int
+    manner: tuple[int, ...]
 
 
 def takes(kind: Kind, best: Kind, trump: int) -> bool:
@@ -80,29 +94,37 @@ def takes(kind: Kind, best: Kind, trump: int) -> bool:
 
 
 def lead(play: Play, codes: Sequence[int], seat: int, left: Sequence[int]) -> Kind:
-    """The card to lead: one that nobody can beat, trumps when they are ours, else a low card.
-
-    `left` is what is still held of each suit by all together. Trumps that nobody else holds are led last: they
-    draw nothing, and later take the tricks that plain suits lose.
-    """
-    at, trump = seat * 4, play.trump
-    best_score, best = -1000, 0
+    """The card to lead, the best by the figures of the seat's role; `left` is what all still hold of each suit."""
+    at, trump, manner = seat * 4, play.trump, play.manner
+    role = 2 if (seat + 1) % play.seats != play.bidder else 1
+    if play.sides[seat] >> play.bidder & 1:
+        role = 0
+    of = role * LEADS
+    best_score, best = -100_000, 0
     for suit in (0, 1, 2, 3):
         mine = codes[at + suit]
         if not mine:
             continue
         held, others = HELD[mine], left[suit] - mine
-        high, size, against = HIGHEST[held], SIZE[mine], SIZE[others]
+        high, low, size, against = HIGHEST[held], LOWEST[held], SIZE[mine], SIZE[others]
         if suit == trump and not others:
-            score, kind = -50, suit * RANKS + high
+            score, kind = manner[of + LAST_TRUMPS], suit * RANKS + high
         elif others < 1 << 2 * high + 2:
-            score = 110 + 4 * size - 4 * against if suit == trump else 100 + against - size
-            kind = suit * RANKS + high
+            place, kind = of + (MASTER_TRUMP if suit == trump else MASTER), suit * RANKS + high
+            one, two = (size, against) if suit == trump else (against, size)
+            score = manner[place] + manner[place + 1] * one + manner[place + 2] * two
         elif suit == trump:
-            score, kind = -20 + size, suit * RANKS + LOWEST[held]
+            place, kind = of + LOW_TRUMP, suit * RANKS + low
+            score = manner[place] + manner[place + 1] * size + manner[place + 2] * against
         else:
-            rank = LOWEST[held]
-            score, kind = 20 - size - play.worth[suit * RANKS + rank], suit * RANKS + rank
+            place, kind = of + LOW, suit * RANKS + low
+            score = manner[place] + manner[place + 1] * size + manner[place + 2] * play.worth[kind]
+            score += manner[place + 3] * against + (manner[place + 4] if others >> 2 * ACE else 0)
+            place, top = of + HIGH, suit * RANKS + high
+            higher = manner[place] + manner[place + 1] * size + manner[place + 2] * play.worth[top]
+            higher += manner[place + 3] * against
+            if higher > score:
+                score, kind = higher, top
         if score > best_score:
             best_score, best = score, kind
     return best
@@ -130,13 +152,13 @@ def follow(
         obliged = play.head or (play.take_partner and play.sides[seat] >> leader & 1 == 1)
         return led * RANKS + _in_suit(codes[at + led], led, held, higher, left, ours, last, best, obliged)
     held = HELD[codes[at + trump]]
-    if held and (play.must_trump or (not ours and value >= 10)):
+    if held and (play.must_trump or (not ours and value >= play.manner[THROWS + RUFFED])):
         higher = held & HIGHER[best] if best_suit == trump else held
         if higher:
             return trump * RANKS + (FED[higher] if last else LOWEST[higher])
         if play.must_trump:
             return trump * RANKS + LOWEST[held]
-    return discard(codes, at, ours and (last or secure(left, best)), trump)
+    return discard(play, codes, at, ours and (last or secure(left, best)))
 
 
 def _in_suit(
@@ -168,14 +190,16 @@ def secure(left: Sequence[int], best: Kind) -> bool:
     return left[best // RANKS] < 1 << 2 * (best % RANKS) + 2
 
 
-def discard(codes: Sequence[int], at: int, feed: bool, trump: int) -> Kind:
+def discard(play: Play, codes: Sequence[int], at: int, feed: bool) -> Kind:
     """A card of no use to the trick, from the shortest suit that has the kind wanted; trumps last."""
-    best_score, best = 1000, 0
+    best_score, best = 100_000, 0
+    places, length = (FED_THROWN, LENGTHS + 1) if feed else (LOW_THROWN, LENGTHS)
     for suit in (0, 1, 2, 3):
         code = codes[at + suit]
         if code:
             rank = (FED if feed else LOWEST)[HELD[code]]
-            score = SIZE[code] + (DISCARD_FED if feed else DISCARD_LOW)[rank] + (200 if suit == trump else 0)
+            score = play.manner[THROWS + places + rank] + play.manner[THROWS + length] * SIZE[code]
+            score += 200 if suit == play.trump else 0
             if score < best_score:
                 best_score, best = score, suit * RANKS + rank
     return best
@@ -221,27 +245,6 @@ def playout(
         won[winner] += 1
         leader, begun = winner, 0
     return points, won
-
-
-@compiled
-def playouts(
-    play: Play,
-    codes: Codes,
-    seat: int,
-    kinds: Sequence[Kind],
-    leader: int,
-    trick: Sequence[Kind],
-    tricks_left: int,
-) -> list[tuple[list[int], list[int]]]:
-    """By kind that a seat may play to an open trick: points taken and tricks won by seat from here on."""
-    found = []
-    for kind in kinds:
-        after = codes.copy()
-        after[seat * 4 + kind // RANKS] -= UNIT[kind]
-        played = list(trick)
-        played.append(kind)
-        found.append(playout(play, after, leader, played, tricks_left))
-    return found
 
 
 assert PACK.width == RANKS

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
 
 from rules.engine.cards import Kind
 from rules.engine.moves import Move
@@ -14,30 +13,30 @@ from rules.engine.tricks import play_move
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import Laws
 from rules.pinochle.auction.legal import best, playable
-from rules.pinochle.auction.score import SET, buried_points, settle, tricks_won
+from rules.pinochle.auction.score import SET
 from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View, played_cards
 from rules.pinochle.single.pack import PACK
 
 from . import auction
-from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, playouts, takes
-
-TRICKS_TOO = 0.15
-"""What a trick point counts for beside the score: no bid is so safe or so lost that cards do not matter."""
+from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, takes
+from .manners import manner_of
+from .search import judged
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionStyle:
-    """How a level thinks: hands imagined before a bid, and worlds played out before a card."""
+    """How a level thinks: hands imagined before a bid, worlds played out before a card, whether bids mind the match."""
 
     samples: int
     counts_cards: bool
     worlds: int = 0
+    by_match: bool = False
 
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
     "club": AuctionStyle(samples=24, counts_cards=True),
-    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=120),
+    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=200, by_match=True),
 }
 
 
@@ -54,7 +53,7 @@ class AuctionPlayer:
             raise ValueError("it is not this seat's turn")
         match view.phase:
             case Bidding(calls):
-                return auction.call(laws, calls, view, style.samples, rng)
+                return auction.call(laws, calls, view, style.samples, rng, style.by_match)
             case Naming():
                 return auction.name(laws, view.hand, style.samples > 0, rng)
             case Burying(purchase):
@@ -88,7 +87,7 @@ class AuctionPlayer:
             return novice_card(self.laws, phase, kinds, rng)
         if not style.worlds:
             return self._club_card(phase, view, kinds)
-        return self._expert_card(phase, view, list(kinds), style.worlds, rng)
+        return judged(self.engine, self.play_of(phase), phase, view, kinds, style.worlds, rng)[0]
 
     def play_of(self, phase: Tricks) -> Play:
         """The table of a deal as the kernel sees it."""
@@ -100,7 +99,7 @@ class AuctionPlayer:
         trump = PACK.suits.index(phase.laid.purchase.trump or "")
         return Play(
             game.seats, trump, tuple(sides), options.must_head, options.must_take_partner_lead,
-            options.must_trump, self.laws.worths,
+            options.must_trump, self.laws.worths, phase.laid.purchase.bidder, manner_of(options),
         )  # fmt: skip
 
     def _club_card(self, phase: Tricks, view: View, kinds: tuple[Kind, ...]) -> Kind:
@@ -130,47 +129,6 @@ class AuctionPlayer:
         else:
             kind = lead(play, codes, seat, left)
         return kind if kind in kinds else kinds[0]
-
-    def _expert_card(self, phase: Tricks, view: View, kinds: list[Kind], worlds: int, rng: Random) -> Kind:
-        """The card that does best when every candidate is played out in the same imagined worlds."""
-        assert view.seat is not None
-        engine, laws, seat, play = self.engine, self.laws, view.seat, self.play_of(phase)
-        tricks_left = laws.game.hand - len(phase.taken)
-        totals = dict.fromkeys(kinds, 0.0)
-        for quarter in range(4):
-            for _ in range(worlds // 4):
-                world = engine.imagine(view, rng)
-                codes = codes_of(world.hands)
-                buried = buried_points(laws, world.aside)
-                found = playouts(play, codes, seat, kinds, phase.leader, phase.kinds, tricks_left)
-                for kind, (points, won) in zip(kinds, found, strict=True):
-                    totals[kind] += self._value(phase, seat, points, won, buried)
-            kinds.sort(key=lambda kind: -totals[kind])
-            if quarter < 3:
-                del kinds[max(2, (len(kinds) + 1) // 2) :]
-        return kinds[0]
-
-    def _value(self, phase: Tricks, seat: int, points: list[int], won: list[int], buried: int) -> float:
-        """What a finished deal is worth to a seat's side: its score less the others' on average."""
-        game, laid = self.laws.game, phase.laid
-        sides = len(game.sides)
-        tricks, number = list(phase.points), list(tricks_won(game, phase))
-        for other in range(game.seats):
-            tricks[game.side_of(other)] += points[other]
-            number[game.side_of(other)] += won[other]
-        bidder = game.side_of(laid.purchase.bidder)
-        tricks[bidder] += buried
-        score = settle(
-            self.laws.options,
-            bidder=bidder,
-            bid=laid.purchase.bid,
-            meld=laid.points,
-            tricks=tricks,
-            won=number,
-        ).scores
-        mine = game.side_of(seat)
-        others = fmean(score[side] for side in range(sides) if side != mine)
-        return score[mine] - others + TRICKS_TOO * tricks[mine]
 
 
 def novice_card(laws: Laws, phase: Tricks, kinds: tuple[Kind, ...], rng: Random) -> Kind:

@@ -1,0 +1,136 @@
+"""The expert's card at auction: every candidate played out by rule of thumb in the same imagined worlds.
+
+What counts is the score of the deal, one's own side's less the others' on average, with a little for every trick
+point: no bid is so safe or so lost that cards do not matter. All of it is reckoned in whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from rules.engine.cards import Kind
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.auction.laws import Laws
+from rules.pinochle.auction.score import tricks_won
+from rules.pinochle.auction.state import Tricks, View
+
+from ...fast import compiled
+from .kernel import SUIT, UNIT, Play, playout
+from .worlds import Sampler
+
+SCORE, TRICKS_TOO = 20, 3
+"""What a point of the score counts for, and beside it a trick point."""
+
+AT_FULL = 8
+"""Up to so many candidates are tried in all the worlds asked for."""
+
+
+class Stakes(NamedTuple):
+    """What a deal of tricks is played for: the side that judges and how many there are, each seat's side, what was bid
+    by which seat, whether melds want a trick, and by side the melds, trick points and tricks so far (four always)."""
+
+    mine: int
+    sides: int
+    side_of: tuple[int, ...]
+    bidder: int
+    bid: int
+    trick_needed: bool
+    meld: tuple[int, ...]
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+
+
+def stakes_of(laws: Laws, phase: Tricks, seat: int) -> Stakes:
+    """What a seat plays for."""
+    game, purchase = laws.game, phase.laid.purchase
+    sides = len(game.sides)
+
+    def four(numbers: Sequence[int]) -> tuple[int, ...]:
+        # Four always: numba takes a tuple of another length for another type.
+        return (*numbers, *(0,) * (4 - len(numbers)))
+
+    return Stakes(
+        game.side_of(seat), sides, four([game.side_of(other) for other in range(game.seats)]), purchase.bidder,
+        purchase.bid, laws.options.trick_needed, four(phase.laid.points), four(phase.points),
+        four(tricks_won(game, phase)),
+    )  # fmt: skip
+
+
+def value(stakes: Stakes, points: Sequence[int], won: Sequence[int], buried: int) -> int:
+    """What a finished deal is worth; by seat the points and tricks won from here on, and the counters buried."""
+    tricks, number, others = list(stakes.points), list(stakes.won), 0
+    for seat in range(len(points)):
+        tricks[stakes.side_of[seat]] += points[seat]
+        number[stakes.side_of[seat]] += won[seat]
+    buyer, mine = stakes.side_of[stakes.bidder], 0
+    tricks[buyer] += buried
+    for side in range(stakes.sides):
+        counts = number[side] > 0 or not stakes.trick_needed
+        score = tricks[side] + (stakes.meld[side] if counts else 0)
+        if side == buyer and (score < stakes.bid or not counts):
+            score = -stakes.bid
+        if side == stakes.mine:
+            mine = score
+        else:
+            others += score
+    less = stakes.sides - 1
+    return SCORE * (less * mine - others) + TRICKS_TOO * less * tricks[stakes.mine]
+
+
+@compiled
+def tried(
+    play: Play,
+    stakes: Stakes,
+    worlds: Sequence[int],
+    seat: int,
+    kinds: Sequence[Kind],
+    leader: int,
+    trick: Sequence[Kind],
+    tricks_left: int,
+) -> list[int]:
+    """By kind that a seat may play to an open trick, what it is worth in all of some worlds together."""
+    totals = [0] * len(kinds)
+    for begin in range(0, len(worlds), 16):
+        buried = 0
+        if play.seats < 4:
+            for place in range(24):
+                buried += (worlds[begin + 12 + SUIT[place]] >> 2 * (place % 6) & 3) * play.worth[place]
+        for number in range(len(kinds)):
+            kind = kinds[number]
+            after = [worlds[begin + place] for place in range(4 * play.seats)]
+            after[seat * 4 + SUIT[kind]] -= UNIT[kind]
+            played = list(trick)
+            played.append(kind)
+            points, won = playout(play, after, leader, played, tricks_left)
+            totals[number] += value(stakes, points, won, buried)
+    return totals
+
+
+def judged(
+    engine: AuctionPinochle,
+    play: Play,
+    phase: Tricks,
+    view: View,
+    kinds: Sequence[Kind],
+    worlds: int,
+    rng: Random,
+) -> list[Kind]:
+    """The candidates that held out to the end, the best first: after each quarter the worse half is dropped."""
+    seat, left = view.seat, list(kinds)
+    assert seat is not None
+    sampler, stakes = Sampler(engine, phase, view, rng), stakes_of(engine.laws, phase, seat)
+    tricks_left = engine.laws.game.hand - len(phase.taken)
+    # Many candidates share what few would have: a decision costs much the same whatever the hand.
+    worlds = min(worlds, worlds * AT_FULL // len(left))
+    totals = dict.fromkeys(left, 0)
+    for quarter in range(4):
+        imagined = sampler.worlds(worlds // 4)
+        found = tried(play, stakes, imagined, seat, left, phase.leader, phase.kinds, tricks_left)
+        for kind, worth in zip(left, found, strict=True):
+            totals[kind] += int(worth)
+        left.sort(key=lambda kind: -totals[kind])
+        if quarter < 3:
+            del left[max(2, (len(left) + 1) // 2) :]
+    return left
