@@ -92,7 +92,9 @@ def _auction() -> list[tuple[Any, ...]]:
             4, number % 4, (5, 10, 5, 10), False, False, True, worths("11-10-4-3-2"), 0, MANNERS["plain"]
         )
         kinds = sorted({SINGLE_PACK.index[card] for card in cards[:12]})
-        stakes = search.Stakes(0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+        stakes = search.AuctionStakes(
+            0, 2, (0, 1, 0, 1), 0, 200, True, (80, 60, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
+        )
         calls.append((play, stakes, codes * TOGETHER, 0, kinds, 0, [], 12))
     return calls
 

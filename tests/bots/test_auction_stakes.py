@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bots.pinochle.single.stakes import RACES, MatchStakes, chance, raised
+from games.bots.pinochle.single.stakes import RACES, BidStakes, chance, raised
 from rules.engine.score import Standing
 from rules.pinochle.auction.laws import laws_of
 from rules.pinochle.auction.options import ThreeOptions, WidowOptions
@@ -21,7 +21,7 @@ def test_the_chances_of_all_sides_make_one_and_who_is_nearer_has_the_better(left
 
 
 def test_a_deal_that_ends_the_match_is_worth_all_of_it_or_nothing() -> None:
-    stakes = MatchStakes(LAWS, (1400, 1000, 200), 0)
+    stakes = BidStakes(LAWS, (1400, 1000, 200), 0)
     assert stakes.worth((150, 30, 30), 0) == 1
     assert stakes.worth((-300, 520, 30), 0) == 0
     assert 0 < stakes.worth((0, 30, 30), 0) < 1

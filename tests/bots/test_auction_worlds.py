@@ -65,7 +65,7 @@ def sampled(options: AuctionOptions, seed: int) -> Iterator[tuple[AuctionPinochl
     engine = AuctionPinochle(options)
     for number, (state, seat) in enumerate(bought(engine, seed)):
         if isinstance(state.phase, Tricks) and number % 4 == seed % 4:
-            sampler = worlds.Sampler(engine, state.phase, engine.view(state, seat), Random(number))
+            sampler = worlds.AuctionSampler(engine, state.phase, engine.view(state, seat), Random(number))
             codes = sampler.worlds(5)
             for begin in range(0, len(codes), 16):
                 yield engine, state, seat, bags_of(list(codes[begin : begin + 16]))

@@ -184,7 +184,7 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     )
     seat = (leader + before) % seats
     kinds = sorted({PACK.index[card] for card in hands[seat]})
-    stakes = search.Stakes(
+    stakes = search.AuctionStakes(
         seat % 2, 2 if seats == 4 else 3, (0, 1, 0, 1) if seats == 4 else (0, 1, 2, 0), rng.randrange(seats),
         rng.randint(1, 40) * 10, rng.random() < 0.5, *((rng.randint(0, 9), 5, 150, 0) for _ in range(3)),
     )  # fmt: skip

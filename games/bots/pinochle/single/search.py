@@ -18,7 +18,7 @@ from rules.pinochle.auction.state import Tricks, View
 
 from ...fast import compiled
 from .kernel import SUIT, UNIT, Play, playout
-from .worlds import Sampler
+from .worlds import AuctionSampler
 
 SCORE, TRICKS_TOO = 20, 3
 """What a point of the score counts for, and beside it a trick point."""
@@ -27,7 +27,7 @@ AT_FULL = 8
 """Up to so many candidates are tried in all the worlds asked for."""
 
 
-class Stakes(NamedTuple):
+class AuctionStakes(NamedTuple):
     """What a deal of tricks is played for: the side that judges and how many there are, each seat's side, what was bid
     by which seat, whether melds want a trick, and by side the melds, trick points and tricks so far (four always)."""
 
@@ -42,7 +42,7 @@ class Stakes(NamedTuple):
     won: tuple[int, ...]
 
 
-def stakes_of(laws: Laws, phase: Tricks, seat: int) -> Stakes:
+def stakes_of(laws: Laws, phase: Tricks, seat: int) -> AuctionStakes:
     """What a seat plays for."""
     game, purchase = laws.game, phase.laid.purchase
     sides = len(game.sides)
@@ -51,14 +51,14 @@ def stakes_of(laws: Laws, phase: Tricks, seat: int) -> Stakes:
         # Four always: numba takes a tuple of another length for another type.
         return (*numbers, *(0,) * (4 - len(numbers)))
 
-    return Stakes(
+    return AuctionStakes(
         game.side_of(seat), sides, four([game.side_of(other) for other in range(game.seats)]), purchase.bidder,
         purchase.bid, laws.options.trick_needed, four(phase.laid.points), four(phase.points),
         four(tricks_won(game, phase)),
     )  # fmt: skip
 
 
-def value(stakes: Stakes, points: Sequence[int], won: Sequence[int], buried: int) -> int:
+def value(stakes: AuctionStakes, points: Sequence[int], won: Sequence[int], buried: int) -> int:
     """What a finished deal is worth; by seat the points and tricks won from here on, and the counters buried."""
     tricks, number, others = list(stakes.points), list(stakes.won), 0
     for seat in range(len(points)):
@@ -82,7 +82,7 @@ def value(stakes: Stakes, points: Sequence[int], won: Sequence[int], buried: int
 @compiled
 def tried(
     play: Play,
-    stakes: Stakes,
+    stakes: AuctionStakes,
     worlds: Sequence[int],
     seat: int,
     kinds: Sequence[Kind],
@@ -120,7 +120,7 @@ def judged(
     """The candidates that held out to the end, the best first: after each quarter the worse half is dropped."""
     seat, left = view.seat, list(kinds)
     assert seat is not None
-    sampler, stakes = Sampler(engine, phase, view, rng), stakes_of(engine.laws, phase, seat)
+    sampler, stakes = AuctionSampler(engine, phase, view, rng), stakes_of(engine.laws, phase, seat)
     tricks_left = engine.laws.game.hand - len(phase.taken)
     # Many candidates share what few would have: a decision costs much the same whatever the hand.
     worlds = min(worlds, worlds * AT_FULL // len(left))

@@ -70,7 +70,7 @@ def _before(race: Race, mine: float, other: float) -> float:
     return (1 + erf((other - mine) / wide / sqrt(2))) / 2
 
 
-class MatchStakes:
+class BidStakes:
     """What a deal of a match is worth to one side by the points it brings to all."""
 
     def __init__(self, laws: Laws, totals: Sequence[int], side: int) -> None:
@@ -134,6 +134,6 @@ def raised(laws: Laws, standing: Standing, side: int, total: float, scatter: flo
 
 @lru_cache(maxsize=4096)
 def _raised(laws: Laws, totals: tuple[int, ...], side: int, total: int, scatter: int) -> float:
-    now = MatchStakes(laws, totals, side).limit(total, scatter)
-    first = MatchStakes(laws, (0,) * len(totals), side).limit(total, scatter)
+    now = BidStakes(laws, totals, side).limit(total, scatter)
+    first = BidStakes(laws, (0,) * len(totals), side).limit(total, scatter)
     return 0.0 if now is None or first is None else now - first

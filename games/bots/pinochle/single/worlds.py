@@ -86,7 +86,7 @@ def packed(bag: Bag) -> int:
     return sum((bag >> BITS * kind & ONE) << 2 * kind for kind in range(24))
 
 
-class Sampler:
+class AuctionSampler:
     """Deals worlds one view cannot tell from the true one."""
 
     def __init__(
