@@ -36,7 +36,7 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from tests.rules.mixes import mixes
 from tests.rules.single_table import Table
-from tests.rules.walks import dealt
+from tests.rules.walks import dealt, figure
 
 GAMES = [catalog.find(slug) for slug in ("two-handed", "auction-three", "auction-four", "auction-widow")]
 every_game = pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.slug)
@@ -85,7 +85,7 @@ def test_every_move_is_legal_under_any_mix_of_options(variant: Variant[Any]) -> 
 
 @every_game
 def test_an_expert_decides_legally_under_any_mix_of_options(variant: Variant[Any]) -> None:
-    @settings(calm, max_examples=4)
+    @settings(calm, max_examples=figure(2, long=8))
     @given(options=mixes(variant), seed=st.integers(0, 2**32))
     def legal(options: Any, seed: int) -> None:
         engine, changes = variant.engine(options), house_rules.changes(options)
