@@ -12,6 +12,7 @@ With numba what is compiled is used, unless `--plain`; what is being compiled ta
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import time
 from collections import defaultdict
@@ -63,6 +64,9 @@ def decided(slug: str, numbers: range, rules: str, seed: int) -> Tally:
                 tally.decisions += 1
                 if fast.WANTED:
                     fast.catch_up()
+                    # As games.play.bots.thinking does.
+                    gc.collect()
+                    gc.freeze()
                     continue
                 tally.seconds[phase].append(seconds)
                 if seconds > tally.longest.get(phase, (0.0, 0))[0]:
