@@ -22,6 +22,8 @@ QUINT = 5
 """Cards of a sequence that brings fifteen."""
 SEARCHES = 4
 """Rounds of looking around the best way at most."""
+DEAR = 6
+"""Worlds after a carte blanche of the other's are dealt by the rules, which takes so many times as long."""
 
 
 def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Random) -> Move:
@@ -104,14 +106,14 @@ def low_cards(pack: Pack, hand: Mask, numbers: range) -> list[Mask]:
 
 
 def _worlds(engine: Piquet, view: View, number: int, rng: Random) -> list[Kind]:
-    """So many worlds one after another: the hand the other may hold, and the talon beside it."""
+    """So many worlds, fewer where they are dear, one after another: the hand the other may hold, the talon beside it."""
     phase, other = view.phase, 1 - (view.seat or 0)
     assert isinstance(phase, Exchanging)
     if phase.blanche is None or phase.blanche.seat != other:
         cards = list(engine.laws.pack.kinds_in(unseen(engine.laws, view)))
         return shuffled(cards, number, rng.getrandbits(48))
     found = list[Kind]()
-    for _ in range(number):
+    for _ in range(number // DEAR):
         world = engine.imagine(view, rng)
         found += [*engine.laws.pack.kinds_in(world.hands[other]), *world.talon]
     return found
