@@ -106,7 +106,7 @@ def low_cards(pack: Pack, hand: Mask, numbers: range) -> list[Mask]:
 
 
 def _worlds(engine: Piquet, view: View, number: int, rng: Random) -> list[Kind]:
-    """So many worlds, fewer where they are dear, one after another: the hand the other may hold, the talon beside it."""
+    """So many worlds, fewer where they are dear: after one another the hand the other may hold, and the talon."""
     phase, other = view.phase, 1 - (view.seat or 0)
     assert isinstance(phase, Exchanging)
     if phase.blanche is None or phase.blanche.seat != other:
