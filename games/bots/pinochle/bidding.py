@@ -19,7 +19,7 @@ from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.score import MINIMUM
 from rules.pinochle.double_deck.state import PACK, Purchase, Tricks, View
 
-from . import speech, stakes
+from . import calls, speech, stakes
 from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
 from .speech import Told
 from .stakes import normal
@@ -109,7 +109,9 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
     limit = best.total - style.margin + BOLDER * dealt_in_vain(view)
     if style.minds_match:
         limit += stakes.raised(engine.options, view.standing, seat % 2, best.total)
-    if auction.bidder == (seat + 2) % 4 and told.wants_trump:
+    if style.reads_calls and engine.options.bidding_system == "none":
+        limit += calls.heard(engine, auction, seat, view.dealer, best.meld, best.partner)
+    elif auction.bidder == (seat + 2) % 4 and told.wants_trump:
         limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
         limit -= LACKS_MELD

@@ -28,6 +28,9 @@ class Style:
     play_worlds: int = 0
     """Worlds played out before a card at twenty cards in hand; 0: plays by rule of thumb."""
 
+    reads_calls: bool = False
+    """Whether it bids higher or lower for what has been bid and passed."""
+
     minds_match: bool = False
     """Whether it bids higher or lower as the match stands."""
 
@@ -42,6 +45,7 @@ STYLES: Mapping[str, Style] = {
         over_partner=14,
         partner_hands=60,
         play_worlds=400,
+        reads_calls=True,
         minds_match=True,
     ),
 }

@@ -25,6 +25,7 @@ from rules.pinochle.auction.state import Sale, View
 from rules.pinochle.single.pack import PACK, TRICKS_TOTAL
 
 from . import stakes
+from .calls import hint
 from .kernel import RANKS, SIZE, SUIT, UNIT, codes_of
 
 
@@ -145,15 +146,26 @@ def worth_of(laws: Laws, prospect: Promise, bid: int) -> float:
     return made * max(prospect.total, bid) - (1 - made) * bid - others
 
 
-def call(laws: Laws, auction: Auction, view: View, samples: int, rng: Random, by_match: bool = False) -> Move:
-    """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way; `by_match`: as the match stands."""
+def call(
+    laws: Laws,
+    auction: Auction,
+    view: View,
+    samples: int,
+    rng: Random,
+    by_match: bool = False,
+    by_calls: bool = False,
+) -> Move:
+    """A bid or a pass, by what the hand promises; `samples` 0 is the novice's way.
+
+    `by_match`: as the match stands; `by_calls`: by what the others have called.
+    """
     if not (spans := laws.bids.ranges(auction.high)):
         return PASS
     bounds = spans[0].start, spans[-1][-1]
     if not samples:
         bid = _novice_bid(laws, auction, view, bounds)
     else:
-        bid = _sound_bid(laws, auction, view, bounds, samples, rng, by_match)
+        bid = _sound_bid(laws, auction, view, bounds, samples, rng, by_match, by_calls)
     if bid is None:
         bid = bounds[0] if must_open(laws, auction) else None
     return PASS if bid is None else Move("bid", (str(bid),))
@@ -203,6 +215,7 @@ def _sound_bid(
     samples: int,
     rng: Random,
     by_match: bool,
+    by_calls: bool,
 ) -> int | None:
     if (passing := worth_passing(laws, auction, view.standing.unbid)) is None:
         return None
@@ -211,6 +224,9 @@ def _sound_bid(
         side = laws.game.side_of(auction.turn)
         higher = stakes.raised(laws, view.standing, side, best.total, best.scatter)
         best = replace(best, total=best.total + higher)
+    if by_calls:
+        heard = hint(laws, auction, _partner_holds(laws, auction))
+        best, passing = replace(best, total=best.total + heard.total), passing + heard.passing
     return bid_on(laws, auction, best, bounds, passing)
 
 

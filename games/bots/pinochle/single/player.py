@@ -25,18 +25,19 @@ from .search import judged
 
 @dataclass(frozen=True, slots=True)
 class AuctionStyle:
-    """How a level thinks: hands imagined before a bid, worlds played out before a card, whether bids mind the match."""
+    """How a level thinks: hands imagined before a bid, worlds played out before a card, what its bids mind."""
 
     samples: int
     counts_cards: bool
     worlds: int = 0
     by_match: bool = False
+    by_calls: bool = False
 
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
     "club": AuctionStyle(samples=24, counts_cards=True),
-    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=200, by_match=True),
+    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=200, by_match=True, by_calls=True),
 }
 
 
@@ -53,7 +54,7 @@ class AuctionPlayer:
             raise ValueError("it is not this seat's turn")
         match view.phase:
             case Bidding(calls):
-                return auction.call(laws, calls, view, style.samples, rng, style.by_match)
+                return auction.call(laws, calls, view, style.samples, rng, style.by_match, style.by_calls)
             case Naming():
                 return auction.name(laws, view.hand, style.samples > 0, rng)
             case Burying(purchase):

@@ -1,0 +1,177 @@
+"""Experts bid higher or lower for what has been called before them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import bots
+from games.bots.pinochle import calls
+from games.bots.pinochle.single.calls import HINTS, NONE, hint
+from rules import catalog
+from rules.engine.auction import Auction
+from rules.engine.notation import read_cards
+from rules.engine.score import Standing
+from rules.pinochle.auction.game import AuctionPinochle
+from rules.pinochle.auction.state import Bidding as SingleBidding
+from rules.pinochle.auction.state import State as SingleState
+from rules.pinochle.double_deck.game import DoubleDeck
+from rules.pinochle.double_deck.options import DoubleDeckOptions
+from rules.pinochle.double_deck.state import PACK, Bidding, View
+from rules.pinochle.single.pack import PACK as SINGLE
+
+TABLE = DoubleDeck(DoubleDeckOptions())
+FREE = DoubleDeck(DoubleDeckOptions(forced_dealer_bid="none"))
+BESIDE = (calls.OWN_MEAN, calls.PARTNER_MEAN)
+"""Melds that move nothing."""
+
+SOME_67 = "S:AAATTKQ H:AAKQ C:ATQJJ D:AKKJ"
+SOME_59 = "S:AATTKKJ H:ATKK C:TKQJJ D:TTKQ"
+"""Hands that promise so many points with what a partner brings; thirteen less is what is bid on them."""
+
+
+def called(dealer: int, *said: int | None) -> Auction:
+    """An auction after calls from the dealer's left on."""
+    auction = Auction(4, (dealer + 1) % 4)
+    for bid in said:
+        auction = auction.after(bid)
+    return auction
+
+
+def double(level: str, hand: str, dealer: int, *said: int | None, **changes: Any) -> str:
+    """What a level calls at double-deck pinochle, a deal played alone."""
+    auction, cards = called(dealer, *said), PACK.bag(read_cards(hand, PACK.cards_in_order))
+    view = View(auction.turn, dealer, Standing((0, 0), alone=True), Bidding(auction), cards, ())
+    return str(bots.choose("double-deck", changes, level, view, 1))
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "said", "club", "expert"),
+    [
+        (SOME_59, 2, (None,), "pass", "bid 50"),
+        (SOME_67, 1, (None, None), "bid 50", "pass"),
+        (SOME_67, 1, (50, None), "pass", "bid 51"),
+        (SOME_59, 3, (51, 52), "pass", "pass"),
+    ],
+    ids=[
+        "the partner is rescued from a deal he would be bound to",
+        "a deal is left to one of the others who is bound to it",
+        "the partner is bid over",
+        "too little is too little",
+    ],
+)
+def test_experts_at_double_deck_read_the_calls(
+    hand: str, dealer: int, said: tuple[int | None, ...], club: str, expert: str
+) -> None:
+    assert double("club", hand, dealer, *said) == club
+    assert double("expert", hand, dealer, *said) == expert
+
+
+def test_nobody_is_left_with_a_deal_where_the_dealer_is_not_bound() -> None:
+    assert double("expert", SOME_67, 1, None, None, forced_dealer_bid="none") == "bid 50"
+    assert double("expert", SOME_59, 2, None, forced_dealer_bid="none") == "pass"
+
+
+@pytest.mark.parametrize("system", ["meld_jump", "toby"])
+@pytest.mark.parametrize("said", [(None,), (None, None), (50, None)], ids=str)
+def test_where_bids_speak_a_language_nothing_is_read_between_them(
+    said: tuple[int | None, ...], system: str
+) -> None:
+    club = double("club", SOME_59, 2, *said, bidding_system=system)
+    assert double("expert", SOME_59, 2, *said, bidding_system=system) == club
+
+
+def test_the_price_at_which_a_seat_passed_is_what_it_would_have_had_to_bid() -> None:
+    auction = called(0, 50, None, 60, 65, 70, None)
+    prices = [calls.price_passed(TABLE, auction, seat) for seat in range(4)]
+    assert prices == [0, 0, 51, 75]
+    tenfold = DoubleDeck(DoubleDeckOptions(scale=10))
+    assert calls.price_passed(tenfold, called(3, 500, None), 1) == 510
+
+
+@given(
+    dealer=st.integers(0, 3),
+    said=st.lists(st.one_of(st.none(), st.integers(0, 6)), max_size=8),
+    own=st.floats(0, 100),
+    partner=st.floats(0, 50),
+    engine=st.sampled_from((TABLE, FREE)),
+)
+def test_who_sits_where_and_how_points_are_written_is_nothing_to_the_reading(
+    dealer: int, said: list[int | None], own: float, partner: float, engine: DoubleDeck
+) -> None:
+    tenfold = DoubleDeck(DoubleDeckOptions(scale=10, forced_dealer_bid=engine.options.forced_dealer_bid))
+
+    def heard(at: DoubleDeck, first: int) -> float:
+        auction, high = Auction(4, (first + 1) % 4), 44
+        for step in said:
+            if auction.over(at.laws.bids) or len(auction.passed) == 3:
+                break
+            high += (step or 0) + 6
+            auction = auction.after(None if step is None else high * at.options.scale)
+        return calls.heard(at, auction, auction.turn, first, own, partner)
+
+    assert heard(engine, dealer) == heard(engine, (dealer + 1) % 4) == heard(tenfold, dealer)
+
+
+# --- the auctions where everybody speaks once ----------------------------------------------------------------
+
+
+def single(slug: str, level: str, hand: str, *said: int | None, **changes: Any) -> str:
+    """What seat 0 calls after these calls, a deal played alone."""
+    options = catalog.find(slug).preset("standard").options
+    engine = AuctionPinochle(type(options)(**changes))
+    seats = engine.laws.game.seats
+    auction = Auction(seats, (0 - len(said)) % seats)
+    for bid in said:
+        auction = auction.after(bid)
+    mine = SINGLE.bag(read_cards(hand, SINGLE.cards_in_order))
+    rest, size = list(SINGLE.cards(SINGLE.full - mine)), engine.laws.game.hand
+    others = [SINGLE.bag(rest[size * place : size * place + size]) for place in range(seats - 1)]
+    standing = Standing((0,) * len(engine.sides), alone=True)
+    state = SingleState((-1 - len(said)) % seats, standing, SingleBidding(auction), (mine, *others))
+    return str(bots.choose(slug, changes, level, engine.view(state, 0), 1))
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "said", "club", "expert"),
+    [
+        ("auction-four", "TS TS KS KS QS 9S AH QH AC TC 9C JD", (), "bid 190", "bid 210"),
+        ("auction-four", "TS QS 9S 9S KH QH 9H AC TC QD JD 9D", (150,), "bid 160", "pass"),
+        ("auction-four", "TS KS JS KH KH KC QC JC AC KD 9D 9D", (150, None), "pass", "bid 180"),
+        ("auction-three", "TS QS JS 9S TH KH QH AC KC QC QC JC KD KD JD 9D", (None,), "pass", "bid 110"),
+        ("auction-three", "TS KS QS 9S 9S AH AH KH QH AC KC JC JC 9C TD QD", (None, 150), "pass", "bid 160"),
+    ],
+    ids=[
+        "the first for four shuts others out",
+        "the second for four leaves it to a partner who speaks last",
+        "the third for four does not leave it to the last",
+        "for three the second bids",
+        "for three the last bids",
+    ],
+)
+def test_experts_at_auction_read_the_calls(
+    slug: str, hand: str, said: tuple[int | None, ...], club: str, expert: str
+) -> None:
+    assert single(slug, "club", hand, *said) == club
+    assert single(slug, "expert", hand, *said) == expert
+
+
+@pytest.mark.parametrize("slug", ["auction-three", "auction-four"])
+def test_where_bids_go_round_nothing_is_read(slug: str) -> None:
+    options = catalog.find(slug).preset("standard").options
+    laws = AuctionPinochle(type(options)(bid_rounds="until_pass")).laws
+    auction = Auction(laws.game.seats, 0)
+    assert hint(laws, auction, False) == NONE
+    assert hint(AuctionPinochle(options).laws, auction, False) != NONE
+
+
+@pytest.mark.parametrize(("game", "place"), [(game, place) for game in HINTS for place in HINTS[game]])
+def test_every_hint_is_of_an_auction_there_can_be(game: str, place: tuple[int, int, bool]) -> None:
+    spoken, bids, partner_holds = place
+    assert spoken < (3 if game == "three" else 4)
+    assert bids <= spoken
+    # Only the seat before the last, and the last, have a partner who may have spoken.
+    assert not partner_holds or (game == "four" and spoken >= 2 and bids >= 1)
