@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ BESIDE = (calls.OWN_MEAN, calls.PARTNER_MEAN)
 """Melds that move nothing."""
 
 SOME_67 = "S:AAATTKQ H:AAKQ C:ATQJJ D:AKKJ"
+SOME_69 = "S:AAATTKQ H:AAKQ C:AATQJ D:AKKJ"
 SOME_59 = "S:AATTKKJ H:ATKK C:TKQJJ D:TTKQ"
 """Hands that promise so many points with what a partner brings; thirteen less is what is bid on them."""
 
@@ -53,7 +55,7 @@ def double(level: str, hand: str, dealer: int, *said: int | None, **changes: Any
     [
         (SOME_59, 2, (None,), "pass", "bid 50"),
         (SOME_67, 1, (None, None), "bid 50", "pass"),
-        (SOME_67, 1, (50, None), "pass", "bid 51"),
+        (SOME_69, 1, (50, None), "pass", "bid 51"),
         (SOME_59, 3, (51, 52), "pass", "pass"),
     ],
     ids=[
@@ -84,12 +86,31 @@ def test_where_bids_speak_a_language_nothing_is_read_between_them(
     assert double("expert", SOME_59, 2, *said, bidding_system=system) == club
 
 
-def test_the_price_at_which_a_seat_passed_is_what_it_would_have_had_to_bid() -> None:
-    auction = called(0, 50, None, 60, 65, 70, None)
-    prices = [calls.price_passed(TABLE, auction, seat) for seat in range(4)]
-    assert prices == [0, 0, 51, 75]
+def test_the_price_at_which_a_seat_gave_up_is_what_it_would_have_had_to_bid() -> None:
+    auction = called(0, 50, 51, 60, None, 65, None, 70, None)
+    assert [calls.price_left(TABLE, auction, seat) for seat in range(4)] == [0, 75, 70, 0]
+    assert calls.price_left(TABLE, called(0, 50, 51, 60, None, 65, None, None), 3) == 70
     tenfold = DoubleDeck(DoubleDeckOptions(scale=10))
-    assert calls.price_passed(tenfold, called(3, 500, None), 1) == 510
+    assert calls.price_left(tenfold, called(3, 500, 510, None, None, None), 2) == 0
+    assert calls.price_left(tenfold, called(3, 500, 510, 520, None, None), 0) == 530
+
+
+def test_a_jump_of_the_others_says_nothing_of_a_partner_who_never_bid() -> None:
+    jumped = called(1, 60, None, None)
+    assert calls.heard(TABLE, jumped, 1, 1, *BESIDE) == calls.LEFT_TO_US
+
+
+def test_a_partner_is_hardly_bid_over_when_nobody_else_is_in() -> None:
+    alone, contested = called(0, None, 50, None), called(0, None, 50, 51, 52)
+    assert calls.heard(TABLE, alone, 0, 0, *BESIDE) == calls.NOBODY_ELSE
+    assert calls.heard(TABLE, contested._replace(bidder=2), 0, 0, *BESIDE) == calls.TAKES_OVER
+
+
+@pytest.mark.parametrize("level", list(bots.LEVELS))
+@pytest.mark.parametrize("hand", [SOME_59, "S:AAAATTTTKKKKQQQQ H:AAAA"], ids=["some", "enormous"])
+def test_over_the_highest_bid_there_is_everybody_passes(level: str, hand: str) -> None:
+    assert double(level, hand, 3, 2000) == "pass"
+    assert double(level, hand, 3, 50, 51, 2000, None, None) == "pass"
 
 
 @given(
@@ -168,10 +189,23 @@ def test_where_bids_go_round_nothing_is_read(slug: str) -> None:
     assert hint(AuctionPinochle(options).laws, auction, False) != NONE
 
 
-@pytest.mark.parametrize(("game", "place"), [(game, place) for game in HINTS for place in HINTS[game]])
-def test_every_hint_is_of_an_auction_there_can_be(game: str, place: tuple[int, int, bool]) -> None:
-    spoken, bids, partner_holds = place
-    assert spoken < (3 if game == "three" else 4)
-    assert bids <= spoken
-    # Only the seat before the last, and the last, have a partner who may have spoken.
-    assert not partner_holds or (game == "four" and spoken >= 2 and bids >= 1)
+def places(seats: int) -> set[tuple[int, int, bool]]:
+    """Every place to speak in where each speaks once: how many have, how many bid, whether the partner holds."""
+    found = set()
+    for spoken in range(seats):
+        for said in product((True, False), repeat=spoken):
+            holder = max((place for place in range(spoken) if said[place]), default=-1)
+            found.add((spoken, sum(said), seats == 4 and holder >= 0 and holder == spoken - 2))
+    return found
+
+
+@pytest.mark.parametrize(("game", "seats"), [("three", 3), ("four", 4)])
+def test_every_hint_is_of_an_auction_there_can_be(game: str, seats: int) -> None:
+    assert HINTS[game].keys() <= places(seats)
+
+
+def test_nothing_is_read_where_the_least_bid_is_high() -> None:
+    options = catalog.find("auction-four").preset("standard").options
+    laws = AuctionPinochle(type(options)(min_bid=200)).laws
+    assert hint(laws, Auction(4, 0), False) == NONE
+    assert single("auction-four", "expert", "S:AAT H:ATK9 C:KK D:AKJ", min_bid=200) == "pass"

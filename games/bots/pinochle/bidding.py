@@ -109,7 +109,7 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
     limit = best.total - style.margin + BOLDER * dealt_in_vain(view)
     if style.minds_match:
         limit += stakes.raised(engine.options, view.standing, seat % 2, best.total)
-    if style.reads_calls and engine.options.bidding_system == "none":
+    if style.reads_calls and calls.are_read(engine):
         limit += calls.heard(engine, auction, seat, view.dealer, best.meld, best.partner)
     elif auction.bidder == (seat + 2) % 4 and told.wants_trump:
         limit -= style.over_partner
@@ -126,7 +126,8 @@ def dealt_in_vain(view: View) -> int:
 def spoken(engine: DoubleDeck, auction: Auction, hand: Bag, trump: int, limit: float) -> Move:
     """The bid, of those up to `limit`, that says what is true at least cost; a pass where there is none."""
     scale = engine.options.scale
-    spans = engine.laws.bids.ranges(auction.high)
+    if not (spans := engine.laws.bids.ranges(auction.high)):
+        return PASS
     least = spans[0].start
     open_bids = [
         bid for span in spans for bid in span[: REACH + 1] if bid <= min(limit, least / scale + REACH) * scale

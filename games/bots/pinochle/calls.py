@@ -1,7 +1,7 @@
 """How much higher or lower an expert bids at double-deck pinochle for what has been bid and passed before it.
 
 The figures were found by climbing in forty thousand auctions of fast play against all players found before; see
-docs/bots-trials.md. All are plain points. Where bids speak a language of their own (speech.py) nothing is read.
+docs/bots-trials.md. All are plain points.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ OWN_MELD, OWN_MEAN = -0.1, 20.0
 PARTNER_MELD, PARTNER_MEAN = -0.3, 12.0
 """What is melded counts whoever buys the deal: it is less of a reason to bid than tricks are."""
 
-TAKES_OVER = -2.0
-"""What it costs to bid over the partner."""
+TAKES_OVER, NOBODY_ELSE = -4.0, -14.0
+"""What it costs to bid over the partner, and where both others have passed, so that it only makes the bid dearer."""
 
 PASSED_LATE, LATE = 6.0, 5
-"""A partner who passed only when the price was so much above the opening is not weak."""
+"""A partner who has bid, and passed only when the price was so much above the opening, is not weak."""
 
 LEFT_TO_US = 3.0
 """The partner has passed and the others hold the bid: nobody else will take it from them."""
@@ -28,6 +28,11 @@ BOUND, PASSED = -5.0, -3.0
 
 RESCUE = 9.0
 """The dealer is the partner, who would have to take it with anything."""
+
+
+def are_read(engine: DoubleDeck) -> bool:
+    """Whether calls are read: where bids speak a language of their own, or tell meld, speech.py reads that."""
+    return engine.options.bidding_system == "none" and engine.options.bid_information == "numbers"
 
 
 def heard(
@@ -43,20 +48,21 @@ def heard(
             elif dealer != seat:
                 moved += BOUND + PASSED * len(auction.passed)
     elif auction.bidder == mate:
-        moved += TAKES_OVER
+        moved += NOBODY_ELSE if len(auction.passed - {seat}) == 2 else TAKES_OVER
     elif mate in auction.passed:
         moved += LEFT_TO_US
-    if price_passed(engine, auction, mate) > (engine.options.opening_min + LATE) * engine.options.scale:
+    if price_left(engine, auction, mate) > (engine.options.opening_min + LATE) * engine.options.scale:
         moved += PASSED_LATE
     return moved
 
 
-def price_passed(engine: DoubleDeck, auction: Auction, seat: Seat) -> int:
-    """What the seat would have had to bid when it passed, as the table writes it; 0: it has not passed."""
-    high: int | None = None
+def price_left(engine: DoubleDeck, auction: Auction, seat: Seat) -> int:
+    """The least that a seat which had bid would not bid any more, as the table writes it; 0: there is no such bid."""
+    high, has_bid = 0, False
     for call in auction.calls:
         if call.bid is not None:
-            high = call.bid
-        elif call.seat == seat:
-            return engine.laws.bids.ranges(high)[0].start
+            high, has_bid = call.bid, has_bid or call.seat == seat
+        elif call.seat == seat and has_bid:
+            spans = engine.laws.bids.ranges(high)
+            return spans[0].start if spans else high
     return 0

@@ -1,7 +1,7 @@
 """What an expert at auction makes of the calls before its own, where everybody speaks once.
 
 Found by climbing in some ten thousand auctions for three and for four, and tried in others; docs/bots-trials.md has the
-figures. Where bids go round until all pass nothing of it was seen to help.
+figures. Of bids that go round until all pass nothing is known.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ class Hint:
 
 
 NONE = Hint()
+LOW = 100
+"""Where the least bid is above this, hands that are hardly worth it are bid on by what is known of cheaper ones."""
 
 HINTS: Mapping[str, Mapping[tuple[int, int, bool], Hint]] = {
     "three": {
@@ -33,14 +35,13 @@ HINTS: Mapping[str, Mapping[tuple[int, int, bool], Hint]] = {
         (2, 2, False): Hint(-25),
     },
     "four": {
-        # Who speaks first shuts others out. The second leaves the first bid to a partner who speaks last; the third,
-        # before the last of the others, does not leave the deal to them.
+        # Who speaks first shuts others out. The second leaves the first bid rather to a partner who speaks last. The
+        # third bids higher, over the partner too, for the last of the others is still to come.
         (0, 0, False): Hint(0, 25),
-        (1, 1, False): Hint(100, 4),
+        (1, 1, False): Hint(50),
         (2, 1, False): Hint(0, 10),
-        (2, 1, True): Hint(-50, 10),
+        (2, 1, True): Hint(-25, 10),
         (2, 2, False): Hint(0, 10),
-        (2, 2, True): Hint(0, 10),
     },
 }
 """By game; by how many have spoken, how many of them have bid, and whether the partner holds the highest bid."""
@@ -48,7 +49,7 @@ HINTS: Mapping[str, Mapping[tuple[int, int, bool], Hint]] = {
 
 def hint(laws: Laws, auction: Auction, partner_holds: bool) -> Hint:
     """What the calls so far change for the player to speak."""
-    if laws.options.bid_rounds != "once":
+    if laws.options.bid_rounds != "once" or laws.bids.opening > LOW:
         return NONE
     bids = sum(call.bid is not None for call in auction.calls)
     return HINTS.get(laws.game.name, {}).get((len(auction.calls), bids, partner_holds), NONE)
