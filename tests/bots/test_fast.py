@@ -23,7 +23,7 @@ from games.bots.pinochle.single import endgame, hearing, prices, search, stock
 from games.bots.pinochle.single import kernel as single
 from games.bots.pinochle.single import worlds as auction_worlds
 from games.bots.pinochle.single.manners import MANNERS
-from games.bots.piquet import kernel, likely, rival, solver, told, tree, trying
+from games.bots.piquet import kernel, likely, rival, solver, stakes, told, tree, trying
 from games.play.bots import thinking
 from rules import catalog
 from rules.engine.moves import Move
@@ -79,6 +79,8 @@ def test_every_compiled_function_is_compared() -> None:
         "piquet.solver.costs",
         "piquet.solver.solved",
         "piquet.solver.worths",
+        "piquet.stakes.a_deal_before",
+        "piquet.stakes.raced",
         "piquet.told.listed",
         "piquet.tree.searched",
         "piquet.trying.shuffled",
@@ -310,6 +312,21 @@ def test_ways_of_putting_cards_away_are_tried_alike(
     gone = rng.choice([trying.ALL, 3]) if elder else rng.randint(1, 5)
     args = (width, 3, True, hand, ways, plain, talon, gone, gone, elder, rng.randint(-1, 1))
     plain, twin = answers(trying.tried, *args)
+    assert plain == twin
+
+
+@compiled_ones
+@often
+@given(target=st.integers(1, 300), size=st.integers(1, 12), seed=seeds)
+def test_what_points_are_worth_is_reckoned_alike(target: int, size: int, seed: int) -> None:
+    rng = Random(seed)
+    ends = [
+        number for _way in range(4) for number in (rng.randint(0, 6), rng.randint(1, 6), rng.randint(1, 99))
+    ]
+    after = [rng.uniform(-300, 300) for _place in range(size * size)]
+    plain, twin = answers(stakes.a_deal_before, after, size, ends)
+    assert plain == twin
+    plain, twin = answers(stakes.raced, target, (target + stakes.STEP - 1) // stakes.STEP, ends)
     assert plain == twin
 
 

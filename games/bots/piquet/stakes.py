@@ -7,6 +7,7 @@ points, ours less theirs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
 
@@ -15,6 +16,7 @@ from rules.piquet.laws import Laws, Partie, Target
 from rules.piquet.score import settle
 from rules.piquet.state import View
 
+from ..fast import compiled
 from .trying import SHIFT
 
 STEP = 10
@@ -123,63 +125,83 @@ def payment(rubicon: int, ours: int, theirs: int) -> float:
 @lru_cache(maxsize=64)
 def _partie(rubicon: int, left: int, elder_next: bool) -> Table:
     """What is to be expected by both totals, in steps, with so many deals to come; who is elder in the next."""
-    places = range(MOST // STEP + 1)
+    size = MOST // STEP + 1
+    places = range(size)
+    ends = _flat(DEALS, elder_next)
     if left == 1:
         # The end itself is no table: it leaps.
         return tuple(
             tuple(
                 sum(
-                    often * payment(rubicon, a * STEP + won, b * STEP + lost)
-                    for won, lost, often in _ends(elder_next)
+                    often * payment(rubicon, (a + won) * STEP, (b + lost) * STEP)
+                    for won, lost, often in zip(ends[::3], ends[1::3], ends[2::3], strict=True)
                 )
-                / _whole(DEALS)
+                / sum(ends[2::3])
                 for b in places
             )
             for a in places
         )
-    after, last = _partie(rubicon, left - 1, not elder_next), MOST // STEP
-    deals = [(won // STEP, lost // STEP, often / _whole(DEALS)) for won, lost, often in _ends(elder_next)]
-    return tuple(
-        tuple(
-            sum(often * after[min(a + won, last)][min(b + lost, last)] for won, lost, often in deals)
-            for b in places
-        )
-        for a in places
-    )
+    after = [worth for row in _partie(rubicon, left - 1, not elder_next) for worth in row]
+    return _rows(a_deal_before(after, size, ends), size)
 
 
-def _ends(we_are_elder: bool) -> list[tuple[int, int, int]]:
+@compiled
+def a_deal_before(after: Sequence[float], size: int, ends: Sequence[int]) -> list[float]:
+    """A table row by row, one deal before another; `ends` are won, lost and how often, three by three."""
+    found, whole, last = [0.0] * (size * size), 0, size - 1
+    for place in range(0, len(ends), 3):
+        whole += ends[place + 2]
+    for a in range(size):
+        for b in range(size):
+            total = 0.0
+            for place in range(0, len(ends), 3):
+                at = min(a + ends[place], last) * size + min(b + ends[place + 1], last)
+                total += ends[place + 2] * after[at]
+            found[a * size + b] = total / whole
+    return found
+
+
+def _flat(deals: tuple[tuple[int, int, int], ...], we_are_elder: bool) -> list[int]:
+    """How often deals end so, as we and the other make points, in one list."""
     return [
-        (elder * STEP, younger * STEP, often) if we_are_elder else (younger * STEP, elder * STEP, often)
-        for elder, younger, often in DEALS
+        number
+        for elder, younger, often in deals
+        for number in ((elder, younger, often) if we_are_elder else (younger, elder, often))
     ]
 
 
-def _whole(deals: tuple[tuple[int, int, int], ...]) -> int:
-    return sum(often for _elder, _younger, often in deals)
+def _rows(flat: Sequence[float], size: int) -> Table:
+    return tuple(tuple(float(worth) for worth in flat[row * size : row * size + size]) for row in range(size))
 
 
 @lru_cache(maxsize=8)
 def _race(target: int) -> tuple[Table, Table]:
     """What a race is worth by both totals, in steps: before a deal in which we are elder, and younger."""
     size = (target + STEP - 1) // STEP
-    tables = [[[0.0] * size for _ in range(size)] for _ in range(2)]
-    whole = _whole(RACE)
+    flat = raced(target, size, _flat(RACE, True))
+    return _rows(flat[: size * size], size), _rows(flat[size * size :], size)
+
+
+@compiled
+def raced(target: int, size: int, ends: Sequence[int]) -> list[float]:
+    """Both tables of a race row by row, one after the other; `ends` are of elder, of younger, and how often."""
+    tables, whole = [0.0] * (2 * size * size), 0
+    for place in range(0, len(ends), 3):
+        whole += ends[place + 2]
     for both in range(2 * size - 2, -1, -1):
         for a in range(max(0, both - size + 1), min(both, size - 1) + 1):
             b = both - a
-            for role in (0, 1):
+            for role in range(2):
                 total = 0.0
-                for elder, younger, often in RACE:
-                    won, lost = (elder, younger) if role == 0 else (younger, elder)
+                for place in range(0, len(ends), 3):
+                    won, lost, often = ends[place + role], ends[place + 1 - role], ends[place + 2]
                     if (a + won) * STEP >= target or (b + lost) * STEP >= target:
                         first = _first(target, a * STEP, b * STEP, won * STEP, lost * STEP, role == 0)
                         total += often * (WON if first else -WON)
                     else:
-                        total += often * tables[1 - role][a + won][b + lost]
-                tables[role][a][b] = total / whole
-    first_table, second_table = (tuple(tuple(row) for row in table) for table in tables)
-    return first_table, second_table
+                        total += often * tables[(1 - role) * size * size + (a + won) * size + b + lost]
+                tables[role * size * size + a * size + b] = total / whole
+    return tables
 
 
 def _first(target: int, ours: int, other: int, mine: int, theirs: int, is_elder: bool) -> bool:
