@@ -5,6 +5,7 @@ Called inside the transaction of what happened. A turn that is over soon costs n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils import timezone
@@ -41,8 +42,9 @@ def heard(event: hooks.TableEvent) -> None:
         case hooks.PlanGivenUp(game, player):
             _tell_of_table(game, player.seat, NoticeKind.PLAN_CANCELLED)
         case hooks.ClaimPut(game, seats):
-            for seat in seats:
-                _tell_of_table(game, seat, NoticeKind.CLAIM)
+            for player in in_one_order(people_of(game)):
+                if player.seat in seats:
+                    _tell_of_table(game, player.seat, NoticeKind.CLAIM)
         case hooks.ClaimClosed(game):
             telling.withdraw(game=game, kinds=(NoticeKind.CLAIM,))
         case hooks.Ended(game):
@@ -52,6 +54,15 @@ def heard(event: hooks.TableEvent) -> None:
 def is_here(player: Player) -> bool:
     """Whether somebody has the table open now."""
     return player.looked_at is not None and timezone.now() - player.looked_at < HERE
+
+
+def in_one_order(players: Iterable[Player]) -> list[Player]:
+    """Those of the players who are people, by who they are and not by where they sit.
+
+    Of everybody told a mail may wait, which stands in one place: two tables of the same people, told in the order of
+    their seats at one instant, could each wait for the other.
+    """
+    return sorted((player for player in players if player.user_id), key=lambda player: player.user_id or 0)
 
 
 def _tell_of_table(game: Game, seat: int, kind: NoticeKind) -> None:
@@ -100,7 +111,7 @@ def _said(game: Game, seat: int) -> None:
     players = people_of(game)
     speaker = players[seat].user
     deaf = set(deaf_to(players[seat].user_id))
-    for player in players:
+    for player in in_one_order(players):
         if player.user is None or player.seat == seat or player.user_id in deaf or is_here(player):
             continue
         unread = Notice.objects.filter(
@@ -117,7 +128,7 @@ def _said(game: Game, seat: int) -> None:
 def _asked_again(game: Game, again: Game) -> None:
     """Tell the people of a game that one of them wants to play again: once a game and asker, however often."""
     if again.host is not None:
-        for player in people_of(game):
+        for player in in_one_order(people_of(game)):
             if player.user is not None:
                 telling.invite(
                     player.user,
@@ -141,7 +152,7 @@ def _ended(ended: hooks.Ended) -> None:
     telling.withdraw(game=game, kinds=STALE_AT_THE_END)
     sides = game.engine.sides
     won = {seat for side in ending.winners for seat in sides[side]}
-    for player in players:
+    for player in in_one_order(players):
         if player.user is None:
             continue
         if ending.why == Why.OUT_OF_TIME and player.seat == ending.seat:

@@ -73,8 +73,11 @@ def act(
 
 
 def _people(entrants: Iterable[Entrant]) -> list[User]:
+    """Whoever plays as one of the entrants, in the one order in which people are told (games.notices.hooks)."""
     players = EntrantPlayer.objects.filter(entrant__in=list(entrants), user__isnull=False)
-    return [player.user for player in players.select_related("user") if player.user is not None]
+    return [
+        player.user for player in players.select_related("user").order_by("user") if player.user is not None
+    ]
 
 
 def _tell(event: DuplicateEvent, people: Iterable[User], what: str, key: str, words: str = "") -> None:

@@ -66,6 +66,14 @@ def test_whoever_resigns_is_told_nothing_and_the_others_of_the_end(people: list[
     assert told.facts["outcome"] == "won"
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_people_are_told_of_an_end_in_one_order_wherever_they_sit(people: list[User], turned: bool) -> None:
+    """Two tables of the same people that end at one instant would else wait for each other's mails."""
+    lapse(two(people[1::-1] if turned else people[:2], BANK, after_resigning=AfterResigning.END))
+    told = list(Notice.objects.order_by("pk").values_list("user", flat=True))
+    assert told == sorted(person.pk for person in people[:2])
+
+
 def test_a_game_lost_by_time_is_told_as_that_and_not_as_an_end(people: list[User]) -> None:
     game = two(people, BANK, after_resigning=AfterResigning.END)
     lapse(game)
