@@ -76,7 +76,9 @@ def _people(entrants: Iterable[Entrant]) -> list[User]:
     """Whoever plays as one of the entrants, in the one order in which people are told (games.notices.hooks)."""
     players = EntrantPlayer.objects.filter(entrant__in=list(entrants), user__isnull=False)
     return [
-        player.user for player in players.select_related("user").order_by("user") if player.user is not None
+        player.user
+        for player in players.select_related("user").order_by("user_id")
+        if player.user is not None
     ]
 
 

@@ -77,13 +77,16 @@ def test_nobody_is_left_with_a_deal_where_the_dealer_is_not_bound() -> None:
     assert double("expert", SOME_59, 2, None, forced_dealer_bid="none") == "pass"
 
 
-@pytest.mark.parametrize("system", ["meld_jump", "toby"])
+@pytest.mark.parametrize(
+    "language",
+    [{"bidding_system": "meld_jump"}, {"bidding_system": "toby"}, {"bid_information": "meld"}],
+    ids=["jumps", "toby", "meld told"],
+)
 @pytest.mark.parametrize("said", [(None,), (None, None), (50, None)], ids=str)
 def test_where_bids_speak_a_language_nothing_is_read_between_them(
-    said: tuple[int | None, ...], system: str
+    said: tuple[int | None, ...], language: dict[str, str]
 ) -> None:
-    club = double("club", SOME_59, 2, *said, bidding_system=system)
-    assert double("expert", SOME_59, 2, *said, bidding_system=system) == club
+    assert double("expert", SOME_59, 2, *said, **language) == double("club", SOME_59, 2, *said, **language)
 
 
 def test_the_price_at_which_a_seat_gave_up_is_what_it_would_have_had_to_bid() -> None:
