@@ -19,7 +19,7 @@ from games.bots.pinochle import exchange, greedy, worlds
 from games.bots.pinochle import kernel as double
 from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
-from games.bots.pinochle.single import endgame, hearing, prices, search, stock
+from games.bots.pinochle.single import burying, endgame, hearing, prices, search, stock
 from games.bots.pinochle.single import kernel as single
 from games.bots.pinochle.single import worlds as auction_worlds
 from games.bots.pinochle.single.manners import MANNERS
@@ -65,6 +65,7 @@ def test_every_compiled_function_is_compared() -> None:
         "pinacle.turning.play_out",
         "pinochle.exchange.both_worth",
         "pinochle.greedy.playouts",
+        "pinochle.single.burying.played_from",
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
         "pinochle.single.prices.outcomes",
@@ -192,6 +193,10 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     )  # fmt: skip
     plain, twin = answers(search.tried, play, stakes, codes * 2, seat, kinds, leader, trick, size)
     assert plain == twin
+    if seats == 3 and not trick:
+        mine = codes[stakes.bidder * 4 : stakes.bidder * 4 + 4] + codes[12:]
+        plain, twin = answers(burying.played_from, play, stakes, codes * 2, mine, leader, size)
+        assert plain == twin
 
 
 @compiled_ones

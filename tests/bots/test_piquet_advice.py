@@ -14,6 +14,7 @@ from rules.engine.moves import Move
 from rules.engine.score import Standing
 from rules.piquet.game import Piquet
 from rules.piquet.laws import Partie, Target, laws_of
+from rules.piquet.legal import playable
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.state import Answering, Declaring, State, Tricks
 from rules.piquet.variants import AU_CENT, PIQUET
@@ -261,3 +262,79 @@ def test_more_points_of_ours_are_never_worth_less_at_the_start_of_a_match(option
     stakes = Stakes(laws.match, BEGUN, 0, True)
     worths = [stakes.worth(points, 20) for points in range(0, 90, 10)]
     assert worths == sorted(worths)
+
+
+# --- the play -------------------------------------------------------------------------------------------------
+
+
+def played_down(elder: str, younger: str, leader_is_elder: bool = True) -> tuple[Piquet, State]:
+    """A deal declared by novices and played at random down to these cards of each."""
+    kept = {1: {*elder.split()}, 0: {*younger.split()}}
+    pack = Piquet(PIQUET.options()).laws.pack
+    rest = [card for card in pack.kinds if card not in kept[0] | kept[1]]
+    rng = Random(1)
+    for _ in range(2000):
+        rng.shuffle(rest)
+        more = 12 - len(kept[1])
+        engine, state = declaring(
+            BEGUN, f"{elder} {' '.join(rest[:more])}", f"{younger} {' '.join(rest[more : 2 * more])}"
+        )
+        while isinstance(state.phase, Declaring | Answering):
+            (seat,) = engine.to_act(state)
+            state = engine.apply(
+                state, seat, bots.choose("piquet", {}, "novice", engine.view(state, seat), 1)
+            ).state
+        while isinstance(state.phase, Tricks) and len(state.phase.taken) < more:
+            (seat,) = engine.to_act(state)
+            cards = pack.kinds_in(playable(pack, state.phase, state.hands[seat]))
+            free = [pack.kinds[kind] for kind in cards if pack.kinds[kind] not in kept[seat]]
+            if not free:
+                break
+            state = engine.apply(state, seat, Move("play", (rng.choice(free),))).state
+        else:
+            if engine.to_act(state) == {1 if leader_is_elder else 0}:
+                return engine, state
+    raise AssertionError("no deal comes to that")
+
+
+@pytest.mark.parametrize(
+    ("elder", "younger", "card"),
+    [("AS QS 7H", "KS JS AH", "7H"), ("AS QS 8S 7H 8H", "KS JS TS AH 9H", "7H 8H")],
+    ids=["three cards", "five cards"],
+)
+def test_the_lead_is_thrown_away_so_that_the_other_must_come_back(elder, younger, card):
+    """Advice playing-well-throw-in: leading the ace, or from it, gives a trick away."""
+    engine, state = played_down(elder, younger)
+    assert bots.choose("piquet", {}, "expert", engine.view(state, 1), 1).words[0] in card.split()
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize(
+    ("elder", "younger"),
+    [
+        ("AS QS JS TS 8S 7S AH 8H KC 8C QD 8D", "KS 9S KH QH JH AC JC 9C AD KD 9D 7D"),
+        ("AS KS JS 9S 8S 7S AH KH AC 8C QD 8D", "QS TS QH JH 9H KC JC 9C AD KD 9D 7D"),
+    ],
+    ids=["without the king", "without the queen"],
+)
+def test_elder_leads_the_long_suit_and_goes_on_with_it(elder, younger, seed):
+    """Advice playing-well-suit: also after losing a trick in it, until the small cards are winners."""
+    engine, state = declaring(BEGUN, elder, younger)
+    led = []
+    while len(led) < 5:
+        (seat,) = engine.to_act(state)
+        move = bots.choose("piquet", {}, "expert" if seat else "club", engine.view(state, seat), seed)
+        if seat and isinstance(state.phase, Tricks) and state.phase.led is None:
+            led.append(move.words[0])
+        state = engine.apply(state, seat, move).state
+    assert {card[1] for card in led} == {"S"}
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_three_tens_are_not_shown_against_aces_that_must_be_there(seed):
+    """Advice declaring-well-tell: without an ace of one's own, three tens cannot be good; point and sequence can."""
+    engine, state = declaring(
+        BEGUN, "TS TH TC KS QS JS 9S QD 9D 8D 8H 7H", "AS AH AC AD KD JD TD KH QH 9H KC 7C"
+    )
+    said = bots.choose("piquet", {}, "expert", engine.view(state, 1), seed).words
+    assert said == ("S5", "S:KQJT9", "none")

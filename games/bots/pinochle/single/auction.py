@@ -8,7 +8,7 @@ thousands of playouts a game, and the chance that both fall short of the bid.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -288,20 +288,10 @@ def bury(laws: Laws, purchase: Sale, hand: Bag, thorough: bool) -> Move:
 
 def _best_burial(laws: Laws, hand: Bag, trump: int, most: int = TO_BURY) -> tuple[float, tuple[str, ...]]:
     """The three cards whose burying leaves most: melds, tricks to be expected, and the counters buried."""
-    outlook, suit = OUTLOOKS[laws.game.name], PACK.suits[trump]
-    cards = [card for card in PACK.cards(hand) if card[1] != suit] or list(PACK.cards(hand))
-    if len(cards) < laws.game.widow:
-        cards = list(PACK.cards(hand))
-    # Cards of the shortest suits first: what is left may be trumped.
-    lengths = {s: sum(card[1] == s for card in cards) for s in PACK.suits}
-    cards = sorted(cards, key=lambda card: (lengths[card[1]], "9JTQKA".index(card[0])))[:most]
-    codes, melds = codes_of((hand,)), laws.counter.points(hand, suit)
+    suit = PACK.suits[trump]
+    melds = laws.counter.points(hand, suit)
     best: tuple[float, tuple[str, ...]] | None = None
-    for chosen in dict.fromkeys(combinations(cards, laws.game.widow)):
-        kinds, rest = [PACK.index[card] for card in chosen], codes.copy()
-        for kind in kinds:
-            rest[SUIT[kind]] -= UNIT[kind]
-        counted = tricks_expected(outlook, rest, trump) + sum(laws.worths[kind] for kind in kinds)
+    for counted, chosen in _ways_to_bury(laws, hand, trump, most):
         # Melds only lose by burying: where even all of them would not do, they need not be counted.
         if best is None or melds + counted > best[0]:
             total = counted + laws.counter.points(hand - PACK.bag(chosen), suit)
@@ -309,3 +299,30 @@ def _best_burial(laws: Laws, hand: Bag, trump: int, most: int = TO_BURY) -> tupl
                 best = total, chosen
     assert best is not None
     return best
+
+
+def burials(laws: Laws, hand: Bag, trump: int) -> list[tuple[float, tuple[str, ...]]]:
+    """Sets of cards to bury and what they leave, what leaves most first."""
+    suit = PACK.suits[trump]
+    found = [
+        (counted + laws.counter.points(hand - PACK.bag(chosen), suit), chosen)
+        for counted, chosen in _ways_to_bury(laws, hand, trump, TO_BURY)
+    ]
+    return sorted(found, key=lambda way: -way[0])
+
+
+def _ways_to_bury(laws: Laws, hand: Bag, trump: int, most: int) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Sets of cards that may be worth burying, each with the tricks to be expected then and the counters buried."""
+    outlook, suit = OUTLOOKS[laws.game.name], PACK.suits[trump]
+    cards = [card for card in PACK.cards(hand) if card[1] != suit] or list(PACK.cards(hand))
+    if len(cards) < laws.game.widow:
+        cards = list(PACK.cards(hand))
+    # Cards of the shortest suits first: what is left may be trumped.
+    lengths = {s: sum(card[1] == s for card in cards) for s in PACK.suits}
+    cards = sorted(cards, key=lambda card: (lengths[card[1]], "9JTQKA".index(card[0])))[:most]
+    codes = codes_of((hand,))
+    for chosen in dict.fromkeys(combinations(cards, laws.game.widow)):
+        kinds, rest = [PACK.index[card] for card in chosen], codes.copy()
+        for kind in kinds:
+            rest[SUIT[kind]] -= UNIT[kind]
+        yield tricks_expected(outlook, rest, trump) + sum(laws.worths[kind] for kind in kinds), chosen

@@ -17,10 +17,13 @@ from rules.pinochle.auction.score import SET
 from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View, played_cards
 from rules.pinochle.single.pack import PACK
 
-from . import auction
+from . import auction, burying
 from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, takes
 from .manners import manner_of
-from .search import judged
+from .search import judged, worth_leading
+
+BURIED_IN = 200
+"""Worlds in which the expert plays burials out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +35,15 @@ class AuctionStyle:
     worlds: int = 0
     by_match: bool = False
     by_calls: bool = False
+    tries_burials: bool = False
 
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
     "club": AuctionStyle(samples=24, counts_cards=True),
-    "expert": AuctionStyle(samples=40, counts_cards=True, worlds=200, by_match=True, by_calls=True),
+    "expert": AuctionStyle(
+        samples=40, counts_cards=True, worlds=200, by_match=True, by_calls=True, tries_burials=True
+    ),
 }
 
 
@@ -57,6 +63,8 @@ class AuctionPlayer:
                 return auction.call(laws, calls, view, style.samples, rng, style.by_match, style.by_calls)
             case Naming():
                 return auction.name(laws, view.hand, style.samples > 0, rng)
+            case Burying() if style.tries_burials:
+                return burying.buried(self.engine, view, self.play_of, BURIED_IN, rng)
             case Burying(purchase):
                 return auction.bury(laws, purchase, view.hand, style.samples > 0)
             case Tricks() as phase:
@@ -88,6 +96,9 @@ class AuctionPlayer:
             return novice_card(self.laws, phase, kinds, rng)
         if not style.worlds:
             return self._club_card(phase, view, kinds)
+        kinds = worth_leading(self.laws, phase, view, kinds)
+        if len(kinds) == 1:
+            return kinds[0]
         return judged(self.engine, self.play_of(phase), phase, view, kinds, style.worlds, rng)[0]
 
     def play_of(self, phase: Tricks) -> Play:

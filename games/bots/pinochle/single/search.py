@@ -14,14 +14,19 @@ from rules.engine.cards import Kind
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import Laws
 from rules.pinochle.auction.score import tricks_won
-from rules.pinochle.auction.state import Tricks, View
+from rules.pinochle.auction.state import Tricks, View, played_cards
+from rules.pinochle.auction.worlds import denied_kinds
+from rules.pinochle.single.pack import PACK
 
 from ...fast import compiled
-from .kernel import SUIT, UNIT, Play, playout
+from .kernel import ACE, RANKS, SIZE, SUIT, UNIT, Play, codes_of, playout
 from .worlds import AuctionSampler
 
 SCORE, TRICKS_TOO = 20, 3
 """What a point of the score counts for, and beside it a trick point."""
+
+EARLY, HAVE_IT = 4, 2
+"""In so many first tricks an ace is led before low cards, as long as others hold so many cards of its suit each."""
 
 AT_FULL = 8
 """Up to so many candidates are tried in all the worlds asked for."""
@@ -79,6 +84,15 @@ def value(stakes: AuctionStakes, points: Sequence[int], won: Sequence[int], buri
     return SCORE * (less * mine - others) + TRICKS_TOO * less * tricks[stakes.mine]
 
 
+def counters_aside(play: Play, worlds: Sequence[int], begin: int) -> int:
+    """What the cards buried count in the world that begins there."""
+    counted = 0
+    if play.seats < 4:
+        for place in range(24):
+            counted += (worlds[begin + 12 + SUIT[place]] >> 2 * (place % 6) & 3) * play.worth[place]
+    return counted
+
+
 @compiled
 def tried(
     play: Play,
@@ -93,10 +107,7 @@ def tried(
     """By kind that a seat may play to an open trick, what it is worth in all of some worlds together."""
     totals = [0] * len(kinds)
     for begin in range(0, len(worlds), 16):
-        buried = 0
-        if play.seats < 4:
-            for place in range(24):
-                buried += (worlds[begin + 12 + SUIT[place]] >> 2 * (place % 6) & 3) * play.worth[place]
+        buried = counters_aside(play, worlds, begin)
         for number in range(len(kinds)):
             kind = kinds[number]
             after = [worlds[begin + place] for place in range(4 * play.seats)]
@@ -106,6 +117,28 @@ def tried(
             points, won = playout(play, after, leader, played, tricks_left)
             totals[number] += value(stakes, points, won, buried)
     return totals
+
+
+def worth_leading(laws: Laws, phase: Tricks, view: View, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+    """Without leads the rule page calls a fault: low cards of plain suits, early on, before aces nobody can trump."""
+    if phase.kinds or len(phase.taken) >= EARLY:
+        return kinds
+    trump = PACK.suits.index(phase.laid.purchase.trump or "")
+    left, voids = PACK.full - played_cards(phase) - view.hand - view.buried, denied_kinds(laws, phase)
+    cashed = {
+        SUIT[kind]
+        for kind in kinds
+        if kind % RANKS == ACE
+        and SUIT[kind] != trump
+        and SIZE[codes_of((left,))[SUIT[kind]]] >= HAVE_IT * (laws.game.seats - 1)
+        and not any(denied >> SUIT[kind] * RANKS & 63 == 63 for denied in voids)
+    }
+    if not cashed:
+        return kinds
+    aces = [kind for kind in kinds if kind % RANKS == ACE and SUIT[kind] in cashed]
+    # Who has few trumps does not lead them either.
+    own, others = (SIZE[codes_of((cards,))[trump]] for cards in (view.hand, left))
+    return tuple(aces if own < others else (kind for kind in kinds if kind in aces or SUIT[kind] == trump))
 
 
 def judged(
