@@ -28,8 +28,9 @@ from rules.pinochle.single.pack import PACK as SINGLE
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.options import TwoHandedOptions
 from tests.rules.single_table import Table
+from tests.rules.walks import figure
 
-DEALS = range(5)
+DEALS = range(figure(3, long=6))
 
 
 def filled(pack: Any, hands: Sequence[str], sizes: Sequence[int], seed: int) -> tuple[int, ...]:
@@ -77,7 +78,7 @@ def leads(hand: str, bid: int = 50) -> list[str]:
 
 def test_aces_are_played_early() -> None:
     """Advice first-aces: with few trumps aces are led while everybody has cards of the suit, from short suits first."""
-    assert leads("S:ATKQJJ H:ATKQJ C:AQJ D:ATKQJJ", 60).count("AC") >= 4
+    assert leads("S:ATKQJJ H:ATKQJ C:AQJ D:ATKQJJ", 60).count("AC") >= len(DEALS) - 1
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_the_partner_is_fed_and_the_others_are_starved(
         given.append(chosen("double-deck", engine, state).split()[1][0])
     # An ace that is not needed any more is a counter like others.
     assert set(given) <= {*ranks, *("A" if "K" in ranks else "")}
-    assert sum(rank in ranks for rank in given) >= 4
+    assert sum(rank in ranks for rank in given) >= len(DEALS) - 1
 
 
 @pytest.mark.parametrize(("bid", "verb"), [(120, "throw-in"), (60, "play")])

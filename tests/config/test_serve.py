@@ -22,12 +22,18 @@ def read(url: str) -> tuple[int, str]:
         return refusal.code, refusal.read().decode()
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a site keeps what it has: the first that is started there makes its database, as on a fresh machine."""
+    return tmp_path_factory.mktemp("served")
+
+
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_cleanly_when_told_to(tmp_path: Path, stop: signal.Signals) -> None:
+def test_it_stops_cleanly_when_told_to(folder: Path, stop: signal.Signals) -> None:
     # Whatever runs behind a shell is born deaf to Ctrl-C, and its children with it: here it is to be heard.
     before = signal.signal(stop, signal.default_int_handler)
     try:
-        process, log = started(tmp_path, port=0)
+        process, log = started(folder, port=0)
     finally:
         signal.signal(stop, before)
     address(process, log)
@@ -37,18 +43,18 @@ def test_it_stops_cleanly_when_told_to(tmp_path: Path, stop: signal.Signals) -> 
     assert "Traceback" not in log.read_text()
 
 
-def test_started_again_it_goes_on_with_the_same_tables_and_the_same_key(tmp_path: Path) -> None:
-    with serving(tmp_path) as site:
-        key = (tmp_path / "secret-key").read_text()
+def test_started_again_it_goes_on_with_the_same_tables_and_the_same_key(folder: Path) -> None:
+    with serving(folder) as site:
+        key = (folder / "secret-key").read_text()
         assert read(f"{site.url}/healthz")[0] == 200
-    with sqlite3.connect(tmp_path / "talon.sqlite3") as database:
+    with sqlite3.connect(folder / "talon.sqlite3") as database:
         database.execute(
             "INSERT INTO django_session VALUES ('kept', 'x', '2099-01-01')",
         )
-    with serving(tmp_path) as site:
+    with serving(folder) as site:
         assert read(f"{site.url}/healthz")[0] == 200
-        assert (tmp_path / "secret-key").read_text() == key
-    with sqlite3.connect(tmp_path / "talon.sqlite3") as database:
+        assert (folder / "secret-key").read_text() == key
+    with sqlite3.connect(folder / "talon.sqlite3") as database:
         assert database.execute("SELECT session_key FROM django_session").fetchall() == [("kept",)]
 
 
