@@ -195,6 +195,21 @@ def test_nothing_of_a_meld_is_buried_and_no_trump(hand: str, never: str) -> None
         assert not [card for card in buried if card[1] == "S"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "trump", "buried"),
+    [
+        ("S:ATKQ H:KQQJJ C:AKQ99 D:KQJ9", "C", "QH JH JH"),
+        ("S:ATQ9 H:AATKQJ C:AAKKJ D:KQJ", "H", "KC KC JC"),
+    ],
+    ids=["small hearts", "kings of clubs"],
+)
+def test_what_is_buried_comes_out_best_where_deals_are_played_on(hand: str, trump: str, buried: str) -> None:
+    """By the formula alone the ace and ten of spades would be buried."""
+    for seed in DEALS:
+        engine, state = single("auction-widow", Burying(Sale(0, 200, (), 0, trump)), [hand], seed)
+        assert sorted(chosen("auction-widow", engine, state).split()[1:]) == sorted(buried.split())
+
+
 @pytest.mark.parametrize("slug", ["auction-three", "auction-four"])
 @pytest.mark.parametrize(("high", "verb"), [(100, "bid"), (250, "pass")])
 def test_the_hand_of_the_advice_is_worth_some_150(slug: str, high: int, verb: str) -> None:
