@@ -183,8 +183,9 @@ def test_trumps_are_the_long_suit_rather_than_a_marriage_unless_it_is_the_run(
         ("S:ATKQJ9 H:AAT9 D:KQT9 C:TJJ9", "S:ATKQJ D:KQ"),
         ("S:AATKJ9 H:AKQ9 D:AJ99 C:ATQ9", "S:AATKJ9 H:A D:A C:A"),
         ("S:AATTKJ H:TT9 D:JJQQ C:KQT9 H:J", "S:AATTKJ C:KQ"),
+        ("S:ATTKQJJ9 H:TJ C:AAQJJ D:KQJ", "S:ATTKQJJ9 D:KQJ"),
     ],
-    ids=["a run and a marriage", "aces around", "a marriage"],
+    ids=["a run and a marriage", "aces around", "a marriage", "a marriage that the score would give up"],
 )
 def test_nothing_of_a_meld_is_buried_and_no_trump(hand: str, never: str) -> None:
     """Advice first-bury."""

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games import bots
 from games.bots.matches import Trial, outcome, play
-from games.bots.pinochle.single import auction, endgame, kernel
+from games.bots.pinochle.single import auction, burying, endgame, kernel, search
 from games.bots.pinochle.single.manners import MANNERS
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
@@ -30,7 +30,7 @@ from rules.engine.variant import Variant
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.legal import best as best_card
 from rules.pinochle.auction.options import FourOptions, ThreeOptions, WidowOptions
-from rules.pinochle.auction.state import Bidding, Tricks
+from rules.pinochle.auction.state import Bidding, Burying, Naming, Sale, Tricks
 from rules.pinochle.single.pack import PACK, worths
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.options import TwoHandedOptions
@@ -89,10 +89,10 @@ def test_an_expert_decides_legally_under_any_mix_of_options(variant: Variant[Any
     @given(options=mixes(variant), seed=st.integers(0, 2**32))
     def legal(options: Any, seed: int) -> None:
         engine, changes = variant.engine(options), house_rules.changes(options)
-        for number, (_state, _seat, view, _move) in enumerate(
+        for number, (state, _seat, view, _move) in enumerate(
             decisions(variant, options, ["club"], seed, deals=1)
         ):
-            if number % 13 == 0 or number < 4:
+            if number % 13 == 0 or number < 4 or isinstance(state.deal.phase, Burying):
                 engine.game.check(view, bots.choose(variant.slug, changes, "expert", view, seed))
 
     legal()
@@ -105,7 +105,7 @@ def test_worlds_that_look_alike_to_a_seat_get_the_same_decision(variant: Variant
     for number, (state, seat, view, _move) in enumerate(
         decisions(variant, variant.options(), ["club"], seed=6, deals=1)
     ):
-        if number % 11:
+        if number % 11 and not isinstance(state.deal.phase, Burying):
             continue
         other = engine.game.imagine(view, Random(number))
         hidden += other.hands != state.deal.hands
@@ -173,6 +173,61 @@ def test_a_playout_is_played_by_the_engine_card_by_card_to_the_same_points(optio
         assert tuple(tricks) == state.phase.score.of("tricks", voids=("", "set"))
         played += 1
     assert played == 25
+
+
+@calm
+@given(options=mixes(catalog.find("auction-widow")), seed=st.integers(0, 2**32))
+def test_what_a_burial_comes_to_is_what_the_engine_makes_of_it(options: Any, seed: int) -> None:
+    """In one world, with the kernel’s cards: who leads, what was buried and what was bid are minded."""
+    engine, rng = AuctionPinochle(options), Random(seed)
+    state, bidder = _dealt(engine, 0, rng), rng.randrange(3)
+    hands = tuple(hand + state.aside * (seat == bidder) for seat, hand in enumerate(state.hands))
+    bid = rng.choice([150, 250, 1500])
+    state = replace(state, phase=Naming(Sale(bidder, bid, (), state.aside)), hands=hands, aside=0)
+    state = engine.apply(state, bidder, Move("trump", (rng.choice(PACK.suits),))).state
+    cards = rng.sample(PACK.cards(hands[bidder]), 3)
+    state = engine.apply(state, bidder, Move("bury", tuple(cards))).state
+    phase, play = state.phase, AuctionPlayer(engine).play_of(state.phase)
+    codes = kernel.codes_of((*state.hands, state.aside))
+    others = [code if place // 4 != bidder and place < 12 else 0 for place, code in enumerate(codes)]
+    mine = kernel.codes_of((state.hands[bidder], state.aside))
+    stakes = search.stakes_of(engine.laws, phase, bidder)
+    found = burying.played_from(play, stakes, others * 2, mine, phase.leader, engine.laws.game.hand)
+    score = _played_by_thumb(engine, play, state)[0].phase.score
+    more = 2 * score.points[bidder] - sum(score.points[seat] for seat in range(3) if seat != bidder)
+    tricks = score.of("tricks", voids=("", "set", "no_trick"))[bidder]
+    assert found == 2 * (search.SCORE * more + search.TRICKS_TOO * 2 * tricks)
+
+
+@pytest.mark.parametrize("slug", ["auction-three", "auction-four", "auction-widow"])
+def test_leads_that_the_page_calls_faults_are_left_out_and_no_others(slug: str) -> None:
+    """Reckoned anew from the cards: see docs/bots.md."""
+    variant, fewer = catalog.find(slug), 0
+    engine = variant.engine(variant.options()).game
+    for seed in range(8):
+        for _state, _seat, view, _move in decisions(variant, variant.options(), ["club"], seed, deals=1):
+            if not isinstance(view.phase, Tricks) or view.phase.kinds:
+                continue
+            trump, voids = view.phase.laid.purchase.trump, set()
+            hand, seen = PACK.cards(view.hand), [*PACK.cards(view.hand), *PACK.cards(view.buried)]
+            for trick in view.phase.taken:
+                cards = [PACK.kinds[kind] for kind in trick.kinds]
+                seen += cards
+                voids |= {cards[0][1] for card in cards if card[1] != cards[0][1]}
+            unseen = {suit: 12 - sum(card[1] == suit for card in seen) for suit in PACK.suits}
+            aces = {card for card in hand if card[0] == "A" and card[1] != trump}
+            wanted = set(hand)
+            if len(view.phase.taken) < 4 and any(
+                ace[1] not in voids and unseen[ace[1]] >= 2 * (engine.laws.game.seats - 1) for ace in aces
+            ):
+                trumps = {card for card in hand if card[1] == trump}
+                many = sum(card[1] == trump for card in hand) >= unseen[trump]
+                wanted = aces | trumps if many else aces
+                fewer += wanted != set(hand)
+            kinds = PACK.kinds_in(PACK.held(view.hand))
+            left = search.worth_leading(engine.laws, view.phase, view, kinds)
+            assert {PACK.kinds[kind] for kind in left} == wanted
+    assert fewer > 10
 
 
 def _dealt(engine: Any, dealer: int, rng: Random) -> Any:

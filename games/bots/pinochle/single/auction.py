@@ -301,14 +301,13 @@ def _best_burial(laws: Laws, hand: Bag, trump: int, most: int = TO_BURY) -> tupl
     return best
 
 
-def burials(laws: Laws, hand: Bag, trump: int) -> list[tuple[float, tuple[str, ...]]]:
-    """Sets of cards to bury and what they leave, what leaves most first."""
-    suit = PACK.suits[trump]
-    found = [
-        (counted + laws.counter.points(hand - PACK.bag(chosen), suit), chosen)
-        for counted, chosen in _ways_to_bury(laws, hand, trump, TO_BURY)
+def burials(laws: Laws, hand: Bag, trump: int) -> list[tuple[str, ...]]:
+    """Sets of cards to bury that cost no meld, or as little as can be, what leaves most first: so the page advises."""
+    ways = [
+        (laws.counter.points(hand - PACK.bag(chosen), PACK.suits[trump]), counted, chosen)
+        for counted, chosen in _ways_to_bury(laws, hand, trump, PACK.size(hand))
     ]
-    return sorted(found, key=lambda way: -way[0])
+    return [chosen for _melds, _counted, chosen in sorted(ways, key=lambda way: (-way[0], -way[1]))]
 
 
 def _ways_to_bury(laws: Laws, hand: Bag, trump: int, most: int) -> Iterator[tuple[float, tuple[str, ...]]]:

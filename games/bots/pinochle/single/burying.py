@@ -17,7 +17,7 @@ from .search import AuctionStakes, counters_aside, stakes_of, value
 from .worlds import AuctionSampler
 
 CANDIDATES = 8
-"""So many burials are tried, those that promise most by the formula."""
+"""So many burials are tried, those that cost no meld and promise most by the formula."""
 
 
 @compiled
@@ -45,12 +45,9 @@ def buried(
     assert view.seat is not None
     laws, seat = engine.laws, view.seat
     trump = PACK.suits.index(view.phase.purchase.trump or "")
-    left = [Move("bury", cards) for _total, cards in burials(laws, view.hand, trump)[:CANDIDATES]]
+    left = [Move("bury", cards) for cards in burials(laws, view.hand, trump)[:CANDIDATES]]
     imagined = engine.imagine(view, rng)
     after = {move: engine.apply(imagined, seat, move).state for move in left}
-    # Nothing of a meld is buried unless the formula would: so the rule page advises.
-    melds = {move: sum(_play_in(state).laid.points) for move, state in after.items()}
-    left = [move for move in left if melds[move] >= melds[left[0]]]
     totals = dict.fromkeys(left, 0)
     # What the others hold does not hang on what is buried: the worlds of one burial do for all.
     sampler = AuctionSampler(engine, _play_in(after[left[0]]), engine.view(after[left[0]], seat), rng)

@@ -125,17 +125,13 @@ def worth_leading(laws: Laws, phase: Tricks, view: View, kinds: tuple[Kind, ...]
         return kinds
     trump = PACK.suits.index(phase.laid.purchase.trump or "")
     left, voids = PACK.full - played_cards(phase) - view.hand - view.buried, denied_kinds(laws, phase)
-    cashed = {
-        SUIT[kind]
-        for kind in kinds
-        if kind % RANKS == ACE
-        and SUIT[kind] != trump
-        and SIZE[codes_of((left,))[SUIT[kind]]] >= HAVE_IT * (laws.game.seats - 1)
-        and not any(denied >> SUIT[kind] * RANKS & 63 == 63 for denied in voids)
-    }
-    if not cashed:
+    aces = [kind for kind in kinds if kind % RANKS == ACE and SUIT[kind] != trump]
+    if not any(
+        SIZE[codes_of((left,))[SUIT[ace]]] >= HAVE_IT * (laws.game.seats - 1)
+        and not any(denied >> SUIT[ace] * RANKS & 63 == 63 for denied in voids)
+        for ace in aces
+    ):
         return kinds
-    aces = [kind for kind in kinds if kind % RANKS == ACE and SUIT[kind] in cashed]
     # Who has few trumps does not lead them either.
     own, others = (SIZE[codes_of((cards,))[trump]] for cards in (view.hand, left))
     return tuple(aces if own < others else (kind for kind in kinds if kind in aces or SUIT[kind] == trump))
