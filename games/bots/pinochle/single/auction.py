@@ -307,7 +307,9 @@ def burials(laws: Laws, hand: Bag, trump: int) -> list[tuple[str, ...]]:
         (laws.counter.points(hand - PACK.bag(chosen), PACK.suits[trump]), counted, chosen)
         for counted, chosen in _ways_to_bury(laws, hand, trump, PACK.size(hand))
     ]
-    return [chosen for _melds, _counted, chosen in sorted(ways, key=lambda way: (-way[0], -way[1]))]
+    most = max(melds for melds, _counted, _chosen in ways)
+    whole = [(counted, chosen) for melds, counted, chosen in ways if melds == most]
+    return [chosen for _counted, chosen in sorted(whole, key=lambda way: -way[0])]
 
 
 def _ways_to_bury(laws: Laws, hand: Bag, trump: int, most: int) -> Iterator[tuple[float, tuple[str, ...]]]:
