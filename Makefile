@@ -30,7 +30,7 @@ run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 	@exec $(run) manage.py serve --port $(PORT)
 
 test: venv compile-messages  ## run the tests on SQLite; browser tests where there is a chromium
-	$(run) -m pytest -n 2 -m "not services and not only_long" $(ARGS)
+	$(run) -m pytest -n 3 -m "not services and not only_long" $(ARGS)
 
 test-long: venv compile-messages  ## run the long laws: every pair of worlds, every planted leak, hundreds of matches
 	TALON_LONG=1 $(run) -m pytest -n 2 -m "(long or only_long) and not services" $(ARGS)
