@@ -12,7 +12,11 @@ soaked := $(addprefix tests/rules/test_every_game,.py _secrecy.py) \
 TALON_TEST_DATABASE_URL ?= postgres://postgres@127.0.0.1:5432/postgres
 TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 
-.PHONY: help run venv base-venv fast test test-long test-services test-fast soak bench lint format messages compile-messages lock
+# The tests of the pure rooms, but for those of pages: they run without Django (tests/pure.py).
+# Those of compiled code want numba and have `make test-fast`.
+pure := $(addprefix tests/,rules bots duplicate clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
+
+.PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak bench lint format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -32,12 +36,15 @@ run: base-venv  ## serve Talon at http://127.0.0.1:PORT/ (PORT=8000)
 test: venv compile-messages  ## run the tests on SQLite; browser tests where there is a chromium
 	$(run) -m pytest -n 3 -m "not services and not only_long" $(ARGS)
 
+test-pure: venv  ## run the tests of rules, bots and contests alone, without Django (part of make test)
+	$(run) -m pytest -n 2 -p no:django -p tests.pure --noconftest -m "not slow and not only_long" $(pure) $(ARGS)
+
 test-long: venv compile-messages  ## run the long laws: every pair of worlds, every planted leak, hundreds of matches
 	TALON_LONG=1 $(run) -m pytest -n 2 -m "(long or only_long) and not services" $(ARGS)
 
 test-services: venv compile-messages  ## run the tests that want PostgreSQL and Redis
 	DATABASE_URL=$(TALON_TEST_DATABASE_URL) REDIS_URL=$(TALON_TEST_REDIS_URL) \
-	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest -m services $(ARGS)
+	SECRET_KEY=for-tests-only HTTPS=0 $(run) -m pytest --migrations -m services $(ARGS)
 
 test-fast: venv fast  ## run the tests that compare the compiled solvers and rollouts with plain ones
 	$(run) -m pytest tests/bots/test_fast.py $(ARGS)
@@ -53,7 +60,6 @@ lint: venv  ## all checks but the tests
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check $$(git ls-files '*.html')
-	$(run) manage.py shape
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	$(run) manage.py makemigrations --check --dry-run

@@ -7,17 +7,17 @@ content policy on any of these pages fails the test.
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.serving import incidents_of, serving
+from tests.serving import SiteDown, incidents_of, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -33,24 +33,19 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 _test_folder = pytest.StashKey[Path]()
+_site_is_down = pytest.StashKey[bool]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Test settings: a database file of this run's own, quick passwords, bots without delay, compiled French."""
     from django.conf import settings
     from django.db import connections
-    from hypothesis import HealthCheck
-    from hypothesis import settings as laws
 
-    from config import french
+    from config.i18n import catalogues
+    from tests import laws_profile
 
-    # How fast a machine is says nothing of a law.
-    laws.register_profile("talon", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    laws.load_profile("talon")
-
-    # Pages and engines leave many objects behind and few of them in rings: a tenth of the time went into looking.
-    gc.set_threshold(50_000, 20, 20)
-    french.compile_catalogues()
+    laws_profile.load()
+    catalogues.compile_catalogues()
     folder = config.stash[_test_folder] = Path(tempfile.mkdtemp(prefix="talon-test-"))
     default = connections["default"]
     # A file rather than memory: threads and locks behave there as they do on the site.
@@ -145,10 +140,22 @@ def live_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def live_site(live_folder: Path) -> Iterator[str]:
-    """The address of the running site, without a slash at the end."""
-    with serving(live_folder) as site:
+def live_site(live_folder: Path, pytestconfig: pytest.Config) -> Iterator[str]:
+    """The address of the running site, without a slash at the end; tests that want it are skipped once it failed."""
+    with ExitStack() as stack:
+        try:
+            site = stack.enter_context(serving(live_folder))
+        except SiteDown:
+            pytestconfig.stash[_site_is_down] = True
+            raise
         yield site.url
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Where the site did not start, the first test that wanted it has failed with its output: no other one does."""
+    if item.config.stash.get(_site_is_down, False) and "live_site" in getattr(item, "fixturenames", ()):
+        pytest.skip("the site did not start; the first test that wanted it says why")
 
 
 @pytest.fixture(scope="session")
@@ -175,7 +182,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": live_site, "locale": "en-GB"} | options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))

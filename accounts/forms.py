@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import AfterMove, CardFaces, User
-from accounts.names import shown_as
+from accounts.names import clean_name
 from accounts.zones import zone_choices
 
 
@@ -21,7 +21,7 @@ class NameMixin:
 
     def clean_display_name(self) -> str:
         """The name as it is kept."""
-        return shown_as(self.cleaned_data["display_name"])
+        return clean_name(self.cleaned_data["display_name"])
 
 
 class SignupForm(NameMixin, forms.Form):
@@ -38,6 +38,17 @@ class SignupForm(NameMixin, forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Asked for by allauth; the adapter has filled the row already."""
+
+
+class TableSettingsForm(forms.ModelForm):
+    """What somebody likes to have otherwise while they play; asked for at the table itself."""
+
+    class Meta:
+        model = User
+        fields = [
+            "table_pace", "log_order", "play_forced", "confirm_moves", "turn_sound", "large_index", "four_colours",
+        ]  # fmt: skip
+        help_texts = {"large_index": "", "play_forced": ""}
 
 
 class SettingsForm(NameMixin, forms.ModelForm):
@@ -65,8 +76,9 @@ class SettingsForm(NameMixin, forms.ModelForm):
     class Meta:
         model = User
         fields = [
-            "display_name", "language", "time_zone", "confirm_moves", "after_move", "floating_leave",
-            "shows_statistics", "may_be_found", "deck", "four_colours", "large_index",
+            "display_name", "language", "time_zone", "confirm_moves", "after_move", "table_pace", "log_order",
+            "play_forced", "turn_sound", "floating_leave", "shows_statistics", "may_be_found", "deck",
+            "four_colours", "large_index",
         ]  # fmt: skip
         help_texts = {
             "display_name": _("What other players see."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 
 from django.conf import settings
@@ -11,7 +11,6 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils.module_loading import import_string
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
@@ -63,13 +62,17 @@ def door(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return opened
 
 
+hand_overs: Sequence[Callable[[User, User], None]] = ()
+"""What each app hands over to the account, called with (guest, user); games/wiring.py fills it in."""
+
+
 def adopt(guest: User, user: User) -> None:
     """Hand over to `user` what `guest` holds, room by room, and close the guest's row.
 
-    Each hook of settings.GUEST_ADOPTION_HOOKS is called with (guest, user); either all of them hold or none does.
+    Each of `hand_overs` is called with (guest, user); either all of them hold or none does.
     """
     with transaction.atomic():
-        for dotted in settings.GUEST_ADOPTION_HOOKS:
-            import_string(dotted)(guest, user)
+        for hand_over in hand_overs:
+            hand_over(guest, user)
         guest.is_active = False
         guest.save(update_fields=["is_active"])

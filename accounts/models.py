@@ -38,6 +38,22 @@ class AfterMove(models.TextChoices):
     NEXT = "next", _("Go to the next game that waits for me")
 
 
+class Pace(models.TextChoices):
+    """How long what happens at a table stays before a player’s eyes."""
+
+    QUICK = "quick", _("Quick")
+    NORMAL = "normal", _("Normal")
+    SLOW = "slow", _("Slow")
+    AT_ONCE = "at_once", _("At once, without showing each move")
+
+
+class LogOrder(models.TextChoices):
+    """In which order a player reads what has happened."""
+
+    LATEST = "latest", _("Latest first")
+    BEGINNING = "beginning", _("From the beginning of the deal")
+
+
 class CardFaces(models.TextChoices):
     """Whose card faces somebody likes; the folder of static/cards/ they stand in."""
 
@@ -82,6 +98,17 @@ class User(AbstractUser):
     after_move = models.CharField(
         _("after a move"), max_length=4, choices=AfterMove.choices, default=AfterMove.STAY
     )
+
+    table_pace = models.CharField(
+        _("moves of the others are shown"), max_length=8, choices=Pace.choices, default=Pace.NORMAL
+    )
+    log_order = models.CharField(_("log"), max_length=9, choices=LogOrder.choices, default=LogOrder.LATEST)
+    play_forced = models.BooleanField(
+        _("the only possible move is made for me"),
+        default=False,
+        help_text=_("After a moment, while I am at the table. Nobody else can tell."),
+    )
+    turn_sound = models.BooleanField(_("a sound when it is my turn"), default=False)
 
     shows_statistics = models.BooleanField(
         _("others may see my statistics"),
@@ -134,6 +161,11 @@ class User(AbstractUser):
         return self.public_id if self.is_active and not self.is_guest else ""
 
     @property
+    def moment_length(self) -> float:
+        """How long each move is shown at a table, as a factor of the usual time; 0 for not at all."""
+        return {Pace.QUICK: 1 / 3, Pace.SLOW: 2.0, Pace.AT_ONCE: 0.0}.get(Pace(self.table_pace), 1.0)
+
+    @property
     def hand(self) -> int:
         """The key of whoever decides at this person's seats: a program plays for its owner."""
         return self.bot_owner_id or self.pk
@@ -170,19 +202,19 @@ def shown_name(user: User) -> str:
     return user.display_name
 
 
-class Keeping(models.TextChoices):
+class BlockKind(models.TextChoices):
     """How somebody keeps away from somebody else."""
 
     MUTE = "mute", _("muted")
     BLOCK = "block", _("blocked")
 
 
-class Distance(models.Model):
+class Block(models.Model):
     """Somebody does not hear another person (mute), or does not sit down with them any more (block)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    kind = models.CharField(max_length=5, choices=Keeping.choices)
+    kind = models.CharField(max_length=5, choices=BlockKind.choices)
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -13,7 +13,7 @@ UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing, though Unicode calls them visible."""
 
 
-def shown_as(text: str) -> str:
+def clean_name(text: str) -> str:
     """A name as it is kept: on one line. Raises ValidationError for one that nobody can read or that misleads."""
     name = " ".join(text.split())
     if any(unicodedata.category(sign).startswith("C") or sign in UNSEEN for sign in name):

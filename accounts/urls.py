@@ -10,6 +10,7 @@ from accounts.guests import door
 
 urlpatterns = [
     path("account/settings/", views.own_settings, name="account_settings"),
+    path("account/settings/table/", views.table_settings, name="account_table_settings"),
     path("account/zone/", views.own_zone, name="account_zone"),
     path("accounts/login/", door(allauth_account.login), name="account_login"),
     path("accounts/signup/", door(allauth_account.signup), name="account_signup"),

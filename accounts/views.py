@@ -8,11 +8,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.forms import SettingsForm
+from accounts.forms import SettingsForm, TableSettingsForm
 from accounts.models import User
 
 PREVIEW = {"faces": ("KH", "QS", "JD", "TC"), "hand": ("AS", "TS", "KH", "QH", "TD", "9D", "AC", "JC")}
@@ -29,6 +31,20 @@ def own_settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your settings are kept."))
         return redirect("account_settings")
     return render(request, "accounts/settings.html", {"form": form, "preview": PREVIEW})
+
+
+@never_cache
+@login_required
+def table_settings(request: HttpRequest) -> HttpResponse:
+    """Show and change what one may want otherwise in the middle of a game; leads back to the table (`next`)."""
+    back = request.POST.get("next", request.GET.get("next", ""))
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = reverse("account_settings")
+    form = TableSettingsForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        return redirect(back)
+    return render(request, "accounts/table_settings.html", {"form": form, "back": back})
 
 
 @require_POST

@@ -12,5 +12,9 @@ class ConfigConfig(AppConfig):
     verbose_name = "Talon"
 
     def ready(self) -> None:
-        """Whatever process queues a task must queue it with our broker."""
+        """Whatever process queues a task must queue it with our broker; then every room hears what it asked for."""
         import_module("config.celery")
+        # Not at the top: the rooms need their models, which are loaded by now.
+        from games import wiring
+
+        wiring.connect()

@@ -15,16 +15,16 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from servestatic import ServeStaticASGI  # noqa: E402
 
-from config.bodies import bound_bodies  # noqa: E402
-from config.handler import PageHandler  # noqa: E402
-from config.heart import start_beating  # noqa: E402
-from config.static import HASHED, add_static_files  # noqa: E402
+from config.server.bodies import limit_bodies  # noqa: E402
+from config.server.handler import PageHandler  # noqa: E402
+from config.server.heartbeat import start_beating  # noqa: E402
+from config.server.static import HASHED, add_static_files  # noqa: E402
 from games.play.web.routing import websocket_urlpatterns  # noqa: E402
 
 pages = ServeStaticASGI(PageHandler(), immutable_file_test=HASHED)
 add_static_files(pages)
 
-bound_bodies()
+limit_bodies()
 
 application = ProtocolTypeRouter(
     {

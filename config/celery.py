@@ -15,4 +15,4 @@ app.autodiscover_tasks()
 app.set_default()
 
 # The sweep is the guarantee behind every queued task and every push: it finds what is due in the database.
-app.conf.beat_schedule = {"sweep": {"task": "games.play.tasks.sweep", "schedule": 10.0}}
+app.conf.beat_schedule = {"sweep": {"task": "games.jobs.tasks.sweep", "schedule": 10.0}}

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
-from accounts.reader import reader_of
-from config.language import same_page
+from accounts.template_user import reader_of
+from config.i18n.language import same_page
 
 
 class Language(TypedDict):

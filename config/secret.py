@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 
-def kept_secret(path: Path) -> str:
+def secret_in(path: Path) -> str:
     """The secret in `path`, made on first use; readable by its owner alone.
 
     The new secret is written aside and linked into place, so that of two processes starting together both read the

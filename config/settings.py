@@ -14,7 +14,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.secret import kept_secret
+from config.secret import secret_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -40,7 +40,7 @@ if not SECRET_KEY:
         raise ImproperlyConfigured(
             "SECRET_KEY must be set, the same for every process, when REDIS_URL is set."
         )
-    SECRET_KEY = kept_secret(VAR_DIR / "secret-key")
+    SECRET_KEY = secret_in(VAR_DIR / "secret-key")
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -65,24 +65,26 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "rules.web",
+    "games.jobs",
     "games.ratings",
-    "games.clubs",
+    "games.clubs.core",
     "games.play",
-    "games.notices",
-    "games.imported",
+    "games.notifications",
+    "games.imports",
     "games.api",
-    "games.people",
-    "games.clubhouse",
+    "games.profiles",
     "games.moderation",
-    "games.study",
+    "games.analysis",
     "games.tournaments",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.entrance.PrivateMiddleware",
-    "config.entrance.TextMiddleware",
+    # Before all that makes or changes a page, so that it compresses what they have made.
+    "config.server.middleware.CompressionMiddleware",
+    "config.server.middleware.NoStoreMiddleware",
+    "config.server.middleware.RejectNulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -90,7 +92,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.moderation.middleware.SuspensionMiddleware",
     "games.moderation.middleware.BrowserMiddleware",
-    "config.language.FirstVisitMiddleware",
+    "config.i18n.language.FirstVisitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -101,13 +103,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["config.templates.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
             # Not the request and not the reader's row: templates get plain values (docs/architecture.md, The gate).
             "context_processors": ["config.context.site"],
         },
@@ -138,7 +135,7 @@ else:
 
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if EMBEDDED:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryLayer"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "config.server.channel_layer.ThreadSafeInMemoryLayer"}}
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://localhost//"
     # The default of a second would be the larger part of the time from a move to the bot's answer.
@@ -201,9 +198,9 @@ if MAIL_PROVIDER:
 elif EMAIL_URL:
     vars().update(env.email_url("EMAIL_URL"))
 else:
-    EMAIL_BACKEND = "games.notices.mailbox.KeptMails"
+    EMAIL_BACKEND = "games.notifications.file_backend.FileBackend"
 MAILS_ARE_SENT = bool(MAIL_PROVIDER or EMAIL_URL)
-# Seconds; a sender holds what it sends for two minutes (games/notices/outbox.py).
+# Seconds; a sender holds what it sends for two minutes (games/notifications/outbox.py).
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Talon <talon@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -226,23 +223,12 @@ MFA_TOTP_ISSUER = "Talon"
 # Passkeys want HTTPS, but browsers make an exception for localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = EMBEDDED
 
-# Called with (guest, user) when a guest signs in to an existing account,
-# and each room hands over what is theirs.
-GUEST_ADOPTION_HOOKS: list[str] = [
-    "games.play.write.seating.adopt_seats",
-    "games.notices.telling.forget_guest",
-    "games.people.statistics.adopt",
-    "accounts.distance.adopt",
-    "games.moderation.reporting.adopt",
-    "games.moderation.acts.adopt",
-    "games.moderation.browsers.forget_guest",
-]
-
 # ---------------------------------------------------------------- languages
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# Ours, and what libraries say in our words; both before their own.
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale" / "libraries"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -259,7 +245,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if EMBEDDED
-        else "config.static.HashedStorage"
+        else "config.server.static.HashedStorage"
     },
 }
 
@@ -284,6 +270,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.server.csrf.lost_cookie"
 
 HTTPS = env.bool("HTTPS", default=not EMBEDDED)
 SECURE_SSL_REDIRECT = HTTPS
@@ -300,7 +287,7 @@ if env.bool("BEHIND_PROXY", default=False):
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 400
-# Bytes of a whole request, files among them; a record that is brought may have 400,000 (config/handler.py).
+# Bytes of a whole request, files among them; a record that is brought may have 400,000 (config/server/bodies.py).
 TALON_LARGEST_BODY = 512 * 1024
 
 # ---------------------------------------------------------------- play
@@ -308,64 +295,19 @@ TALON_LARGEST_BODY = 512 * 1024
 # How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
 _low, _high = env.str("TALON_BOT_DELAY", default="0.5,1.2").split(",")
 TALON_BOT_DELAY = (float(_low), float(_high))
-# Whether a fresh site begins with an event that bots play and one to enter (games/tournaments/demo.py).
+# Whether a fresh site begins with an event that bots play and one to enter (games/tournaments/write/demo.py).
 TALON_DEMO = env.bool("TALON_DEMO", default=EMBEDDED)
 # How the bots play that play an event's board once it is open, a level of theirs; empty: they do not.
 TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")
 # Processes in which bots think long thoughts, so that the threads of the same process can go on answering pages.
 # Workers of their own are processes already.
 TALON_BOT_PROCESSES = env.int("TALON_BOT_PROCESSES", default=1 if EMBEDDED else 0)
-# Threads that answer pages under daphne (config/handler.py).
+# Threads that answer pages under daphne (config/server/handler.py).
 TALON_PAGE_THREADS = env.int("TALON_PAGE_THREADS", default=4)
 # Threads of the embedded worker. Nothing sleeps in them, but a thread may wait for an expert's long thought.
 TALON_WORKER_THREADS = env.int("TALON_WORKER_THREADS", default=8)
-# Seconds a stream of events stays open (games/api/events.py).
+# Seconds a stream of events stays open (games/api/stream.py).
 TALON_STREAM_SECONDS = env.float("TALON_STREAM_SECONDS", default=300.0)
-# What is due (games/play/write/due.py), by kind: called with its row once it is claimed.
-TALON_DUE_HANDLERS: dict[str, str] = {
-    "bots_turn": "games.play.bots.driving.play_turn",
-    "time_up": "games.play.write.lapses.time_up",
-    "vanished": "games.play.write.lapses.vanished",
-    "fill": "games.play.write.seating.fill_when_due",
-    "planned": "games.play.write.planned_moves.move",
-    "move_on": "games.play.write.heart.move_on",
-    "turn_notice": "games.notices.visits.turn",
-    "reminder": "games.notices.visits.reminder",
-    "mail": "games.notices.mailing.mail",
-    "push": "games.notices.pushing.push",
-    "digest": "games.notices.digest.digest",
-    "export": "games.people.export.prepare",
-    "export_gone": "games.people.export.forget",
-    "event": "games.tournaments.running.advance",
-    "day_over": "games.tournaments.solo.day_over",
-    "board_ended": "games.tournaments.running.board_ended",
-    "bots_line": "games.tournaments.bots_line.begin_next",
-    "board_par": "games.tournaments.board_par.step",
-    "forget_browsers": "games.moderation.browsers.forget",
-    "analysis": "games.study.working.step",
-    "all_seen": "games.study.seeing.step",
-}
-# Called with every event in the life of a table (games/play/write/hooks.py), inside its transaction: one that raises
-# takes back what happened.
-TALON_TABLE_HOOKS: list[str] = [
-    "games.notices.hooks.heard",
-    "games.people.hooks.heard",
-    "games.play.write.rated.heard",
-    "games.tournaments.running.heard",
-    "games.tournaments.solo.heard",
-    "games.tournaments.bots_line.heard",
-]
-# Who must not come to a table that plays a board: called with its game, give the keys of people.
-TALON_KEPT_OUT: list[str] = ["games.tournaments.running.kept_out"]
-# What boards are played for: called with the games of a list and who reads it (games/play/read/occasion.py).
-TALON_OCCASIONS: list[str] = ["games.tournaments.read.at_table.occasions"]
-# Whether somebody was asked by name to a table, so that the rating it asks for is not held against them.
-TALON_ASKED_BY_NAME = "games.people.invitations.is_asked"
-
-# Called with what happens in clubs (games/clubs/hooks.py), likewise.
-TALON_CLUB_HOOKS: list[str] = ["games.notices.clubs.heard"]
-# Called with a club and whoever reads its home page, for the events that stand there (games/clubs/events.py).
-TALON_CLUB_EVENTS: list[str] = ["games.tournaments.read.lists.events_of_club"]
 
 # ---------------------------------------------------------------- notices
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
-from config.health import healthz
-from config.language import set_language
-from config.manifest import manifest
+from config.i18n.language import set_language
+from config.server.health import healthz
+from config.server.manifest import manifest
 from games.api.web.v1 import addresses as api_addresses
-from games.notices.web.worker import worker
+from games.notifications.web.worker import worker
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -19,13 +19,14 @@ urlpatterns = [
     *i18n_patterns(
         path("manifest.webmanifest", manifest, name="manifest"),
         path("", include("games.play.web.urls")),
-        path("", include("games.notices.web.urls")),
-        path("", include("games.imported.web.urls")),
+        path("", include("games.notifications.web.urls")),
+        path("", include("games.imports.web.urls")),
         path("", include("games.api.web.urls")),
-        path("", include("games.people.web.urls")),
-        path("", include("games.clubhouse.web.urls")),
+        path("", include("games.privacy.web.urls")),
+        path("", include("games.profiles.web.urls")),
+        path("", include("games.clubs.web.urls")),
         path("", include("games.moderation.web.urls")),
-        path("", include("games.study.web.urls")),
+        path("", include("games.analysis.web.urls")),
         path("", include("games.tournaments.web.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),

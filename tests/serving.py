@@ -21,6 +21,10 @@ OUTSIDE = (
 )  # fmt: skip
 
 
+class SiteDown(AssertionError):
+    """A site that did not start, with what it wrote."""
+
+
 @dataclass(frozen=True)
 class Site:
     """A running site: where it is, its process, and where its output goes."""
@@ -85,7 +89,7 @@ def started(
     return process, log
 
 
-def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = 90.0) -> str:
+def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = 300.0) -> str:
     """Where the site says it is, without a slash at the end; an error with its output where it says nothing."""
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
@@ -95,4 +99,4 @@ def address(process: subprocess.Popen[bytes], log: Path, *, patience: float = 90
         if process.poll() is not None:
             break
         time.sleep(0.05)
-    raise AssertionError(f"The site did not come up:\n{log.read_text()}")
+    raise SiteDown(f"The site did not come up:\n{log.read_text()}")

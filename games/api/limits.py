@@ -1,15 +1,11 @@
-"""How much may be asked: so many times in a window of time, counted in the cache for each token or address.
-
-The cache is this process's own on an embedded site and Redis on a large one; both count without losing a step. A count
-that is forgotten lets somebody ask a little more, and does no other harm.
-"""
+"""How much may be asked: so many times in a window of time, counted for each token or address by `rate_limit.count`."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 
-from django.core.cache import cache
+from accounts import rate_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,8 @@ class Allowance:
 def count(what: str, who: str) -> Allowance:
     """Count one more of somebody's requests."""
     now = time.time()
-    return _allowance(what, now, [_counted(what, who, window, now) for window in LIMITS[what]])
+    counts = [rate_limit.count(f"api:{what}:{who}", window.seconds, now) for window in LIMITS[what]]
+    return _allowance(what, now, counts)
 
 
 def _allowance(what: str, now: float, counts: list[int]) -> Allowance:
@@ -68,19 +65,6 @@ def _allowance(what: str, now: float, counts: list[int]) -> Allowance:
     return Allowance(
         longest.most, max(longest.most - counts[-1], 0), _reset(longest, now), max(waits, default=0)
     )
-
-
-def _counted(what: str, who: str, window: Window, now: float) -> int:
-    key = _key(what, who, window, now)
-    cache.add(key, 0, timeout=window.seconds + 1)
-    try:
-        return int(cache.incr(key))
-    except ValueError:  # forgotten in this very moment
-        return 1
-
-
-def _key(what: str, who: str, window: Window, now: float) -> str:
-    return f"api:{what}:{who}:{window.seconds}:{int(now // window.seconds)}"
 
 
 def _reset(window: Window, now: float) -> int:

@@ -6,29 +6,38 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import JsonResponse
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
 
-from rules.engine.wording import N_
+from games.jobs.refusals import Refusal, Refused
 
-SENTENCES = {
-    "no_token": N_("This wants a token: Authorization: Bearer and the token."),
-    "wrong_token": N_("This token is not known here, or it has been revoked."),
-    "scope_missing": N_("This token is not for that: it wants the scope “%(scope)s”."),
-    "too_many_requests": N_("That is too much at once. Come again in %(wait)d s."),
-    "too_many_streams": N_("So many streams of events are not open at once. Close one first."),
-    "not_found": N_("There is no such thing here."),
-    "method_not_allowed": N_("This address does not take %(method)s."),
-    "too_large": N_("That is too large."),
-    "unreadable_body": N_("The body is no JSON that can be read."),
-    "invalid": N_("Something in the request cannot be taken; “fields” says what."),
-    "stale": N_("The game has moved on: it is at version %(version)d now."),
-    "not_seated": N_("You do not sit at this table."),
-    "unknown_game": N_("There is no such game here."),
-    "unknown_tool": N_("That cannot be asked about this game. What can: %(known)s"),
-    "bad_option": N_("“%(token)s” is no house rule of this game, or cannot have this value: %(expected)s"),
-    "no_seat_free": N_("No seat is free here."),
-}
-"""The problems of the API itself; those of tables and rules have their own codes and sentences."""
+# The problems of the API itself; those of tables and rules have their own codes and sentences.
+NO_TOKEN = Refusal("no_token", gettext_noop("This wants a token: Authorization: Bearer and the token."))
+WRONG_TOKEN = Refusal("wrong_token", gettext_noop("This token is not known here, or it has been revoked."))
+SCOPE_MISSING = Refusal(
+    "scope_missing", gettext_noop("This token is not for that: it wants the scope “%(scope)s”.")
+)
+TOO_MANY_REQUESTS = Refusal(
+    "too_many_requests", gettext_noop("That is too much at once. Come again in %(wait)d s.")
+)
+TOO_MANY_STREAMS = Refusal(
+    "too_many_streams", gettext_noop("So many streams of events are not open at once. Close one first.")
+)
+NOT_FOUND = Refusal("not_found", gettext_noop("There is no such thing here."))
+METHOD_NOT_ALLOWED = Refusal("method_not_allowed", gettext_noop("This address does not take %(method)s."))
+TOO_LARGE = Refusal("too_large", gettext_noop("That is too large."))
+UNREADABLE_BODY = Refusal("unreadable_body", gettext_noop("The body is no JSON that can be read."))
+INVALID = Refusal("invalid", gettext_noop("Something in the request cannot be taken; “fields” says what."))
+STALE = Refusal("stale", gettext_noop("The game has moved on: it is at version %(version)d now."))
+NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
+UNKNOWN_GAME = Refusal("unknown_game", gettext_noop("There is no such game here."))
+UNKNOWN_TOOL = Refusal(
+    "unknown_tool", gettext_noop("That cannot be asked about this game. What can: %(known)s")
+)
+BAD_OPTION = Refusal(
+    "bad_option",
+    gettext_noop("“%(token)s” is no house rule of this game, or cannot have this value: %(expected)s"),
+)
+NO_SEAT_FREE = Refusal("no_seat_free", gettext_noop("No seat is free here."))
 
 
 class Problem(Exception):
@@ -40,9 +49,9 @@ class Problem(Exception):
         self.headers: Mapping[str, str] = {}
 
 
-def problem(status: int, code: str, **facts: object) -> Problem:
+def problem(status: int, refusal: Refusal, **facts: object) -> Problem:
     """A problem of the API itself, with its sentence in the active language."""
-    return Problem(status, code, gettext(SENTENCES[code]) % facts)
+    return Problem(status, refusal.code, str(Refused(refusal, **facts)))
 
 
 def reply(told: Problem) -> JsonResponse:
@@ -60,6 +69,6 @@ def invalid(errors: list[dict[str, Any]]) -> Problem:
         {"where": ".".join(str(part) for part in error["loc"]), "detail": str(error["msg"])}
         for error in errors
     ]
-    told = problem(422, "invalid")
+    told = problem(422, INVALID)
     told.more["fields"] = fields
     return told

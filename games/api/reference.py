@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import gettext
-
-from rules.engine.wording import N_
+from django.utils.translation import gettext, gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +62,25 @@ class ApiReference:
     types: tuple[ApiType, ...]
 
 
-ROOMS = {"games": N_("Tables"), "ratings": N_("Ratings"), "records": N_("Records"), "rules": N_("Rules")}
+ROOMS = {
+    "games": gettext_noop("Tables"),
+    "ratings": gettext_noop("Ratings"),
+    "records": gettext_noop("Records"),
+    "rules": gettext_noop("Rules"),
+}
 
 STATUSES = {
-    "200": N_("done"),
-    "201": N_("made"),
-    "204": N_("removed"),
-    "400": N_("no JSON"),
-    "401": N_("no token, or none that is known"),
-    "403": N_("not for this token, or not at this table"),
-    "404": N_("not there, or not for you to know"),
-    "409": N_("not now: the game or the table has moved on"),
-    "413": N_("too large"),
-    "422": N_("cannot be taken, and why"),
-    "429": N_("too much at once: see Retry-After"),
+    "200": gettext_noop("done"),
+    "201": gettext_noop("made"),
+    "204": gettext_noop("removed"),
+    "400": gettext_noop("no JSON"),
+    "401": gettext_noop("no token, or none that is known"),
+    "403": gettext_noop("not for this token, or not at this table"),
+    "404": gettext_noop("not there, or not for you to know"),
+    "409": gettext_noop("not now: the game or the table has moved on"),
+    "413": gettext_noop("too large"),
+    "422": gettext_noop("cannot be taken, and why"),
+    "429": gettext_noop("too much at once: see Retry-After"),
 }
 
 REF = "#/components/schemas/"

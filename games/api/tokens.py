@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.play.write.words import one_line
+from games.jobs.text import one_line
 
 from .models import ApiToken, TokenScope
 

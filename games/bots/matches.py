@@ -170,7 +170,7 @@ def ended(trial: Trial, number: int, seating: Seating) -> Result:
     state = match.start(number % len(side_of))
     while (result := match.result(state)) is None:
         if deck := match.deck(state):
-            chance = Random(f"{trial.seed} {number} deal {state.standing.deal}")
+            chance = Random(f"{trial.seed} {number} deal {state.match_score.deal}")
             state = match.apply(state, None, _dealt(deck, chance)).state
             continue
         seat = min(match.to_act(state))

@@ -16,7 +16,7 @@ from rules.engine.protocol import DealEngine
 
 from . import generic, pinacle, pinochle, piquet, rivals
 from .prospects import BidProspect
-from .reckoned import PlayReckoning, Told
+from .solution import PlayReckoning, Told
 
 LATEST = 0
 """Stands for the rules as they are now."""
@@ -37,8 +37,8 @@ SKILLS: Mapping[str, Callable[[DealEngine[Any, Any]], Skill]] = {
 """The families with a skill of their own; all others are played by `generic.Generic`."""
 
 SOLVERS: Mapping[str, Callable[[DealEngine[Any, Any], Any, Told, int], PlayReckoning | None]] = {
-    "pinochle": pinochle.reckon,
-    "piquet": piquet.reckon,
+    "pinochle": pinochle.solve,
+    "piquet": piquet.solve,
 }
 """The families whose play can be solved with all cards seen."""
 

@@ -12,11 +12,11 @@ searched is a number of positions. Which games have claims stands in games.py.
 
 from __future__ import annotations
 
-from .claiming import NoClaim, may_claim, prove, replay, sure_cards
-from .playing_out import Claim, claim_of, concession, play_out
-from .proofs import Answer, Fork, InOrder, Proved, Refuted, UnreadableAnswer, Unsettled, from_json, to_json
-from .sight import BoundReached
-from .telling import reasons, tell
+from .answers import Answer, Fork, InOrder, Proof, Refuted, UnreadableAnswer, Unsettled, from_json, to_json
+from .open_hands import BoundReached
+from .phrases import reasons, tell
+from .play_out import Claim, claim_of, concession, play_out
+from .prover import NoClaim, may_claim, prove, replay, sure_cards
 from .wording import CLAIMS
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "Fork",
     "InOrder",
     "NoClaim",
-    "Proved",
+    "Proof",
     "Refuted",
     "UnreadableAnswer",
     "Unsettled",

@@ -16,18 +16,18 @@ from rules.engine.moves import Move, Seat
 from rules.engine.protocol import DealEngine
 from rules.engine.tricks import Law
 
-from .packs import Code, Count, denied
-from .unseen import Hands, Unseen
+from .codes import CardCode, Count, denied
+from .layouts import Hands, Unseen
 
 Trick = tuple[Kind, ...]
 """The cards of an open trick in the order played; empty before the lead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Duties:
+class FollowRules:
     """The law of a table: seats, trump suit, and what each seat owes to a trick by who led it."""
 
-    code: Code
+    code: CardCode
     seats: int
     trump: int | None
     laws: tuple[tuple[Law, ...], ...]
@@ -82,7 +82,7 @@ class Endgame:
     leave open for the sake of quickness. At 0 it is possible. `taken` are the tricks of each side so far.
     """
 
-    duties: Duties
+    duties: FollowRules
     seat: Seat
     side: frozenset[Seat]
     start: Position
@@ -90,7 +90,7 @@ class Endgame:
     strain: Callable[[Hands], int] = field(compare=False)
 
     @property
-    def code(self) -> Code:
+    def code(self) -> CardCode:
         """The pack."""
         return self.duties.code
 
@@ -112,7 +112,7 @@ class Endgame:
 class Open:
     """The rest of a deal with all hands known: to the server, or in an imagined world."""
 
-    duties: Duties
+    duties: FollowRules
     hands: Hands
     leader: Seat
     trick: Trick
@@ -138,6 +138,6 @@ MakeRules = Callable[[DealEngine[Any, Any]], ClaimRules | None]
 """What a family has for a game: None where it is not one of its own or has nothing to claim."""
 
 
-def play(code: Code, kind: Kind) -> Move:
+def play(code: CardCode, kind: Kind) -> Move:
     """The move that plays a kind; every game with tricks calls it so."""
     return Move("play", (code.pack.kinds[kind],))

@@ -27,9 +27,9 @@ from dataclasses import dataclass
 from rules.engine.cards import Kind
 from rules.engine.moves import Seat
 
+from .codes import Count, Field
 from .endgame import Endgame, Position
-from .packs import Count, Field
-from .unseen import Wish
+from .layouts import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ def unaided(endgame: Endgame, hand: Count, partner: Callable[[Seat], Count]) -> 
 
     A partner takes one with a card above one of the claimer’s, or with a trump where a side suit is led.
     """
-    against = meek(endgame, hand) if not endgame.alone() else 0
+    against = can_never_win(endgame, hand) if not endgame.alone() else 0
     return all(not partner(seat) & against for seat in endgame.side if seat != endgame.seat)
 
 
-def meek(endgame: Endgame, hand: Count) -> Field:
+def can_never_win(endgame: Endgame, hand: Count) -> Field:
     """The kinds of which a partner who never takes a lead of this hand holds none."""
     code, trump, found = endgame.code, endgame.duties.trump, 0
     for kind in code.kinds(hand):

@@ -19,7 +19,7 @@ from typing import Any
 from rules.engine.cards import Bag, Mask, Pack
 from rules.engine.moves import Seat
 from rules.engine.protocol import DealEngine
-from rules.engine.tricks import STRICT, Law, Taken
+from rules.engine.tricks import STRICT, FinishedTrick, Law
 from rules.pinochle.auction import legal as auction_legal
 from rules.pinochle.auction import state as auction
 from rules.pinochle.auction import worlds as auction_worlds
@@ -31,12 +31,11 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.two_handed import state as two
-from rules.pinochle.two_handed import worlds as two_worlds
 from rules.pinochle.two_handed.game import TwoHanded
 
-from .endgame import ClaimRules, Duties, Endgame, Open, Position
-from .packs import Code, Count, Field, code_of
-from .unseen import Bounds, Hands, Lot
+from .codes import CardCode, Count, Field, code_of
+from .endgame import ClaimRules, Endgame, FollowRules, Open, Position
+from .layouts import Bounds, Hands, Lot
 
 
 def claim_rules(game: DealEngine[Any, Any]) -> ClaimRules | None:
@@ -71,7 +70,7 @@ class _DoubleDeck:
             return None
         counter = self.laws.counter
         known = [dd_worlds.known_cards(counter, view, s) if s != seat else 0 for s in range(4)]
-        pool = dd.PACK.full - dd_worlds.played_cards(phase) - sum(known) - view.hand
+        pool = dd.PACK.full - dd.played_cards(phase) - sum(known) - view.hand
         sizes = [size if s != seat else 0 for s, size in enumerate(dd.hand_sizes(phase))]
         lots = (Lot(self.code.of_bag(pool), 0b1111 & ~(1 << seat)),)
         unseen = _bounds(self.code, lots, known, dd_worlds.denied_kinds(phase), sizes)
@@ -96,9 +95,9 @@ class _DoubleDeck:
             return 1
         return far
 
-    def _duties(self, phase: dd.Tricks) -> Duties:
+    def _duties(self, phase: dd.Tricks) -> FollowRules:
         trump = dd_legal.SUIT_INDEX[phase.melded.purchase.trump or ""]
-        return Duties(self.code, 4, trump, ((STRICT,) * 4,) * 4)
+        return FollowRules(self.code, 4, trump, ((STRICT,) * 4,) * 4)
 
     def hands(self, state: dd.State) -> Open | None:
         """All hands."""
@@ -120,7 +119,7 @@ class _Auction:
 
     def to_play(self, view: auction.View) -> bool:
         """Whether the viewer is to play a card."""
-        return isinstance(view.phase, auction.Tricks) and view.seat in auction.turn_of(view.phase)
+        return isinstance(view.phase, auction.Tricks) and view.seat in auction_legal.to_act(view.phase)
 
     def endgame(self, view: auction.View) -> Endgame | None:
         """The endgame of the seat to play a card."""
@@ -167,12 +166,12 @@ class _Auction:
         far = abs(self.laws.counter.points(whole, sale.trump) - laid.points)
         return far or int(self.laws.counter.melds(whole, sale.trump) != laid)
 
-    def _duties(self, phase: auction.Tricks) -> Duties:
+    def _duties(self, phase: auction.Tricks) -> FollowRules:
         seats = range(self.laws.game.seats)
         laws = tuple(
             tuple(auction_legal.follow_law(self.laws, leader, seat) for seat in seats) for leader in seats
         )
-        return Duties(self.code, len(seats), SUIT_INDEX[phase.laid.purchase.trump or ""], laws)
+        return FollowRules(self.code, len(seats), SUIT_INDEX[phase.laid.purchase.trump or ""], laws)
 
     def hands(self, state: auction.State) -> Open | None:
         """All hands."""
@@ -204,7 +203,7 @@ class _TwoHanded:
         phase, seat = view.phase, view.seat
         if seat is None or not isinstance(phase, two.Tricks) or not self.to_play(view):
             return None
-        seen = view.hand + two_worlds.played(phase.board) + sum(PACK.units[kind] for kind in phase.kinds)
+        seen = view.hand + two.played_cards(phase.board) + sum(PACK.units[kind] for kind in phase.kinds)
         other = self.code.of_bag(PACK.full - seen)
         known = (other, 0) if seat else (0, other)
         unseen = Bounds(self.code, (), known, (0, 0), (known[0].bit_count(), known[1].bit_count()))
@@ -212,9 +211,9 @@ class _TwoHanded:
         duties = self._duties(phase)
         return Endgame(duties, seat, frozenset({seat}), start, _won(phase.board.taken, 2), lambda _hands: 0)
 
-    def _duties(self, phase: two.Tricks) -> Duties:
+    def _duties(self, phase: two.Tricks) -> FollowRules:
         law: Law = self.laws.strict
-        return Duties(self.code, 2, SUIT_INDEX[phase.board.trump], ((law, law), (law, law)))
+        return FollowRules(self.code, 2, SUIT_INDEX[phase.board.trump], ((law, law), (law, law)))
 
     def hands(self, state: two.State) -> Open | None:
         """Both hands, once the stock is gone."""
@@ -229,7 +228,7 @@ class _TwoHanded:
 
 
 def _bounds(
-    code: Code, lots: tuple[Lot, ...], known: Sequence[Bag], denied: Sequence[Mask], sizes: Sequence[int]
+    code: CardCode, lots: tuple[Lot, ...], known: Sequence[Bag], denied: Sequence[Mask], sizes: Sequence[int]
 ) -> Bounds:
     return Bounds(
         code,
@@ -240,15 +239,15 @@ def _bounds(
     )
 
 
-def _field(code: Code, pack: Pack, mask: Mask) -> Field:
+def _field(code: CardCode, pack: Pack, mask: Mask) -> Field:
     return sum(code.fields[kind] for kind in pack.kinds_in(mask))
 
 
-def _counts(code: Code, hands: Sequence[Bag]) -> tuple[Count, ...]:
+def _counts(code: CardCode, hands: Sequence[Bag]) -> tuple[Count, ...]:
     return tuple(code.of_bag(hand) for hand in hands)
 
 
-def _won(taken: Sequence[Taken], sides: int) -> tuple[int, ...]:
+def _won(taken: Sequence[FinishedTrick], sides: int) -> tuple[int, ...]:
     """Tricks by side: seats sit round the table, so a side is the seat number by the number of sides."""
     won = [0] * sides
     for trick in taken:

@@ -20,14 +20,14 @@ from rules.engine.moves import Seat
 from rules.engine.protocol import DealEngine
 from rules.engine.tricks import FOLLOW_ONLY
 from rules.piquet.game import Piquet
-from rules.piquet.legal import turn_of
+from rules.piquet.known import Unknown, unknown_cards
+from rules.piquet.legal import to_act
 from rules.piquet.state import State, Tricks, View, tricks_won, with_seat
-from rules.piquet.unknown import Unknown, unknown_cards
 from rules.piquet.worlds import could_have
 
-from .endgame import ClaimRules, Duties, Endgame, Open, Position
-from .packs import code_of
-from .unseen import Bounds, Hands, Lot, Unseen, Worlds
+from .codes import code_of
+from .endgame import ClaimRules, Endgame, FollowRules, Open, Position
+from .layouts import Bounds, Hands, Lot, Unseen, Worlds
 
 MOST_HANDS = 1_500
 """Hands of the other player that are listed at most, before any is tried."""
@@ -46,7 +46,7 @@ class _Piquet:
 
     def to_play(self, view: View) -> bool:
         """Whether the viewer is to play a card."""
-        return isinstance(view.phase, Tricks) and view.seat in turn_of(view.dealer, view.phase)
+        return isinstance(view.phase, Tricks) and view.seat in to_act(view.dealer, view.phase)
 
     def endgame(self, view: View) -> Endgame | None:
         """The endgame of the seat to play a card."""
@@ -92,8 +92,8 @@ class _Piquet:
             self.laws, view, with_seat(with_seat((0, 0), other, hand), view.seat, view.hand), other
         )
 
-    def _duties(self) -> Duties:
-        return Duties(self.code, 2, None, ((FOLLOW_ONLY, FOLLOW_ONLY), (FOLLOW_ONLY, FOLLOW_ONLY)))
+    def _duties(self) -> FollowRules:
+        return FollowRules(self.code, 2, None, ((FOLLOW_ONLY, FOLLOW_ONLY), (FOLLOW_ONLY, FOLLOW_ONLY)))
 
     def hands(self, state: State) -> Open | None:
         """Both hands."""

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from rules.engine.cards import Kind
 from rules.engine.moves import Card
 
+from .answers import Fork, InOrder, Proof, Step
 from .endgame import Endgame, Position, Trick
+from .layouts import Unseen, Wish
 from .lines import break_of, line_of, lines_from, unaided
-from .proofs import Fork, InOrder, Proved, Step
-from .sight import Budget, Play
-from .unseen import Unseen, Wish
+from .open_hands import Budget, Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class Search:
     _numbers: dict[Step, int] = field(default_factory=dict)
     _known: dict[Position, int | Lost] = field(default_factory=dict)
 
-    def run(self) -> Proved | Lost:
+    def run(self) -> Proof | Lost:
         """The strategy from the start, or how every one is lost; raises BoundReached."""
         found = self.mine(self.endgame.start)
-        return found if isinstance(found, Lost) else Proved(_reached(self.steps, found))
+        return found if isinstance(found, Lost) else Proof(_reached(self.steps, found))
 
     def mine(self, at: Position) -> int | Lost:
         """The claimer to play: the number of a step that wins, or how the claim is lost."""

@@ -1,4 +1,4 @@
-"""The room of moderation."""
+"""Moderation: reports, what staff did about them, browsers that several accounts share."""
 
 from django.apps import AppConfig
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from .browsers import note
+from .same_browser import note
 
 OPEN_TO_ALL = {"healthz", "worker", "manifest", "set_language", "account_logout"}
 """What a suspended person may still ask for."""

@@ -1,4 +1,4 @@
-"""What was reported (`Report`), what staff did (`StaffAct`), and who used which browser (`BrowserRun`).
+"""What was reported (`Report`), what staff did (`StaffAct`), and who used which browser (`SharedBrowser`).
 
 No card is among it, and no address of the net. No accessor leads from a person or a game to these rows.
 """
@@ -12,8 +12,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.models import Club
-from games.play.models import Game, TableTalk
+from games.clubs.core.models import Club
+from games.play.models import ChatMessage, Game
 
 
 class Matter(models.TextChoices):
@@ -26,7 +26,7 @@ class Matter(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Why something is reported."""
+    """The reasons a report form offers."""
 
     INSULT = "insult", _("insult or hatred")
     THREAT = "threat", _("threat or harassment")
@@ -49,7 +49,7 @@ class Report(models.Model):
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
     club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
-    line = models.ForeignKey(TableTalk, null=True, on_delete=models.SET_NULL, related_name="+")
+    line = models.ForeignKey(ChatMessage, null=True, on_delete=models.SET_NULL, related_name="+")
     matter = models.CharField(max_length=8, choices=Matter.choices)
     thing = models.CharField(max_length=80)
     reason = models.CharField(max_length=12, choices=Reason.choices)
@@ -74,7 +74,7 @@ class Report(models.Model):
 
 
 class ActKind(models.TextChoices):
-    """What staff may do."""
+    """The acts of staff, each a line in the log that stays."""
 
     DISMISS = "dismiss", _("dismiss the report")
     WARN = "warn", _("warn")
@@ -150,7 +150,7 @@ class StaffAct(models.Model):
         raise Unchanging("nothing goes from the log of staff")
 
 
-class BrowserRun(models.Model):
+class SharedBrowser(models.Model):
     """A stretch of time in which one person alone signed in or sat down in a browser.
 
     `browser` is the SHA-256 of the random word its cookie holds.

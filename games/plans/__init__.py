@@ -12,28 +12,17 @@ is left together with the move, and at the end of a deal keeps what `end_of_deal
 
 from __future__ import annotations
 
-from .asking import AskedAs, PlanAnswer, PlanQuestion
 from .calls import BidUpTo, PassFromHere
-from .deciding import (
-    Cancel,
-    Decision,
-    Do,
-    Settlement,
-    Wait,
-    decide,
-    end_of_deal,
-    fits,
-    settle,
-    would,
-)
-from .editing import editable, edited, questions
+from .decisions import Cancel, Decision, Do, PlanSettlement, Wait, decide, end_of_deal, fits, settle, would
+from .edit import editable, edited, questions
 from .fields import BadPlan
 from .kinds import KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
-from .sight import Rank, Scope
-from .suggesting import limits, suggest
-from .sure import sure_cards, sure_run
+from .questions import InputKind, PlanAnswer, PlanQuestion
+from .reading import Rank, Scope
+from .suggestions import limits, suggest
+from .sure_tricks import sure_cards, sure_run
 from .tricks import (
-    CardSeen,
+    CardInTrick,
     Choosing,
     Else,
     ForcedCards,
@@ -51,29 +40,29 @@ __all__ = [
     "KINDS",
     "MOST",
     "WORDING",
-    "AskedAs",
     "BadPlan",
     "BidUpTo",
     "Cancel",
-    "CardSeen",
+    "CardInTrick",
     "Choosing",
     "Decision",
     "Do",
     "Else",
     "ForcedCards",
     "ForcedMoves",
+    "InputKind",
     "LowestLegal",
     "OnLead",
     "PassFromHere",
     "Plan",
     "PlanAnswer",
     "PlanQuestion",
+    "PlanSettlement",
     "PlayBy",
     "PlayCard",
     "Queue",
     "Rank",
     "Scope",
-    "Settlement",
     "SuitLed",
     "Wait",
     "When",

@@ -9,16 +9,16 @@ from rules.engine.moves import Move, Phrase
 
 from . import fields
 from .fields import verify
-from .sight import PASS, Act, Rank, Scope, Sight
+from .reading import PASS, Act, Rank, Reading, Scope
 
 AUCTION_OVER = Phrase("plan_over_auction")
 
 
-def _ended(sight: Sight) -> Phrase | None:
+def _ended(sight: Reading) -> Phrase | None:
     return None if sight.calling else AUCTION_OVER
 
 
-def _pass(sight: Sight) -> Act | Phrase:
+def _pass(sight: Reading) -> Act | Phrase:
     """Passing, or the reason why not."""
     if sight.offers(PASS):
         return Act(PASS, None)
@@ -48,16 +48,16 @@ class BidUpTo:
         code = "plan_bid_up_to_over" if self.over_partner else "plan_bid_up_to"
         return Phrase(code, {"limit": self.limit})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """In an auction, with a limit from the least bid to the highest; one that is no bid itself is fine."""
         spans = [span for span in bids(sight) if span]
         return sight.calling and bool(spans) and spans[0].start <= self.limit <= spans[-1][-1]
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
         return _ended(sight)
 
-    def act(self, sight: Sight) -> Act | Phrase | None:
+    def act(self, sight: Reading) -> Act | Phrase | None:
         """The least bid within the limit; else a pass, after which it is done."""
         if not sight.calling or not sight.prompts:
             return None
@@ -81,20 +81,20 @@ class PassFromHere:
         """What it does and what sets it off."""
         return Phrase("plan_pass")
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """In an auction."""
         return sight.calling
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The auction is over, or the owner has passed."""
         return _ended(sight)
 
-    def act(self, sight: Sight) -> Act | Phrase | None:
+    def act(self, sight: Reading) -> Act | Phrase | None:
         """A pass."""
         return _pass(sight) if sight.calling and sight.prompts else None
 
 
-def bids(sight: Sight) -> tuple[range, ...]:
+def bids(sight: Reading) -> tuple[range, ...]:
     """The bids that may be made over the high one, whoever's turn it is."""
     told = tuple(range(number.low, number.high + 1, number.step) for number in sight.numbers())
     return told or sight.known.bids

@@ -8,12 +8,12 @@ from rules.engine.protocol import DealEngine
 
 from . import pinacle, pinochle, piquet
 from .family import Family
-from .sight import Known, Sight
+from .reading import FamilyFacts, Reading
 
 BROUGHT = (pinochle, piquet, pinacle)
 """Each has its GAMES (the class of an engine with its Family), its KINDS of plans and its WORDING."""
 
-PLAIN = Family(lambda _engine, _view: Known())
+PLAIN = Family(lambda _engine, _view: FamilyFacts())
 """A game of which nobody tells more than its prompts and its table."""
 
 
@@ -23,6 +23,6 @@ def family_of(engine: DealEngine[Any, Any]) -> Family:
     return next((family for kind, family in games if isinstance(engine, kind)), PLAIN)
 
 
-def sight_of(engine: DealEngine[Any, Any], view: Any) -> Sight:
+def sight_of(engine: DealEngine[Any, Any], view: Any) -> Reading:
     """A view of a deal as plans read it."""
-    return Sight(engine, view, family_of(engine).know(engine, view))
+    return Reading(engine, view, family_of(engine).know(engine, view))

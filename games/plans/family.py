@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from .reach import Reach
-from .sight import Instruction, Known, Sight
+from .reading import FamilyFacts, Instruction, Reading
+from .unseen_cards import UnseenCards
 
 
 class Family(NamedTuple):
@@ -16,6 +16,6 @@ class Family(NamedTuple):
     what might be planned now; what does not fit is left out.
     """
 
-    know: Callable[[Any, Any], Known]
-    reach: Callable[[Any, Any], Reach | None] = lambda _engine, _view: None
-    suggest: Callable[[Sight], Iterable[Instruction]] = lambda _sight: ()
+    know: Callable[[Any, Any], FamilyFacts]
+    reach: Callable[[Any, Any], UnseenCards | None] = lambda _engine, _view: None
+    suggest: Callable[[Reading], Iterable[Instruction]] = lambda _sight: ()

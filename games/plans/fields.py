@@ -48,7 +48,7 @@ class Fielded(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FieldReading:
     """How a field is read from JSON (raises BadPlan), written to it, and whether a value may stand in it."""
 
     read: Callable[[object], object]
@@ -60,20 +60,20 @@ def _bad(name: object) -> BadPlan:
     return BadPlan("plan_bad_value", what=str(name)[:20])
 
 
-def _plain(reading: Callable[[object], bool]) -> Reading:
+def _plain(reading: Callable[[object], bool]) -> FieldReading:
     def read(value: object) -> object:
         if not reading(value):
             raise _bad(value)
         return value
 
-    return Reading(read, lambda value: value, reading)
+    return FieldReading(read, lambda value: value, reading)
 
 
 def _is_card(value: object) -> bool:
     return isinstance(value, str) and bool(_CARD.fullmatch(value))
 
 
-def _field(reading: Reading, default: object) -> Any:
+def _field(reading: FieldReading, default: object) -> Any:
     if default is dataclasses.MISSING:
         return dataclasses.field(metadata={"reading": reading})
     return dataclasses.field(default=default, metadata={"reading": reading})
@@ -100,7 +100,7 @@ def cards(low: int = 1, high: int = LONGEST, default: Any = dataclasses.MISSING)
             raise _bad(value)
         return found
 
-    return cast("tuple[Card, ...]", _field(Reading(read, list, may), default))
+    return cast("tuple[Card, ...]", _field(FieldReading(read, list, may), default))
 
 
 def suit(default: Any = dataclasses.MISSING) -> str:
@@ -124,7 +124,7 @@ def some_of(words: tuple[str, ...]) -> tuple[str, ...]:
             raise _bad(value)
         return found
 
-    return cast("tuple[str, ...]", _field(Reading(read, list, may), ()))
+    return cast("tuple[str, ...]", _field(FieldReading(read, list, may), ()))
 
 
 def word_list() -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def word_list() -> tuple[str, ...]:
             raise _bad(value)
         return found
 
-    return cast("tuple[str, ...]", _field(Reading(read, list, may), dataclasses.MISSING))
+    return cast("tuple[str, ...]", _field(FieldReading(read, list, may), dataclasses.MISSING))
 
 
 def number(low: int = 0, high: int = HIGHEST) -> int:
@@ -180,7 +180,9 @@ def word(kind: type[W], default: Any = dataclasses.MISSING) -> W:
                 return known
         raise _bad(value)
 
-    return cast(W, _field(Reading(read, lambda value: value.value, lambda v: isinstance(v, kind)), default))
+    return cast(
+        W, _field(FieldReading(read, lambda value: value.value, lambda v: isinstance(v, kind)), default)
+    )
 
 
 def nested(kinds: Mapping[str, type[Any]], name: str) -> Any:
@@ -197,7 +199,7 @@ def nested(kinds: Mapping[str, type[Any]], name: str) -> Any:
     def may(value: object) -> bool:
         return type(value) in kinds.values()
 
-    return _field(Reading(read, write, may), dataclasses.MISSING)
+    return _field(FieldReading(read, write, may), dataclasses.MISSING)
 
 
 def verify(plan: Fielded) -> None:

@@ -12,7 +12,7 @@ from . import fields, wording
 from .calls import BidUpTo, PassFromHere
 from .families import BROUGHT
 from .fields import BadPlan
-from .sight import Instruction
+from .reading import Instruction
 from .tricks import ForcedCards, ForcedMoves, LowestLegal, Queue, When
 
 Plan = Instruction

@@ -11,10 +11,10 @@ from rules.engine.moves import Card, Move, Phrase, Seat
 
 from . import fields
 from .fields import BadPlan, verify
-from .sight import Act, Rank, Scope, Sight
+from .reading import Act, Rank, Reading, Scope
 
 
-def not_held(sight: Sight, cards: tuple[Card, ...]) -> Phrase | None:
+def left_hand(sight: Reading, cards: tuple[Card, ...]) -> Phrase | None:
     """The reason to end a plan whose cards have left the hand."""
     gone = sight.missing(cards)
     return None if gone is None else Phrase("plan_end_not_held", {"card": gone})
@@ -35,15 +35,15 @@ class ForcedCards:
         """What it does and what sets it off."""
         return Phrase("plan_forced_cards")
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Wherever cards are played to tricks."""
         return sight.has_tricks
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """Never."""
         return None
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The only card."""
         return Act(sight.only_card, self) if sight.only_card is not None else None
 
@@ -60,15 +60,15 @@ class ForcedMoves:
         """What it does and what sets it off."""
         return Phrase("plan_forced_moves")
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Always: every game has moves that leave no choice."""
         return True
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """Never."""
         return None
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The only move, where it plays no card."""
         move = sight.only
         return Act(move, self) if move is not None and not sight.plays else None
@@ -89,15 +89,15 @@ class LowestLegal:
         """What it does and what sets it off."""
         return Phrase("plan_lowest")
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Wherever cards are played to tricks."""
         return sight.has_tricks and not sight.over
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """Not before the deal."""
         return None
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The lowest card, to a trick that somebody else has led."""
         return Act(sight.plays[sight.lowest(sight.plays)], self) if sight.following else None
 
@@ -124,17 +124,17 @@ class Queue:
         """What it does and what sets it off."""
         return Phrase("plan_queue_begun" if self.begun else "plan_queue", {"cards": self.cards})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Wherever cards are played to tricks, with cards that are held."""
         return sight.has_tricks and not sight.over and not self.begun
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """A card has gone, or the lead after it had begun."""
         if self.begun and sight.lost_lead:
             return Phrase("plan_end_lost_lead", {"cards": self.cards})
-        return not_held(sight, self.cards)
+        return left_hand(sight, self.cards)
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The next card, on lead."""
         if not sight.on_lead:
             return None
@@ -157,7 +157,7 @@ class OnLead:
         """As a clause: when ..."""
         return Phrase("plan_when_on_lead")
 
-    def met(self, sight: Sight) -> bool:
+    def met(self, sight: Reading) -> bool:
         """Whether it is so."""
         return sight.on_lead
 
@@ -178,7 +178,7 @@ class SuitLed:
         code = code if self.by is None else f"{code}_by"
         return Phrase(code, {"suit": self.suit, "seat": self.by})
 
-    def met(self, sight: Sight) -> bool:
+    def met(self, sight: Reading) -> bool:
         """Whether it is so."""
         if not sight.following:
             return False
@@ -187,7 +187,7 @@ class SuitLed:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen:
+class CardInTrick:
     """A card, or any card of a suit, lies in the open trick, played by anybody or by one seat."""
 
     card: Card = fields.card("", or_none=True)
@@ -205,7 +205,7 @@ class CardSeen:
         code = code if self.by is None else f"{code}_by"
         return Phrase(code, {"card": self.card, "suit": self.suit, "seat": self.by})
 
-    def met(self, sight: Sight) -> bool:
+    def met(self, sight: Reading) -> bool:
         """Whether it is so."""
         return sight.following and any(
             self.by in (None, seat) and (card == self.card or card[-1] == self.suit)
@@ -213,8 +213,8 @@ class CardSeen:
         )
 
 
-Trigger = OnLead | SuitLed | CardSeen
-TRIGGERS: Mapping[str, type[Any]] = {"lead": OnLead, "led": SuitLed, "seen": CardSeen}
+Trigger = OnLead | SuitLed | CardInTrick
+TRIGGERS: Mapping[str, type[Any]] = {"lead": OnLead, "led": SuitLed, "seen": CardInTrick}
 
 
 class Choosing(Enum):
@@ -240,7 +240,7 @@ class PlayCard:
         """As a clause: play ..."""
         return Phrase("plan_play_card", {"card": self.card})
 
-    def chosen(self, sight: Sight) -> Card | None:
+    def chosen(self, sight: Reading) -> Card | None:
         """The card, whether it may be played or not."""
         return self.card
 
@@ -258,7 +258,7 @@ class PlayBy:
         """As a clause: play ..."""
         return Phrase(f"plan_play_{self.which.value}")
 
-    def chosen(self, sight: Sight) -> Card | None:
+    def chosen(self, sight: Reading) -> Card | None:
         """The card; None where no card would be winning."""
         match self.which:
             case Choosing.LOWEST:
@@ -307,7 +307,7 @@ class When:
         code = "plan_when" if self.else_ == Else.OTHERS else "plan_when_else_me"
         return Phrase(code, {"trigger": self.trigger.words(), "action": self.action.words()})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Wherever tricks are played, of seats other than the owner's; winning cards can be told where trumps can."""
         if not sight.has_tricks or sight.over:
             return False
@@ -321,11 +321,11 @@ class When:
         by = None if isinstance(self.trigger, OnLead) else self.trigger.by
         return by is None or (by != sight.seat and by < sum(map(len, sight.engine.sides)))
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The card it is to play has gone."""
-        return not_held(sight, (self.action.card,)) if isinstance(self.action, PlayCard) else None
+        return left_hand(sight, (self.action.card,)) if isinstance(self.action, PlayCard) else None
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The card, when the trigger is met."""
         if not self.trigger.met(sight):
             return None
@@ -335,6 +335,6 @@ class When:
         left = None if isinstance(self.action, PlayCard) else self
         return Act(sight.plays.get(card, Move("play", (card,))), left)
 
-    def holds_back(self, sight: Sight) -> bool:
+    def holds_back(self, sight: Reading) -> bool:
         """Whether nothing more general may act now."""
         return self.else_ == Else.ME and bool(sight.plays)

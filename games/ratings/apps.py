@@ -1,4 +1,4 @@
-"""The room of ratings."""
+"""Ratings: a figure for each person, family and kind of pace (docs/ratings.md)."""
 
 from django.apps import AppConfig
 

@@ -10,13 +10,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.pace.pace import Timing
+from games.clocks.time_control import TimeControlKind
 
-from .reckoning import Belief
+from .model import RatingEstimate
 from .scale import MU, SIGMA, Figure, figure_of
 
 
-class PaceKind(models.TextChoices):
+class Speed(models.TextChoices):
     """The kinds of pace that are rated apart."""
 
     LIVE = "live", _("live")
@@ -25,10 +25,10 @@ class PaceKind(models.TextChoices):
 
 
 KIND_OF = {
-    Timing.LIVE: PaceKind.LIVE,
-    Timing.BANK: PaceKind.DAYS,
-    Timing.DAYS: PaceKind.DAYS,
-    Timing.NONE: PaceKind.NONE,
+    TimeControlKind.LIVE: Speed.LIVE,
+    TimeControlKind.BANK: Speed.DAYS,
+    TimeControlKind.DAYS: Speed.DAYS,
+    TimeControlKind.NONE: Speed.NONE,
 }
 """The kind of every pace."""
 
@@ -39,7 +39,7 @@ class Rating(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     level = models.CharField(max_length=8, blank=True, help_text="of the bots, where it is nobody's")
     family = models.CharField(max_length=32)
-    pace = models.CharField(max_length=4, choices=PaceKind.choices)
+    pace = models.CharField(max_length=4, choices=Speed.choices)
     mu = models.FloatField(default=MU)
     sigma = models.FloatField(default=SIGMA)
     games = models.PositiveIntegerField(default=0)
@@ -67,9 +67,9 @@ class Rating(models.Model):
         return f"{self.user_id or self.level} {self.family} {self.pace} {self.figure.long}"
 
     @property
-    def belief(self) -> Belief:
+    def belief(self) -> RatingEstimate:
         """What the arithmetic takes."""
-        return Belief(self.mu, self.sigma)
+        return RatingEstimate(self.mu, self.sigma)
 
     @property
     def figure(self) -> Figure:

@@ -52,7 +52,7 @@ def figure_of(mu: float, sigma: float, games: int) -> Figure:
 
 
 def number_of(mu: float) -> int:
-    """The number people read."""
+    """The rating people read, 1500 at first; from the mean of the model."""
     return round(MIDDLE + (mu - MU) * POINTS)
 
 

@@ -1,1 +1,1 @@
-"""Events: duplicate tournaments. The arithmetic is games.contest's."""
+"""Tournaments: duplicate tournaments. The arithmetic is games.duplicate's."""

@@ -1,10 +1,10 @@
-"""The room of events."""
+"""Duplicate tournaments, and boards played alone (docs/contests.md)."""
 
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """The app of events."""
+    """The app of tournaments."""
 
     name = "games.tournaments"
     label = "tournaments"

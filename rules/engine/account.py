@@ -58,7 +58,7 @@ def _account(
         **({"tricks": tricks} if tricks else {}),
         **({"steps": steps} if (steps := _steps(events)) else {}),
         "scores": told["points"],
-        "totals": list(after.standing.totals),
+        "totals": list(after.match_score.totals),
     }
     return Account(figures, tuple(_lines(figures, score)))
 

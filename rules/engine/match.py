@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, TypeVar
 
+from .display import DealEnd, Display, Line, Tally
 from .moves import Event, IllegalMove, Move, Phrase, Seat
 from .prompts import Prompt
 from .protocol import DealEngine, Deck, Result, Step, seats_of
-from .score import GIVEN_UP, DealScore, Standing
-from .shown import Line, Shown, Tally
+from .score import GIVEN_UP, DealScore, MatchScore
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -25,7 +25,7 @@ AGREED = "agreed"
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDeal:
     """A finished deal: its number in the match, and what it was worth."""
 
     number: int
@@ -36,13 +36,13 @@ class Scored:
 class MatchState(Generic[S]):
     """A match at one moment: where it stands, who deals, the deal under way, those that are finished.
 
-    When the match is over, `standing` has the points of the last deal too, and that deal stays as it ended.
+    When the match is over, `match_score` has the points of the last deal too, and that deal stays as it ended.
     """
 
-    standing: Standing
+    match_score: MatchScore
     dealer: Seat
     deal: S
-    scored: tuple[Scored, ...] = ()
+    scored: tuple[ScoredDeal, ...] = ()
     result: Result | None = None
 
 
@@ -51,10 +51,10 @@ class MatchView(Generic[V]):
     """What one seat may know of a match: what is public of it, and the seat's view of the deal."""
 
     seat: Seat | None
-    standing: Standing
+    match_score: MatchScore
     dealer: Seat
     deal: V
-    scored: tuple[Scored, ...] = ()
+    scored: tuple[ScoredDeal, ...] = ()
     result: Result | None = None
 
 
@@ -69,8 +69,8 @@ class Match(Generic[S, V]):
     def start(self, dealer: Seat = 0) -> MatchState[S]:
         """A match about to be dealt for the first time by `dealer`."""
         dealer %= self.seats
-        standing = Standing((0,) * len(self.sides), alone=self.deals is not None)
-        return MatchState(standing, dealer, self.game.start(dealer, standing))
+        match_score = MatchScore((0,) * len(self.sides), alone=self.deals is not None)
+        return MatchState(match_score, dealer, self.game.start(dealer, match_score))
 
     def deck(self, state: MatchState[S]) -> Deck | None:
         """The cards that want shuffling now."""
@@ -83,7 +83,7 @@ class Match(Generic[S, V]):
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
         """All that a seat may know."""
         deal = self.game.view(state.deal, seat)
-        return MatchView(seat, state.standing, state.dealer, deal, state.scored, state.result)
+        return MatchView(seat, state.match_score, state.dealer, deal, state.scored, state.result)
 
     def prompts(self, view: MatchView[V]) -> tuple[Prompt, ...]:
         """The moves open to the viewer."""
@@ -100,7 +100,7 @@ class Match(Generic[S, V]):
     def imagine(self, view: MatchView[V], rng: Random) -> MatchState[S]:
         """A whole world the viewer cannot tell from the true one."""
         return MatchState(
-            view.standing, view.dealer, self.game.imagine(view.deal, rng), view.scored, view.result
+            view.match_score, view.dealer, self.game.imagine(view.deal, rng), view.scored, view.result
         )
 
     def result(self, state: MatchState[S]) -> Result | None:
@@ -114,13 +114,13 @@ class Match(Generic[S, V]):
         step = self.game.apply(state.deal, seat, move)
         score = self.game.score(step.state)
         if score is None:
-            return Step(MatchState(state.standing, state.dealer, step.state, state.scored), step.events)
+            return Step(MatchState(state.match_score, state.dealer, step.state, state.scored), step.events)
         return self._written(state, step, score)
 
     def _written(self, state: MatchState[S], step: Step[S], score: DealScore) -> Step[MatchState[S]]:
-        before = state.standing
+        before = state.match_score
         totals = tuple(a + b for a, b in zip(before.totals, score.points, strict=True))
-        scored = (*state.scored, Scored(before.deal, score))
+        scored = (*state.scored, ScoredDeal(before.deal, score))
         now = replace(before, totals=totals)
         result: Result | None = None
         told: tuple[Event, ...] = ()
@@ -138,17 +138,17 @@ class Match(Generic[S, V]):
         begun = MatchState(following, dealer, self.game.start(dealer, following), scored)
         return Step(begun, (*step.events, *told))
 
-    def given_up(self, state: MatchState[S], side: int) -> Scored:
+    def given_up(self, state: MatchState[S], side: int) -> ScoredDeal:
         """The deal under way as it is written down when a side gives it up."""
-        return Scored(state.standing.deal, self.game.given_up(state.deal, side))
+        return ScoredDeal(state.match_score.deal, self.game.given_up(state.deal, side))
 
-    def show(self, view: MatchView[V]) -> Shown:
+    def show(self, view: MatchView[V]) -> Display:
         """The table as the viewer sees it, with the sheet of the match."""
-        shown, standing = self.game.show(view.deal), view.standing
-        target = None if standing.alone else shown.target
-        return replace(shown, scores=standing.totals, target=target, sheet=self.sheet(view.scored))
+        shown, match_score = self.game.show(view.deal), view.match_score
+        target = None if match_score.alone else shown.target
+        return replace(shown, scores=match_score.totals, target=target, sheet=self.sheet(view.scored))
 
-    def sheet(self, scored: tuple[Scored, ...]) -> tuple[Line, ...]:
+    def sheet(self, scored: tuple[ScoredDeal, ...]) -> tuple[Line, ...]:
         """The finished deals that count, each with the totals after it."""
         lines: list[Line] = []
         totals = (0,) * len(self.sides)
@@ -159,7 +159,13 @@ class Match(Generic[S, V]):
                 lines.append(Line(deal.number, label, parts, deal.score.points, totals))
         return tuple(lines)
 
-    def _line(self, deal: Scored) -> tuple[Phrase, tuple[Tally, ...]]:
+    def deal_end(self, deal: ScoredDeal) -> DealEnd:
+        """How a finished deal came out; one that a side gave up says just that."""
+        if deal.score.outcome == GIVEN_UP:
+            return DealEnd(Phrase("line_given_up"))
+        return self.game.deal_end(deal.score)
+
+    def _line(self, deal: ScoredDeal) -> tuple[Phrase, tuple[Tally, ...]]:
         if deal.score.outcome == GIVEN_UP:
             return Phrase("line_given_up"), ()
         return self.game.line(deal.number, deal.score)

@@ -76,7 +76,7 @@ class Event(NamedTuple):
         own = self.private.get(seat, NOTHING) if seat is not None else NOTHING
         return Event(self.kind, {**self.facts, **own})
 
-    def told(self) -> Event:
+    def after_deal(self) -> Event:
         """The event once the deal is over: what some seats knew is told, where all of them knew the same."""
         knowing = self.private.values()
         agreed = {

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .display import Display
 from .moves import Card, IllegalMove, Move, Phrase
 from .prompts import Blank, Build, Choose, Form, Mode, Number, Pick, Prompt, Words, words_for
-from .protocol import Playing
-from .shown import Shown
+from .protocol import Playable
 
 STAR = "*"
 """Stands in a move for the cards chosen in the hand."""
@@ -76,7 +76,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class OfferRefusal:
     """Why a card of the hand may not be played: the sentence, which has its paragraph in the rules."""
 
     why: Phrase
@@ -87,7 +87,7 @@ class Offers:
     """All that a viewer may do now, and why cards of the hand may not be played."""
 
     offers: tuple[Offer, ...] = ()
-    refusals: Mapping[Card, Refusal] = field(default_factory=dict)
+    refusals: Mapping[Card, OfferRefusal] = field(default_factory=dict)
 
     def of(self, *modes: Mode) -> tuple[Offer, ...]:
         """The offers made in one of these ways, in the order of the game."""
@@ -112,7 +112,7 @@ GATHERED = (Mode.USE, Mode.CHOOSE, Mode.BUILD)
 """The ways in which cards of the hand are chosen before anything is done with them."""
 
 
-def offers_of(engine: Playing[Any, Any], view: Any, shown: Shown) -> Offers:
+def offers_of(engine: Playable[Any, Any], view: Any, shown: Display) -> Offers:
     """What the viewer may do, `shown` being the table as the same viewer sees it."""
     prompts = engine.prompts(view)
     if not prompts:
@@ -132,7 +132,7 @@ def offers_of(engine: Playing[Any, Any], view: Any, shown: Shown) -> Offers:
     return Offers(offers.offers, _refusals(engine, view, shown, prompts, offers))
 
 
-def _chosen(engine: Playing[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
+def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
     if prompt.mode == Mode.USE:
         yield from _used(engine, view, prompt)
         return
@@ -152,7 +152,7 @@ def _chosen(engine: Playing[Any, Any], view: Any, prompt: Choose) -> Iterator[Of
         )
 
 
-def _used(engine: Playing[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
+def _used(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
     """The moves with one card of the hand, by what they do with it: the same move with a star for the card."""
     by_shape: dict[tuple[str, Words], dict[Card, Move]] = {}
     for move in prompt.moves:
@@ -186,7 +186,7 @@ def _add(means: list[Meaning], phrase: Phrase, card: Card) -> None:
     means.append(Meaning(phrase, (card,)))
 
 
-def _said(engine: Playing[Any, Any], view: Any, prompts: list[Number]) -> Offer:
+def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer:
     """A number to be said, whatever the ranges it may come from."""
     first = prompts[0]
     numbers = tuple(Range(prompt.low, prompt.high, prompt.step) for prompt in prompts)
@@ -231,15 +231,15 @@ def _gathered(prompt: Pick | Form | Build) -> Offer:
 
 
 def _refusals(
-    engine: Playing[Any, Any], view: Any, shown: Shown, prompts: tuple[Prompt, ...], offers: Offers
-) -> dict[Card, Refusal]:
+    engine: Playable[Any, Any], view: Any, shown: Display, prompts: tuple[Prompt, ...], offers: Offers
+) -> dict[Card, OfferRefusal]:
     """Why cards may not be played now, where the game has a reason: a better card, or something to do first.
 
     Asked only where every move is named: cards that are chosen or a number to say leave nothing to explain.
     """
     if offers.gathers or not all(isinstance(prompt, Choose) for prompt in prompts):
         return {}
-    found: dict[Card, Refusal] = {}
+    found: dict[Card, OfferRefusal] = {}
     touched = offers.touched
     for card in dict.fromkeys(shown.hand):
         if card in touched:
@@ -248,7 +248,7 @@ def _refusals(
             engine.check(view, Move("play", (card,)))
         except IllegalMove as illegal:
             if illegal.code != NOT_NOW:
-                found[card] = Refusal(Phrase(illegal.code, illegal.facts))
+                found[card] = OfferRefusal(Phrase(illegal.code, illegal.facts))
     return found
 
 

@@ -38,7 +38,7 @@ class Group:
 
     @property
     def numeric(self) -> tuple[bool, ...]:
-        """Which columns hold figures."""
+        """Which columns hold a figure in some row: they are set to the right."""
         return tuple(
             any(row[place].figure is not None for row in self.rows if place < len(row))
             for place in range(len(self.heads))
@@ -158,7 +158,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ToolAnswer:
     """What a tool answers: `figures` for programs (plain JSON values), rows, a sum and notes for people.
 
     `spots` are the cards asked about, marked "used" or "idle". The Phrases stand in the page's `words`.
@@ -184,7 +184,7 @@ class Tool:
     title: str
     summary: str
     fields: tuple[Field, ...]
-    answer: Callable[[Any, Mapping[str, Any]], Answered]
+    answer: Callable[[Any, Mapping[str, Any]], ToolAnswer]
     plain: bool = False
 
 

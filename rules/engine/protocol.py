@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from .display import DealEnd, Display, Tally
 from .moves import Card, Event, Move, Phrase, Seat
 from .prompts import Prompt
-from .score import DealScore, Standing
-from .shown import Shown, Tally
+from .score import DealScore, MatchScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-class Playing(Protocol[S, V]):
+class Playable(Protocol[S, V]):
     """What can be done at a table, whether a deal or a match is played at it.
 
     Every method is pure; states and views are immutable.
@@ -100,14 +100,14 @@ class Playing(Protocol[S, V]):
     def meaning(self, view: V, move: Move) -> Phrase | None:
         """What a move of the viewer would bring, or tell the others by agreement; None where that is nothing."""
 
-    def show(self, view: V) -> Shown:
+    def show(self, view: V) -> Display:
         """The table as the viewer sees it."""
 
 
-class DealEngine(Playing[S, V], Protocol[S, V]):
+class DealEngine(Playable[S, V], Protocol[S, V]):
     """One deal of a game under one set of options, and what becomes of it in a match."""
 
-    def start(self, dealer: Seat, standing: Standing) -> S:
+    def start(self, dealer: Seat, match_score: MatchScore) -> S:
         """A deal about to be dealt by `dealer` in a match that stands so."""
 
     def score(self, state: S) -> DealScore | None:
@@ -116,14 +116,17 @@ class DealEngine(Playing[S, V], Protocol[S, V]):
     def given_up(self, state: S, side: int) -> DealScore:
         """What the deal under way is worth, outcome GIVEN_UP, when a side gives it up (docs/rulings.md)."""
 
-    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
-        """Whether the match is over with this deal, `standing` being that after it, and what is told of it."""
+    def end(self, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+        """Whether the match is over with this deal, `match_score` being that after it, and what is told of it."""
 
     def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
         """A finished deal on the sheet: what it was, and its columns."""
 
+    def deal_end(self, score: DealScore) -> DealEnd:
+        """How a finished deal came out, for the panel that ends it; asked of deals that were played to their end."""
 
-class Engine(Playing[S, V], Protocol[S, V]):
+
+class Engine(Playable[S, V], Protocol[S, V]):
     """A match, from the first cards to the result."""
 
     def start(self, dealer: Seat = 0) -> S:
@@ -133,6 +136,6 @@ class Engine(Playing[S, V], Protocol[S, V]):
         """The end of the match, None while it runs."""
 
 
-def seats_of(engine: Playing[Any, Any]) -> int:
+def seats_of(engine: Playable[Any, Any]) -> int:
     """How many people play: house rules may decide that."""
     return sum(len(side) for side in engine.sides)

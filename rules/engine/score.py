@@ -23,7 +23,7 @@ NOBODY_BID = "nobody_bid"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchScore:
     """What of the match a deal may ask: points by side before it, its number, deals just before it that nobody bid.
 
     A deal that is played `alone` (a board) asks nothing: there is no target to reach and no charge to meet.

@@ -16,7 +16,7 @@ from .moves import Card, Move, Seat
 from .prompts import PLAY, Choose, Mode
 
 
-class Taken(NamedTuple):
+class FinishedTrick(NamedTuple):
     """A finished trick: who led, the kinds in the order played, who won."""
 
     leader: Seat

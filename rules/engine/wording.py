@@ -90,6 +90,9 @@ class Speaker(Protocol):
     def plain(self, text: str) -> str:
         """A text of no special kind, made ready to show."""
 
+    def figure(self, number: int) -> str:
+        """A number in figures."""
+
     def seat(self, seat: int) -> str:
         """The name of a seat."""
 
@@ -113,6 +116,21 @@ def phrase_of(wording: Wording, event: Event) -> Phrase:
     """The phrase of an event as a seat knows it: `gave_told` rather than `gave` where it knows the cards."""
     told = f"{event.kind}_told"
     return Phrase(told if "cards" in event.facts and told in wording else event.kind, event.facts)
+
+
+def call_of(wording: Wording, event: Event) -> Phrase | None:
+    """What whoever acts says in a few words, beside their seat: "52", "passes"; None where nothing is said."""
+    return _beside(wording, "call", event)
+
+
+def banner_of(wording: Wording, event: Event) -> Phrase | None:
+    """What everybody looks up for, in a few words to be set large: "Repique, 60"; None for everyday events."""
+    return _beside(wording, "banner", event)
+
+
+def _beside(wording: Wording, prefix: str, event: Event) -> Phrase | None:
+    code = f"{prefix}_{event.kind}"
+    return Phrase(code, event.facts) if code in wording else None
 
 
 def say(wording: Wording, phrase: Phrase, speaker: Speaker) -> str:
@@ -156,6 +174,8 @@ def _fact(wording: Wording, fact: Fact, kind: str, speaker: Speaker) -> str:
             return speaker.plain(", ").join(say(wording, cast(Phrase, part), speaker) for part in fact)
         case "seats", tuple():
             return speaker.plain(", ").join(speaker.seat(seat) for seat in cast("tuple[int, ...]", fact))
+        case "", int():
+            return speaker.figure(fact)
         case "", _:
             return speaker.plain(str(fact))
     raise ValueError(f"no way to say {fact!r} as {kind!r}")

@@ -15,18 +15,18 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.engine.display import DealEnd, Display, Tally
 from rules.engine.moves import Event, Move, Phrase, Seat
 from rules.engine.prompts import Prompt
 from rules.engine.protocol import Deck, Result, Step
-from rules.engine.score import DealScore, Standing
-from rules.engine.shown import Shown, Tally
+from rules.engine.score import DealScore, MatchScore
 
 from . import legal, moves, worlds
-from . import score as counting
-from . import view as table
+from . import score as scores
+from . import view as views
 from .laws import laws_of
 from .options import PinacleOptions
-from .state import Dealing, Laying, Over, State, View
+from .state import Dealing, Over, State, View
 
 
 class Pinacle:
@@ -36,9 +36,9 @@ class Pinacle:
         self.options, self.laws = options, laws_of(options, version)
         self.sides = self.laws.sides
 
-    def start(self, dealer: Seat, standing: Standing) -> State:
+    def start(self, dealer: Seat, match_score: MatchScore) -> State:
         """A deal about to be dealt."""
-        return State(dealer, standing, Dealing())
+        return State(dealer, match_score, Dealing())
 
     def deck(self, state: State) -> Deck | None:
         """The cards that want shuffling now."""
@@ -46,11 +46,11 @@ class Pinacle:
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The seat that may move now."""
-        return legal.turn(state.phase)
+        return legal.to_act(state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """All that a seat may know."""
-        return table.view(state, seat)
+        return views.view_of(state, seat)
 
     def prompts(self, view: View) -> tuple[Prompt, ...]:
         """The moves open to the viewer."""
@@ -66,15 +66,15 @@ class Pinacle:
 
     def imagine(self, view: View, rng: Random) -> State:
         """A whole world the viewer cannot tell from the true one."""
-        return worlds.world(self.laws, view, rng)
+        return worlds.imagine(self.laws, view, rng)
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
         """What the cards of a move would make."""
-        return legal.meaning(self.laws, view, move)
+        return views.meaning(self.laws, view, move)
 
-    def show(self, view: View) -> Shown:
+    def show(self, view: View) -> Display:
         """The table as the viewer sees it."""
-        return table.show(self.laws, view)
+        return views.show(self.laws, view)
 
     def score(self, state: State) -> DealScore | None:
         """What the deal was worth."""
@@ -82,19 +82,16 @@ class Pinacle:
 
     def given_up(self, state: State, side: int) -> DealScore:
         """What the deal is worth when a side gives it up: what lies, less what is held (PN-24 of docs/rulings.md)."""
-        phase = state.phase
-        if (
-            isinstance(phase, Laying)
-            and legal.short(self.laws, phase)
-            and side == self.laws.side_of(phase.coup.turn)
-        ):
-            state = moves.pick_up(self.laws, state, phase).state
-        return counting.given_up(self.laws, state)
+        return scores.given_up(self.laws, state, side)
 
-    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+    def end(self, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether a side has reached the target, and no other as much."""
-        return counting.end(self.laws, standing)
+        return scores.end(self.laws, match_score)
 
     def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
         """A finished deal on the sheet."""
-        return table.line(score)
+        return scores.line(score)
+
+    def deal_end(self, score: DealScore) -> DealEnd:
+        """How a finished deal came out."""
+        return scores.deal_end(score)

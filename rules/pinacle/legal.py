@@ -1,21 +1,20 @@
-"""What may be done at a table of pinacle: the prompts of a view, the checks, and what a move would mean."""
+"""What may be done at a table of pinacle, from a view alone: prompts, checks, refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from rules.engine.cards import BITS, ONE, Bag, Kind, Mask, Pack
-from rules.engine.moves import NO_SEAT, Fact, IllegalMove, Move, Phrase, Seat
+from rules.engine.moves import NO_SEAT, IllegalMove, Move, Seat
 from rules.engine.prompts import Build, Choose, Mode, Prompt, Words
 
 from . import combinations
-from .combinations import FULL_SUITE, HIGH, INDEX, KINDS, LOW, PINACLE, WILDS, Combo, Way, phrase, ways
+from .combinations import FULL_SUITE, HIGH, INDEX, KINDS, LOW, WILDS, Combo, Way, ways
 from .laws import Laws
-from .laying import lays
-from .score import face_values, worth_of
+from .lays import lays
 from .state import Coup, Dealing, Drawing, Laying, Over, Phase, View
+from .values import face_values
 
 DRAW, TAKE, STOP, PICK_UP = Move("draw"), Move("take"), Move("stop"), Move("pick-up")
 DISCARDS = tuple(Move("discard", (card,)) for card in KINDS)
@@ -42,7 +41,7 @@ _PICK_UP = Choose((PICK_UP,), grave=True, words=(Words("move_pick-up", "confirm_
 _ONE = tuple(frozenset({seat}) for seat in range(6))
 
 
-def turn(phase: Phase) -> frozenset[Seat]:
+def to_act(phase: Phase) -> frozenset[Seat]:
     """The seat that may move."""
     return _ONE[phase.coup.turn] if isinstance(phase, Drawing | Laying) else NO_SEAT
 
@@ -117,7 +116,7 @@ def short(laws: Laws, phase: Laying) -> bool:
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
     if view.seat is None:
-        raise IllegalMove(_out_of_turn(view.phase))
+        raise IllegalMove(out_of_turn(view.phase))
     decide(laws, view.phase, view.seat, view.hand, move)
 
 
@@ -127,7 +126,7 @@ def decide(laws: Laws, phase: Phase, seat: Seat, hand: Bag, move: Move) -> Kind 
     Raises IllegalMove. Reads what the mover may know, and nothing else.
     """
     if not isinstance(phase, Drawing | Laying) or phase.coup.turn != seat:
-        raise IllegalMove(_out_of_turn(phase))
+        raise IllegalMove(out_of_turn(phase))
     if isinstance(phase, Drawing):
         _decide_drawing(laws, phase.coup, move)
         return None
@@ -157,7 +156,7 @@ def decide(laws: Laws, phase: Phase, seat: Seat, hand: Bag, move: Move) -> Kind 
     raise IllegalMove("no_such_move", move=str(move)[:60])
 
 
-def _out_of_turn(phase: Phase) -> str:
+def out_of_turn(phase: Phase) -> str:
     """Why nobody, or this seat, may not move."""
     match phase:
         case Over():
@@ -220,30 +219,6 @@ def _own(laws: Laws, coup: Coup, seat: Seat, key: str) -> Combo:
 def _too_short(laws: Laws, phase: Laying) -> IllegalMove:
     laid = phase.coup.combos[laws.side_of(phase.coup.turn)]
     return IllegalMove("too_short", least=laws.least, points=face_values(laid))
-
-
-# --- what a move would mean ----------------------------------------------------------------------
-
-
-def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
-    """What the cards of a move would make, what it would count, and how far a charged side would get by it."""
-    if view.seat is None or not isinstance(view.phase, Laying):
-        return None
-    try:
-        meant = decide(laws, view.phase, view.seat, view.hand, move)
-    except IllegalMove:
-        return None
-    combo = meant.result if isinstance(meant, Way) else meant
-    if not isinstance(combo, Combo):
-        return None
-    if combo.what == PINACLE:
-        combo = replace(combo, dealt=as_dealt(laws, view.phase, view.hand, view.drawn, combo))
-    facts: dict[str, Fact] = {"what": phrase(combo), "points": worth_of(laws, combo).total}
-    if not view.phase.opening:
-        return Phrase("makes", facts)
-    laid = view.phase.coup.combos[laws.side_of(view.seat)]
-    together = face_values((*(other for other in laid if other.key != combo.key), combo))
-    return Phrase("makes_charged", {**facts, "together": together, "least": laws.least})
 
 
 def as_dealt(laws: Laws, phase: Laying, hand: Bag, drawn: Bag, combo: Combo) -> bool:

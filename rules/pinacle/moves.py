@@ -9,11 +9,13 @@ from rules.engine.cards import BACK, BITS, ONE, Bag, Kind, face
 from rules.engine.moves import Card, Event, Fact, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
 
+from . import score as scores
 from .combinations import INDEX, KINDS, PINACLE, Combo, Way, phrase
 from .laws import HAND, Laws
 from .legal import as_dealt, decide, may_take, short
-from .score import GOING_OUT, SHORT, charged, hand_value, score_deal, worth_of
-from .state import Coup, Dealing, Drawing, Laying, Over, Prime, State, replaced
+from .score import AT_ONE_GO, GOING_OUT, charged, score_deal
+from .state import Coup, Dealing, Drawing, Laying, Over, Prime, State, with_value
+from .values import hand_value, worth_of
 
 CUT_SHORT_OF = 20
 """The dealer's packet holds so many cards more or fewer than are wanted, at most: people cut for the bonus."""
@@ -27,7 +29,7 @@ def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else 0
     meant = decide(laws, phase, seat, hand, move)
     if isinstance(phase, Drawing):
-        return drawn(laws, state, phase.coup, move.verb)
+        return draw_or_take(laws, state, phase.coup, move.verb)
     assert isinstance(phase, Laying)
     match meant:
         case Combo():
@@ -82,7 +84,7 @@ def deal(laws: Laws, state: State, move: Move) -> Step[State]:
         _pay(laws, "cut", cutter, laws.cut_bonus, primes, events)
     bags = tuple(laws.pack.bag(map(face, hand)) for hand in hands)
     private = {seat: {"cards": laws.pack.cards(bag)} for seat, bag in enumerate(bags)}
-    public = {"dealer": state.dealer, "deal": state.standing.deal, "cutter": cutter}
+    public = {"dealer": state.dealer, "deal": state.match_score.deal, "cutter": cutter}
     events.append(Event("dealt", public, private))
     for seat, hand in enumerate(hands):
         if len({card.count(BACK) for card in hand}) == 1:
@@ -99,11 +101,11 @@ def deal(laws: Laws, state: State, move: Move) -> Step[State]:
         sizes=(HAND,) * laws.seats,
         known=tuple(known),
         combos=((),) * len(laws.sides),
-        charged=charged(laws, state.standing),
+        charged=charged(laws, state.match_score),
         primes=tuple(primes),
         opened=(False,) * laws.seats,
     )
-    return Step(State(state.dealer, state.standing, Drawing(coup), bags, order), tuple(events))
+    return Step(State(state.dealer, state.match_score, Drawing(coup), bags, order), tuple(events))
 
 
 def _pay(laws: Laws, what: str, seat: Seat, points: int, primes: list[Prime], events: list[Event]) -> None:
@@ -120,7 +122,7 @@ def _told(prime: Prime) -> Event:
 # --- a turn -----------------------------------------------------------------------------------
 
 
-def drawn(laws: Laws, state: State, coup: Coup, verb: str) -> Step[State]:
+def draw_or_take(laws: Laws, state: State, coup: Coup, verb: str) -> Step[State]:
     """Draw a card, take the pile, or end the deal because neither is wanted."""
     seat = coup.turn
     if verb == "stop":
@@ -131,29 +133,31 @@ def drawn(laws: Laws, state: State, coup: Coup, verb: str) -> Step[State]:
     if verb == "draw":
         *_, kind = state.stock
         unit, stock = laws.pack.units[kind], state.stock[:-1]
-        sizes = replaced(coup.sizes, seat, coup.sizes[seat] + 1)
+        sizes = with_value(coup.sizes, seat, coup.sizes[seat] + 1)
         after = replace(coup, stock=len(stock), sizes=sizes)
         event = Event("drew", {"seat": seat}, {seat: {"cards": (KINDS[kind],)}})
-        hands = replaced(state.hands, seat, state.hands[seat] + unit)
+        hands = with_value(state.hands, seat, state.hands[seat] + unit)
         return Step(
-            State(state.dealer, state.standing, Laying(after, 0, opening=opening), hands, stock, unit),
+            State(state.dealer, state.match_score, Laying(after, 0, opening=opening), hands, stock, unit),
             (event,),
         )
     bag = _bag(laws, coup.pile)
     taken = replace(
         coup,
         pile=(),
-        sizes=replaced(coup.sizes, seat, coup.sizes[seat] + len(coup.pile)),
-        known=replaced(coup.known, seat, coup.known[seat] + bag),
+        sizes=with_value(coup.sizes, seat, coup.sizes[seat] + len(coup.pile)),
+        known=with_value(coup.known, seat, coup.known[seat] + bag),
     )
     facts = {"seat": seat, "number": len(coup.pile), "pile": tuple(KINDS[kind] for kind in coup.pile)}
-    hands = replaced(state.hands, seat, state.hands[seat] + bag)
+    hands = with_value(state.hands, seat, state.hands[seat] + bag)
     laying = Laying(taken, len(coup.pile), opening=opening, pile=bag)
-    return Step(State(state.dealer, state.standing, laying, hands, state.stock), (Event("took_pile", facts),))
+    return Step(
+        State(state.dealer, state.match_score, laying, hands, state.stock), (Event("took_pile", facts),)
+    )
 
 
 def lay(laws: Laws, state: State, phase: Laying, read: Combo) -> Step[State]:
-    """Lay a combination."""
+    """Lay a combination, which gets the next key; whether a pinacle is the hand that was dealt is told here."""
     coup, seat = phase.coup, phase.coup.turn
     side = laws.side_of(seat)
     dealt = read.what == PINACLE and as_dealt(laws, phase, state.hands[seat], state.drawn, read)
@@ -195,16 +199,16 @@ def _laid(
     bag = _bag(laws, kinds)
     after = replace(
         coup,
-        sizes=replaced(coup.sizes, seat, coup.sizes[seat] - len(kinds)),
-        known=replaced(coup.known, seat, without(coup.known[seat], bag)),
+        sizes=with_value(coup.sizes, seat, coup.sizes[seat] - len(kinds)),
+        known=with_value(coup.known, seat, without(coup.known[seat], bag)),
         combos=(*coup.combos[:side], combos, *coup.combos[side + 1 :]),
         named=named,
     )
     laying = replace(phase, coup=after, laid=True, pile=without(phase.pile, bag))
-    hands = replaced(state.hands, seat, state.hands[seat] - bag)
+    hands = with_value(state.hands, seat, state.hands[seat] - bag)
     if hands[seat] or short(laws, laying):
         return Step(
-            State(state.dealer, state.standing, laying, hands, state.stock, without(state.drawn, bag)),
+            State(state.dealer, state.match_score, laying, hands, state.stock, without(state.drawn, bag)),
             (event,),
         )
     return _out(laws, state, after, hands, (event, Event("out_by_laying", {"seat": seat})))
@@ -212,33 +216,23 @@ def _laid(
 
 def pick_up(laws: Laws, state: State, phase: Laying) -> Step[State]:
     """A charged side began with too little: everything goes back into the hand, and a fine is paid."""
-    coup, seat = phase.coup, phase.coup.turn
-    side = laws.side_of(seat)
-    kinds = tuple(kind for combo in coup.combos[side] for kind in (*combo.cards, *combo.across))
-    bag = _bag(laws, kinds)
-    events = [Event("picked_up", {"seat": seat, "number": len(kinds)})]
-    primes = list(coup.primes)
-    _pay(laws, SHORT, seat, -laws.fine, primes, events)
-    after = replace(
-        coup,
-        sizes=replaced(coup.sizes, seat, coup.sizes[seat] + len(kinds)),
-        known=replaced(coup.known, seat, coup.known[seat] + bag),
-        combos=(*coup.combos[:side], (), *coup.combos[side + 1 :]),
-        primes=tuple(primes),
-    )
-    laying = replace(phase, coup=after, laid=False, barred=True)
-    hands = replaced(state.hands, seat, state.hands[seat] + bag)
-    return Step(State(state.dealer, state.standing, laying, hands, state.stock), tuple(events))
+    before, seat = phase.coup, phase.coup.turn
+    coup, hands = scores.pick_up(laws, before, state.hands)
+    number = coup.sizes[seat] - before.sizes[seat]
+    fines = (_told(prime) for prime in coup.primes[len(before.primes) :])
+    laying = replace(phase, coup=coup, laid=False, barred=True)
+    after = State(state.dealer, state.match_score, laying, hands, state.stock)
+    return Step(after, (Event("picked_up", {"seat": seat, "number": number}), *fines))
 
 
 def discard(laws: Laws, state: State, phase: Laying, kind: Kind) -> Step[State]:
     """Discard, and end the turn; the last card of a hand is laid face down and ends the deal."""
     coup, seat = phase.coup, phase.coup.turn
     unit = laws.pack.units[kind]
-    hands = replaced(state.hands, seat, state.hands[seat] - unit)
+    hands = with_value(state.hands, seat, state.hands[seat] - unit)
     left = coup.sizes[seat] - 1
-    known = replaced(coup.known, seat, without(coup.known[seat], unit))
-    sizes = replaced(coup.sizes, seat, left)
+    known = with_value(coup.known, seat, without(coup.known[seat], unit))
+    sizes = with_value(coup.sizes, seat, left)
     if not left:
         event = Event("out_by_discard", {"seat": seat}, {seat: {"card": KINDS[kind]}})
         return _out(laws, state, replace(coup, sizes=sizes, known=known), hands, (event,), phase.laid)
@@ -259,7 +253,7 @@ def discard(laws: Laws, state: State, phase: Laying, kind: Kind) -> Step[State]:
         events.append(Event("pumba", {"seat": seat}))
     if not following.stock and may_take(laws, following):
         return _end(laws, state, following, hands, (*events, Event("stock_out")))
-    return Step(State(state.dealer, state.standing, Drawing(following), hands, state.stock), tuple(events))
+    return Step(State(state.dealer, state.match_score, Drawing(following), hands, state.stock), tuple(events))
 
 
 def without(known: Bag, played: Bag) -> Bag:
@@ -295,7 +289,7 @@ def _out(
     if laws.going_out:
         told.append(_told(primes[-1]))
     if laid and not coup.opened[seat]:
-        _pay(laws, "abattre", seat, laws.at_one_go, primes, told)
+        _pay(laws, AT_ONE_GO, seat, laws.at_one_go, primes, told)
     return _end(laws, state, replace(coup, primes=tuple(primes)), hands, tuple(told))
 
 
@@ -310,6 +304,6 @@ def _end(
             told.append(Event("left_over", facts))
     score = score_deal(laws, coup.combos, coup.primes, hands)
     for side, points in enumerate(score.points):
-        total = state.standing.totals[side] + points
+        total = state.match_score.totals[side] + points
         told.append(Event("scored", {"side": side, "points": points, "total": total}))
-    return Step(State(state.dealer, state.standing, Over(score)), tuple(told))
+    return Step(State(state.dealer, state.match_score, Over(score)), tuple(told))

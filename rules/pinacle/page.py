@@ -12,7 +12,8 @@ from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 from . import worked
 from .laws import HAND, PACKS, SIDES, laws_of
 from .options import PinacleOptions
-from .score import (
+from .tools import TOOLS
+from .values import (
     CLEAN_ACES,
     CLEAN_FIGURES,
     CLEAN_SUITE,
@@ -23,7 +24,6 @@ from .score import (
     SPECIAL_FROM,
     TWO_OWN_TWOS,
 )
-from .tools import TOOLS
 from .wording import WORDING
 
 TABLE_WORDS: Wording = {

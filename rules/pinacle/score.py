@@ -1,4 +1,4 @@
-"""What cards, combinations and a deal count, and when the match is over: plain functions on plain values. Source 003.
+"""What a deal is worth, played or given up; when the match is over; a line of the sheet. Source 003.
 
 A deal's score has for each combination a part `specials` or `cards`, and one `redeemed` for wild cards across; for
 each bonus one of the `primes`, for each fine one of the `fines`, for each hand that was left one of the `hands`.
@@ -8,114 +8,23 @@ Whoever went out is the seat of the bonus `going_out`, which is there for nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 
-from rules.engine.cards import BITS, ONE, SUITS, Bag, Kind
-from rules.engine.moves import Event
+from rules.engine.cards import SUITS, Bag
+from rules.engine.display import DealEnd, Tally
+from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, DealScore, ScorePart, Standing, score_from
+from rules.engine.score import GIVEN_UP, DealScore, MatchScore, ScorePart, score_from
 
-from .combinations import FULL_SUITE, HIGHEST, KINDS, PINACLE, PLACES, SUITE, WIDTH, WILD_X, Combo
+from .combinations import PINACLE, SUITE, Combo
 from .laws import Laws
-from .state import Drawing, Laying, Prime, State
+from .legal import short
+from .state import Coup, Drawing, Laying, Prime, State, with_value
+from .values import hand_value, worth_of
 
-GOING_OUT, SHORT = "going_out", "short"
+GOING_OUT, AT_ONE_GO, SHORT = "going_out", "abattre", "short"
 FINES = frozenset({SHORT})
 OUT, STOCK_OUT = "out", "stock_out"
-
-
-# --- what cards and combinations count ------------------------------------------------------------------
-
-
-def card_value(kind: Kind) -> int:
-    """What a card counts, laid or left in the hand: joker 30, ace and two 15, king to eight 10, the rest 5."""
-    if kind == WILD_X:
-        return 30
-    rank = kind % WIDTH
-    return 15 if rank in (0, HIGHEST) else 10 if rank >= PLACES.index("8") else 5
-
-
-VALUES: tuple[int, ...] = tuple(map(card_value, range(len(KINDS))))
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a combination counts: at its table value or card by card, and the redeemed wilds on top."""
-
-    special: int
-    cards: int
-    redeemed: int
-
-    @property
-    def total(self) -> int:
-        """All of it."""
-        return self.special + self.cards + self.redeemed
-
-
-FIGURES = "KQJ"
-CLEAN_ACES = {6: 300, 7: 400, 8: 1000}
-CLEAN_FIGURES = {6: 200, 7: 300, 8: 750}
-MIXED_ACES, MIXED_FIGURES = 180, 120
-CLEAN_SUITE, ONE_OWN_TWO, TWO_OWN_TWOS, DIRTY_SUITE = 1000, 800, 750, 500
-SPECIAL_FROM = 6
-
-
-@lru_cache(maxsize=8192)
-def worth(combo: Combo, pinacle_dealt: int, pinacle_made: int) -> Worth:
-    """What a combination counts (source 003, tables of brelans and suites)."""
-    special = pinacle_dealt if combo.dealt else pinacle_made
-    if combo.what != PINACLE:
-        found = _special(combo)
-        if found is None:
-            return Worth(0, sum(VALUES[kind] for kind in combo.cards), _redeemed(combo))
-        special = found
-    return Worth(special, 0, _redeemed(combo))
-
-
-def _special(combo: Combo) -> int | None:
-    """The table value of a brelan of aces or figures from six cards on, or of a complete suite."""
-    size, wilds = len(combo.cards), combo.wilds
-    if combo.what == SUITE:
-        if size < FULL_SUITE:
-            return None
-        own = combo.cards.count(combo.suit * WIDTH)
-        if own != wilds or own > 2:
-            return DIRTY_SUITE
-        return (CLEAN_SUITE, ONE_OWN_TWO, TWO_OWN_TWOS)[own]
-    rank = PLACES[combo.rank]
-    if size < SPECIAL_FROM or (rank != "A" and rank not in FIGURES):
-        return None
-    if wilds:
-        return MIXED_ACES if rank == "A" else MIXED_FIGURES
-    return (CLEAN_ACES if rank == "A" else CLEAN_FIGURES)[size]
-
-
-def _redeemed(combo: Combo) -> int:
-    """Wilds laid across: a joker 30, a two 30 on a suite, twice the card it stood for on a brelan."""
-    two = 30 if combo.what == SUITE else 2 * VALUES[combo.rank]
-    return sum(VALUES[WILD_X] if kind == WILD_X else two for kind in combo.across)
-
-
-def worth_of(laws: Laws, combo: Combo) -> Worth:
-    """What a combination counts at a table with these laws."""
-    return worth(combo, laws.pinacle_dealt, laws.pinacle_made)
-
-
-def hand_value(hand: Bag) -> int:
-    """What the cards of a hand count, against its side."""
-    total = kind = 0
-    while hand:
-        if number := hand & ONE:
-            total += number * VALUES[kind]
-        hand >>= BITS
-        kind += 1
-    return total
-
-
-def face_values(combos: Iterable[Combo]) -> int:
-    """What the cards of combinations count one by one, those laid across too: what a charged side must reach."""
-    return sum(VALUES[kind] for combo in combos for kind in (*combo.cards, *combo.across))
 
 
 # --- what a deal counts -----------------------------------------------------------------------------------
@@ -134,12 +43,34 @@ def score_deal(
     return score_from(parts, len(laws.sides), outcome=OUT if out else STOCK_OUT)
 
 
-def given_up(laws: Laws, state: State) -> DealScore:
-    """A deal that a side gives up, counted as it lies (PN-24 of docs/rulings.md)."""
-    if not isinstance(state.phase, Drawing | Laying):
+def given_up(laws: Laws, state: State, side: int) -> DealScore:
+    """A deal that a side gives up, counted as it lies (PN-24 of docs/rulings.md).
+
+    A side that has begun with too little in this turn takes its cards up again first, and pays for it.
+    """
+    phase = state.phase
+    if not isinstance(phase, Drawing | Laying):
         return DealScore((0,) * len(laws.sides), outcome=GIVEN_UP)
-    coup = state.phase.coup
-    return replace(score_deal(laws, coup.combos, coup.primes, state.hands), outcome=GIVEN_UP)
+    coup, hands = phase.coup, state.hands
+    if isinstance(phase, Laying) and side == laws.side_of(coup.turn) and short(laws, phase):
+        coup, hands = pick_up(laws, coup, hands)
+    return replace(score_deal(laws, coup.combos, coup.primes, hands), outcome=GIVEN_UP)
+
+
+def pick_up(laws: Laws, coup: Coup, hands: tuple[Bag, ...]) -> tuple[Coup, tuple[Bag, ...]]:
+    """The table and the hands after a side that began with too little has taken it all up, and paid the fine."""
+    seat, side = coup.turn, laws.side_of(coup.turn)
+    kinds = [kind for combo in coup.combos[side] for kind in (*combo.cards, *combo.across)]
+    bag = sum(laws.pack.units[kind] for kind in kinds)
+    fine = (Prime(SHORT, seat, side, -laws.fine),) if laws.fine else ()
+    after = replace(
+        coup,
+        sizes=with_value(coup.sizes, seat, coup.sizes[seat] + len(kinds)),
+        known=with_value(coup.known, seat, coup.known[seat] + bag),
+        combos=(*coup.combos[:side], (), *coup.combos[side + 1 :]),
+        primes=(*coup.primes, *fine),
+    )
+    return after, with_value(hands, seat, hands[seat] + bag)
 
 
 def _laid(laws: Laws, side: int, combo: Combo) -> Iterator[ScorePart]:
@@ -166,6 +97,16 @@ def _paid(prime: Prime) -> ScorePart:
     return ScorePart(group, prime.what, prime.side, prime.points, seat=prime.seat)
 
 
+def deal_end(score: DealScore) -> DealEnd:
+    """How a deal came out: who went out, with what that was paid, or that the stock was used up."""
+    reasons = tuple(
+        Phrase(f"prime_{part.kind}", {"seat": part.seat, "points": part.points})
+        for part in score.parts
+        if part.kind in (GOING_OUT, AT_ONE_GO) and part.points and part.seat is not None
+    )
+    return DealEnd(line(score)[0], reasons=reasons)
+
+
 def _left(laws: Laws, seat: int, hand: Bag) -> ScorePart:
     cards = laws.pack.cards(hand)
     return ScorePart("hands", "left", laws.side_of(seat), -hand_value(hand), len(cards), seat, cards=cards)
@@ -174,11 +115,11 @@ def _left(laws: Laws, seat: int, hand: Bag) -> ScorePart:
 # --- the match ----------------------------------------------------------------------------------------------
 
 
-def charged(laws: Laws, standing: Standing) -> tuple[bool, ...]:
+def charged(laws: Laws, match_score: MatchScore) -> tuple[bool, ...]:
     """Which sides begin a deal charged; none where it is played alone."""
-    if standing.alone or not laws.least:
+    if match_score.alone or not laws.least:
         return (False,) * len(laws.sides)
-    return tuple(laws.charged_from <= total < laws.target for total in standing.totals)
+    return tuple(laws.charged_from <= total < laws.target for total in match_score.totals)
 
 
 def result_of(laws: Laws, totals: tuple[int, ...]) -> Result | None:
@@ -190,10 +131,22 @@ def result_of(laws: Laws, totals: tuple[int, ...]) -> Result | None:
     return Result(totals, (totals.index(best),), "several_reached" if several else "target")
 
 
-def end(laws: Laws, standing: Standing) -> tuple[Result | None, tuple[Event, ...]]:
+def end(laws: Laws, match_score: MatchScore) -> tuple[Result | None, tuple[Event, ...]]:
     """Whether the match is over where it stands so, and what is told of it."""
-    result = result_of(laws, standing.totals)
+    result = result_of(laws, match_score.totals)
     if result is None:
         return None, ()
     (winner,) = result.winners
-    return result, (Event("game_over", {"side": winner, "points": standing.totals[winner]}),)
+    return result, (Event("game_over", {"side": winner, "points": match_score.totals[winner]}),)
+
+
+COLUMNS = ("specials", "cards", "redeemed", "primes", "fines", "hands")
+"""The columns of the sheet, each with the points of a group of parts."""
+
+
+def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+    """A finished deal on the sheet: who went out, and its columns."""
+    label = Phrase("line_stock_out")
+    if score.outcome == OUT:
+        label = Phrase("line_out", {"seat": next(p.seat for p in score.parts if p.kind == GOING_OUT)})
+    return label, tuple(Tally(Phrase(f"tally_{name}"), score.of(name)) for name in COLUMNS)

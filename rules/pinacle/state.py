@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rules.engine.cards import Bag, Kind
 from rules.engine.moves import Seat
-from rules.engine.score import DealScore, Standing
+from rules.engine.score import DealScore, MatchScore
 
 from .combinations import Combo
 
@@ -51,7 +51,7 @@ class Coup:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards want shuffling."""
+    """The deal waits for chance: nobody may move before the cards have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Laying:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The deal has ended."""
+    """The deal has ended: nobody may move, and its score is what is left of it."""
 
     score: DealScore
 
@@ -96,7 +96,7 @@ class State:
     """
 
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: tuple[Bag, ...] = ()
     stock: tuple[Kind, ...] = ()
@@ -109,12 +109,12 @@ class View:
 
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Bag
     drawn: Bag
 
 
-def replaced(values: tuple[Bag, ...], place: int, value: Bag) -> tuple[Bag, ...]:
+def with_value(values: tuple[Bag, ...], place: int, value: Bag) -> tuple[Bag, ...]:
     """A tuple with one of its values changed."""
     return (*values[:place], value, *values[place + 1 :])

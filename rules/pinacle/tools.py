@@ -12,14 +12,14 @@ from dataclasses import replace
 from typing import Any
 
 from rules.engine.moves import Card, IllegalMove, Phrase
-from rules.engine.page import Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
 from rules.engine.wording import N_
 
 from .combinations import FULL_BRELAN, FULL_SUITE, INDEX, IS_WILD, PINACLE, SUITE, Combo, phrase, read
 from .laws import laws_of
 from .options import PinacleOptions
-from .score import VALUES, worth_of
+from .values import VALUES, worth_of
 
 
 def combination_of(
@@ -57,7 +57,7 @@ def value_of(cards: Iterable[Card]) -> int:
 # --- the tools --------------------------------------------------------------------------------
 
 
-def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
+def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     cards: tuple[Card, ...] = asked["cards"]
     _all_there(options, (*cards, *asked["across"]))
     try:
@@ -66,7 +66,7 @@ def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
             raise IllegalMove("no_pinacle")
     except IllegalMove as refused:
         figures = {"valid": False, "kind": None, "value": 0, "reason": refused.code}
-        return Answered(figures, notes=(Phrase(refused.code, refused.facts),), spots=_spots(cards, "idle"))
+        return ToolAnswer(figures, notes=(Phrase(refused.code, refused.facts),), spots=_spots(cards, "idle"))
     combo = replace(combo, dealt=asked["dealt"])
     counted = worth_of(laws_of(options), combo)
     rows = []
@@ -76,7 +76,7 @@ def _meld(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
         rows.append(Row(Phrase("tool_face_value"), counted.cards))
     if combo.across:
         rows.append(Row(Phrase("tool_redeemed"), counted.redeemed, combo.names_across))
-    return Answered(
+    return ToolAnswer(
         {
             "valid": True,
             "kind": combo.what,
@@ -114,11 +114,11 @@ def _spots(cards: Sequence[Card], mark: str) -> tuple[Spot, ...]:
     return tuple(Spot(card, mark) for card in cards)
 
 
-def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
+def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     cards: tuple[Card, ...] = asked["cards"]
     total = sum(VALUES[INDEX[card]] for card in cards)
     enough = total >= options.chargee_min
-    return Answered(
+    return ToolAnswer(
         {"total": total, "begins": enough},
         tuple(Row(Phrase("tool_card_value"), VALUES[INDEX[card]], (card,)) for card in cards),
         Row(Phrase("tool_total"), total),
@@ -129,7 +129,7 @@ def _count(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     )
 
 
-def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
+def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     laid: tuple[int, ...] = asked["combinations"]
     players = len(laws_of(options).sides[0])
     if asked["backs"] > players:
@@ -151,7 +151,7 @@ def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> Answered:
     rows += [Row(Phrase(code), points) for code, points in bonuses if points]
     rows.append(Row(Phrase("tool_left"), -held, asked["left"]))
     figures = {"score": total, "laid": sum(laid), "left": -held}
-    return Answered(figures, tuple(rows), Row(Phrase("tool_total"), total))
+    return ToolAnswer(figures, tuple(rows), Row(Phrase("tool_total"), total))
 
 
 TOOLS = (

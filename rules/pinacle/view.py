@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.engine.cards import JOKER
-from rules.engine.moves import Phrase, Seat
-from rules.engine.score import DealScore
-from rules.engine.shown import Laid, Pile, Place, Shown, Tally
+from rules.engine.display import Display, Pile, Place, ShownCards, Tally
+from rules.engine.moves import Fact, IllegalMove, Move, Phrase, Seat
 
-from .combinations import KINDS, phrase
+from .combinations import KINDS, PINACLE, Combo, Way, phrase
 from .laws import Laws
-from .legal import may_take, short
-from .score import FINES, GOING_OUT, OUT, face_values, worth_of
+from .legal import as_dealt, decide, may_take, short
+from .score import FINES
 from .state import Coup, Dealing, Drawing, Laying, Over, State, View
+from .values import face_values, worth_of
+
+STAGES = {Dealing: "dealing", Drawing: "drawing", Laying: "play", Over: "over"}
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view_of(state: State, seat: Seat | None) -> View:
     """All that a seat may know: what is public, its own hand, the card it has just drawn."""
     phase = state.phase
     if seat is None or not state.hands:
-        return View(seat, state.dealer, state.standing, phase, 0, 0)
+        return View(seat, state.dealer, state.match_score, phase, 0, 0)
     drawn = state.drawn if isinstance(phase, Laying) and phase.coup.turn == seat else 0
-    return View(seat, state.dealer, state.standing, phase, state.hands[seat], drawn)
+    return View(seat, state.dealer, state.match_score, phase, state.hands[seat], drawn)
 
 
-def show(laws: Laws, view: View) -> Shown:
+def show(laws: Laws, view: View) -> Display:
     """Everything a page sets, from the view alone."""
-    phase, standing = view.phase, view.standing
+    phase, match_score = view.phase, view.match_score
     coup = phase.coup if isinstance(phase, Drawing | Laying) else None
-    return Shown(
-        deal=standing.deal,
-        stage=_stage(view),
+    return Display(
+        deal=match_score.deal,
+        stage=STAGES[type(phase)],
         hand=laws.pack.cards(view.hand),
         places=_places(laws, view, coup),
         headline=_headline(laws, coup) if coup else (),
@@ -37,22 +41,32 @@ def show(laws: Laws, view: View) -> Shown:
         laid=_laid(laws, coup) if coup else (),
         piles=_piles(coup) if coup else (),
         guidance=_guidance(laws, view),
-        scores=standing.totals,
+        scores=match_score.totals,
         target=laws.target,
         ranks=laws.pack.ranks + JOKER * bool(laws.pack.jokers),
         by_rank=True,
     )
 
 
-def _stage(view: View) -> str:
-    match view.phase:
-        case Dealing():
-            return "dealing"
-        case Over():
-            return "over"
-        case Drawing():
-            return "drawing"
-    return "play"
+def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
+    """What the cards of a move would make, what it would count, and how far a charged side would get by it."""
+    if view.seat is None or not isinstance(view.phase, Laying):
+        return None
+    try:
+        meant = decide(laws, view.phase, view.seat, view.hand, move)
+    except IllegalMove:
+        return None
+    combo = meant.result if isinstance(meant, Way) else meant
+    if not isinstance(combo, Combo):
+        return None
+    if combo.what == PINACLE:
+        combo = replace(combo, dealt=as_dealt(laws, view.phase, view.hand, view.drawn, combo))
+    facts: dict[str, Fact] = {"what": phrase(combo), "points": worth_of(laws, combo).total}
+    if not view.phase.opening:
+        return Phrase("makes", facts)
+    laid = view.phase.coup.combos[laws.side_of(view.seat)]
+    together = face_values((*(other for other in laid if other.key != combo.key), combo))
+    return Phrase("makes_charged", {**facts, "together": together, "least": laws.least})
 
 
 def _places(laws: Laws, view: View, coup: Coup | None) -> tuple[Place, ...]:
@@ -87,7 +101,7 @@ def _tallies(laws: Laws, coup: Coup) -> tuple[Tally, ...]:
     return tuple(tallies)
 
 
-def _laid(laws: Laws, coup: Coup) -> tuple[Laid, ...]:
+def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
     found = []
     for combos in coup.combos:
         for combo in combos:
@@ -98,7 +112,7 @@ def _laid(laws: Laws, coup: Coup) -> tuple[Laid, ...]:
                 notes.append(Phrase("note_redeemed", facts))
             what = Phrase("keyed", {"key": combo.key, "what": phrase(combo)})
             found.append(
-                Laid(
+                ShownCards(
                     combo.seat,
                     what,
                     counted.total,
@@ -139,15 +153,3 @@ def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     if phase.coup.sizes[seat] == 1:
         return (Phrase("guide_last_card"),)
     return (Phrase("guide_lay"),)
-
-
-COLUMNS = ("specials", "cards", "redeemed", "primes", "fines", "hands")
-"""The columns of the sheet, each with the points of a group of parts."""
-
-
-def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
-    """A finished deal on the sheet: who went out, and its columns."""
-    label = Phrase("line_stock_out")
-    if score.outcome == OUT:
-        label = Phrase("line_out", {"seat": next(p.seat for p in score.parts if p.kind == GOING_OUT)})
-    return label, tuple(Tally(Phrase(f"tally_{name}"), score.of(name)) for name in COLUMNS)

@@ -159,6 +159,16 @@ REFUSALS: Wording = {
 }  # fmt: skip
 
 TABLE: Wording = {
+    "call_drew": Sentence(N_("draws")),
+    "call_took_pile": Sentence(N_("takes the pile")),
+    "call_laid": Sentence(N_("{what:phrase}, {points}")),
+    "call_added": Sentence(N_("adds {card:card}")),
+    "call_redeemed": Sentence(N_("redeems with {card:card}")),
+    "call_discarded": Sentence(N_("discards {card:card}")),
+    "banner_pumba": Sentence(N_("Pumba")),
+    "banner_out_by_laying": Sentence(N_("{seat:seat} goes out")),
+    "banner_out_by_discard": Sentence(N_("{seat:seat} goes out")),
+    "banner_stock_out": Sentence(N_("The stock is empty")),
     "stock_left": Sentence(
         *NN_("One card in the stock", "{number} cards in the stock"), "number", paragraph="stock-out"
     ),

@@ -18,9 +18,10 @@ from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
 from .combinations import INDEX, Combo, misfit, phrase, ways
 from .laws import laws_of
 from .options import PinacleOptions
-from .score import GOING_OUT, Worth, score_deal, worth_of
+from .score import GOING_OUT, score_deal
 from .state import Prime
 from .tools import combination_of, value_of
+from .values import Worth, worth_of
 
 FOLDER = Path(__file__).parent / "examples"
 

@@ -15,11 +15,11 @@ from .laws import Laws
 from .state import Coup, Drawing, Laying, State, View
 
 
-def world(laws: Laws, view: View, rng: Random) -> State:
+def imagine(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     phase = view.phase
     if not isinstance(phase, Drawing | Laying):
-        return State(view.dealer, view.standing, phase)
+        return State(view.dealer, view.match_score, phase)
     coup, units = phase.coup, laws.pack.units
     pool = list(unseen(laws, coup, view))
     rng.shuffle(pool)
@@ -33,7 +33,7 @@ def world(laws: Laws, view: View, rng: Random) -> State:
         hands[seat] = coup.known[seat] + sum(units[kind] for kind in dealt)
         if seat == coup.turn and isinstance(phase, Laying) and not phase.took and dealt:
             drawn = units[dealt[0]]
-    return State(view.dealer, view.standing, phase, tuple(hands), tuple(pool[start:]), drawn)
+    return State(view.dealer, view.match_score, phase, tuple(hands), tuple(pool[start:]), drawn)
 
 
 def unseen(laws: Laws, coup: Coup, view: View) -> Iterable[Kind]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_, Sentence, Wording
+from rules.engine.wording import N_, NN_, Sentence, Wording
 
 AUCTION: Wording = {
     "bid": Sentence(N_("{seat:seat} bid {bid}."), paragraph="auction-opening"),
@@ -20,6 +20,12 @@ AUCTION: Wording = {
     "bid_too_high": Sentence(
         N_("No hand can make {bid}; the highest bid taken is {most}."), paragraph="auction-opening"
     ),
+    "call_bid": Sentence(N_("{bid}")),
+    "call_passed": Sentence(N_("passes")),
+    "call_melded": Sentence(N_("{points} in melds")),
+    "call_melded_nothing": Sentence(N_("no melds")),
+    "banner_bought": Sentence(N_("{seat:seat} plays for {bid}")),
+    "banner_named": Sentence(N_("Trumps: {suit:suit}")),
     "contract": Sentence(N_("{seat:seat} bid {bid} in {suit:suit}"), paragraph="auction-rounds"),
     "contract_open": Sentence(N_("{seat:seat} bid {bid}"), paragraph="auction-rounds"),
     "auction_open": Sentence(N_("Auction, nobody has bid"), paragraph="auction-opening"),
@@ -38,6 +44,17 @@ AUCTION: Wording = {
     "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
     "made": Sentence(N_("made"), paragraph="scoring-made"),
     "set": Sentence(N_("set"), paragraph="scoring-set"),
+    "end_exact": Sentence(N_("Exactly the bid."), paragraph="scoring-made"),
+    "end_over": Sentence(
+        *NN_("One point more than the bid.", "{number} points more than the bid."),
+        "number",
+        paragraph="scoring-made",
+    ),
+    "end_short": Sentence(
+        *NN_("One point short of the bid.", "{number} points short of the bid."),
+        "number",
+        paragraph="scoring-set",
+    ),
     "move_bid": Sentence(N_("Bid {word}")),
     "number_bid": Sentence(N_("Bid this")),
     "move_pass": Sentence(N_("Pass")),

@@ -8,11 +8,17 @@ from typing import Any
 from rules.engine.variant import Measured, Variant
 from rules.engine.wording import N_
 
-from .auction.brief import brief_of_four, brief_of_three, brief_of_widow
+from .auction.brief import brief as auction_brief
 from .auction.game import AuctionPinochle
-from .auction.options import FourOptions, ThreeOptions, WidowOptions
+from .auction.options import (
+    FOUR_PRESETS,
+    THREE_PRESETS,
+    WIDOW_PRESETS,
+    FourOptions,
+    ThreeOptions,
+    WidowOptions,
+)
 from .auction.page import FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
-from .auction.presets import FOUR_PRESETS, THREE_PRESETS, WIDOW_PRESETS
 from .auction.wording import WORDING as AUCTION_WORDING
 from .double_deck.brief import brief
 from .double_deck.game import DoubleDeck
@@ -74,8 +80,8 @@ AUCTION_THREE: Variant[ThreeOptions] = Variant(
     presets=THREE_PRESETS,
     deal=AuctionPinochle,
     wording=AUCTION_WORDING,
-    text=HOME / "auction" / "three",
-    brief=brief_of_three,
+    text=HOME / "auction" / "text" / "three",
+    brief=auction_brief,
     moves_per_deal=1500,
     measured=Measured(days=(4.1, 15.0), visits=16, imp_factor=1),
     page=THREE_PAGE,
@@ -91,8 +97,8 @@ AUCTION_FOUR: Variant[FourOptions] = Variant(
     presets=FOUR_PRESETS,
     deal=AuctionPinochle,
     wording=AUCTION_WORDING,
-    text=HOME / "auction" / "four",
-    brief=brief_of_four,
+    text=HOME / "auction" / "text" / "four",
+    brief=auction_brief,
     moves_per_deal=1700,
     measured=Measured(days=(6.2, 15.0), visits=13, imp_factor=2),
     page=FOUR_PAGE,
@@ -110,8 +116,8 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     presets=WIDOW_PRESETS,
     deal=AuctionPinochle,
     wording=AUCTION_WORDING,
-    text=HOME / "auction" / "widow",
-    brief=brief_of_widow,
+    text=HOME / "auction" / "text" / "widow",
+    brief=auction_brief,
     moves_per_deal=1500,
     measured=Measured(days=(4.3, 17.9), visits=19, imp_factor=1),
     page=WIDOW_PAGE,

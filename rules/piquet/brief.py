@@ -31,17 +31,16 @@ BRIEF: Wording = {
 }
 
 
-def brief(options: PiquetOptions) -> tuple[tuple[Phrase, ...], ...]:
-    """The partie in five lines for somebody's first table, each of one sentence or more."""
-    end = [Phrase("brief_pique"), Phrase("brief_total", {"deals": options.deals})]
-    if options.rubicon:
-        end.append(Phrase("brief_rubicon", {"rubicon": options.rubicon}))
+def brief(options: CommonOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """The game in five lines for somebody's first table, each of one sentence or more."""
+    end = [Phrase("brief_pique")]
+    if isinstance(options, AuCentOptions):
+        end.append(Phrase("brief_target", {"target": options.target}))
+    if isinstance(options, PiquetOptions):
+        end.append(Phrase("brief_total", {"deals": options.deals}))
+        if options.rubicon:
+            end.append(Phrase("brief_rubicon", {"rubicon": options.rubicon}))
     return (*_deal(options), tuple(end))
-
-
-def brief_of_au_cent(options: AuCentOptions) -> tuple[tuple[Phrase, ...], ...]:
-    """Piquet au cent in five lines, each of one sentence or more."""
-    return (*_deal(options), (Phrase("brief_pique"), Phrase("brief_target", {"target": options.target})))
 
 
 def _deal(options: CommonOptions) -> tuple[tuple[Phrase, ...], ...]:

@@ -63,7 +63,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ScoredClaim:
     """What a player scored in a category, as it is told: the sizes, the ranks of sets, the points."""
 
     seat: Seat
@@ -104,10 +104,10 @@ def younger_counts(verdict: Verdict, younger: Claim) -> bool:
     return bool(younger) and verdict.final in ("", NOT_GOOD)
 
 
-def counted_of(seat: Seat, claim: Claim) -> Counted:
+def scored_claim(seat: Seat, claim: Claim) -> ScoredClaim:
     """A claim that is scored, as it is told."""
     ranks = tuple(combo.rank for combo in claim if combo.category == "set")
-    return Counted(seat, claim[0].category, tuple(combo.size for combo in claim), ranks, points_of(claim))
+    return ScoredClaim(seat, claim[0].category, tuple(combo.size for combo in claim), ranks, points_of(claim))
 
 
 # --- words ---------------------------------------------------------------------------------------

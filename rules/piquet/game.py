@@ -18,18 +18,18 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.engine.display import DealEnd, Display, Tally
 from rules.engine.moves import Event, Move, Phrase, Seat
 from rules.engine.prompts import Prompt
 from rules.engine.protocol import Deck, Result, Step
-from rules.engine.score import DealScore, Standing
-from rules.engine.shown import Shown, Tally
+from rules.engine.score import DealScore, MatchScore
 
 from . import legal, moves, worlds
-from .ending import end, given_up
+from . import score as scores
+from . import view as views
 from .laws import laws_of
 from .options import CommonOptions
 from .state import Dealing, Over, State, View
-from .view import line, table, view_of
 
 
 class Piquet:
@@ -40,21 +40,21 @@ class Piquet:
     def __init__(self, options: CommonOptions, version: int = 1) -> None:
         self.options, self.laws = options, laws_of(options, version)
 
-    def start(self, dealer: Seat, standing: Standing) -> State:
+    def start(self, dealer: Seat, match_score: MatchScore) -> State:
         """A deal about to be dealt."""
-        return State(dealer % 2, standing, Dealing())
+        return State(dealer % 2, match_score, Dealing())
 
     def deck(self, state: State) -> Deck | None:
         """The pack, while it waits to be dealt."""
-        return moves.deck_of(self.laws.shape) if isinstance(state.phase, Dealing) else None
+        return moves.deck(self.laws, state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The seat that may move now."""
-        return legal.turn_of(state.dealer, state.phase)
+        return legal.to_act(state.dealer, state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """All that a seat may know."""
-        return view_of(self.laws, state, seat)
+        return views.view_of(self.laws, state, seat)
 
     def prompts(self, view: View) -> tuple[Prompt, ...]:
         """The moves open to the viewer."""
@@ -66,15 +66,19 @@ class Piquet:
 
     def apply(self, state: State, seat: Seat | None, move: Move) -> Step[State]:
         """Check and make a move."""
-        return moves.made(self.laws, state, seat, move)
+        return moves.apply(self.laws, state, seat, move)
 
     def imagine(self, view: View, rng: Random) -> State:
         """A whole world the viewer cannot tell from the true one."""
-        return worlds.world(self.laws, view, rng)
+        return worlds.imagine(self.laws, view, rng)
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
         """Nothing: piquet has no agreements, and what a move brings is in its words."""
         return None
+
+    def show(self, view: View) -> Display:
+        """The table as the viewer sees it."""
+        return views.show(self.laws, view)
 
     def score(self, state: State) -> DealScore | None:
         """What the deal was worth, None while it is played."""
@@ -82,16 +86,16 @@ class Piquet:
 
     def given_up(self, state: State, side: int) -> DealScore:
         """What the deal is worth when somebody gives it up: what has been told."""
-        return given_up(self.laws, state)
+        return scores.given_up(self.laws, state)
 
-    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+    def end(self, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether the match is over with this deal, and what is told of it."""
-        return end(self.laws, standing)
+        return scores.end(self.laws, match_score)
 
     def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
         """A finished deal on the sheet."""
-        return line(score)
+        return scores.line(score)
 
-    def show(self, view: View) -> Shown:
-        """The table as the viewer sees it."""
-        return table(self.laws, view)
+    def deal_end(self, score: DealScore) -> DealEnd:
+        """How a finished deal came out."""
+        return scores.deal_end(score)

@@ -11,7 +11,7 @@ from rules.engine.moves import NO_SEAT, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Blank, Choose, Form, Number, Pick, Prompt, Words, is_offered
 
 from . import phrases
-from .claims import EQUAL, Claim, Counted, all_claims, points_of, word_of
+from .claims import EQUAL, Claim, ScoredClaim, all_claims, points_of, word_of
 from .combos import CATEGORIES, LEAST_SET, court, everything, names, rank_mask, sequence
 from .laws import Laws
 from .options import HAND
@@ -45,8 +45,8 @@ WORDS = {
 }
 
 
-def turn_of(dealer: Seat, phase: Phase) -> frozenset[Seat]:
-    """Who is to act."""
+def to_act(dealer: Seat, phase: Phase) -> frozenset[Seat]:
+    """The one seat whose turn it is; nobody before the cards have come and when the deal is over."""
     match phase:
         case Tricks(leader=leader, led=led):
             return _ONE[leader if led is None else 1 - leader]
@@ -59,14 +59,14 @@ def turn_of(dealer: Seat, phase: Phase) -> frozenset[Seat]:
     return NO_SEAT
 
 
-def out_of_turn(phase: Phase) -> IllegalMove:
+def out_of_turn(phase: Phase) -> str:
     """Why a seat that is not to act may not move."""
     match phase:
         case Over():
-            return IllegalMove("game_is_over")
+            return "game_is_over"
         case Dealing():
-            return IllegalMove("wait_for_deal")
-    return IllegalMove("not_your_turn")
+            return "wait_for_deal"
+    return "not_your_turn"
 
 
 # --- prompts ----------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def out_of_turn(phase: Phase) -> IllegalMove:
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer, complete."""
     phase, seat = view.phase, view.seat
-    if seat is None or seat not in turn_of(view.dealer, phase):
+    if seat is None or seat not in to_act(view.dealer, phase):
         return ()
     match phase:
         case Exchanging():
@@ -207,7 +207,7 @@ def _in_doubt(laws: Laws, phase: Tricks, view: View, other: Seat, category: str)
     if told is None:
         if phase.talk.verdicts[place].final != EQUAL:
             return False
-        told = Counted(other, category, (phase.talk.calls[place].size,), (), 0)
+        told = ScoredClaim(other, category, (phase.talk.calls[place].size,), (), 0)
     cards = unseen(laws, view)
     match category:
         case "point":
@@ -235,8 +235,8 @@ def _places(pack: Pack, cards: Mask, length: int) -> int:
 
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove, with the code of its reason, unless the viewer may make the move."""
-    if view.seat is None or view.seat not in turn_of(view.dealer, view.phase):
-        raise out_of_turn(view.phase)
+    if view.seat is None or view.seat not in to_act(view.dealer, view.phase):
+        raise IllegalMove(out_of_turn(view.phase))
     if not _may_be_played(laws.pack, view, move) and not is_offered(prompts(laws, view), move):
         raise _refusal(laws, view, view.seat, move)
 

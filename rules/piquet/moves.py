@@ -8,15 +8,14 @@ from functools import lru_cache
 from rules.engine.cards import Kind, Mask, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
-from rules.engine.tricks import Taken
+from rules.engine.tricks import FinishedTrick
 
-from .claims import Counted, usual_claims
+from .claims import ScoredClaim, usual_claims
 from .combos import CATEGORIES, names
-from .ending import Events, finish, reached
+from .declarations import answer, claims_of, count_for_younger, declare, with_repique
 from .laws import Laws
-from .legal import check, exchange_limits, out_of_turn, turn_of
-from .options import HAND, Shape
-from .score import (
+from .legal import check, exchange_limits, out_of_turn, to_act
+from .marks import (
     BLANCHE,
     BLANCHE_POINTS,
     LAST_TRICK,
@@ -30,9 +29,11 @@ from .score import (
     Mark,
     cards_mark,
     pique,
-    reckoned,
+    scoring_order,
     total,
 )
+from .options import HAND, Shape
+from .score import Events, finish, marks_to_target
 from .state import (
     Answering,
     Blanche,
@@ -47,16 +48,20 @@ from .state import (
     tricks_won,
     with_seat,
 )
-from .talking import answer, claims_of, count_for_younger, declare, repiqued
 from .view import view_of
 
 
-def made(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
+def deck(laws: Laws, state: State) -> Deck | None:
+    """The pack, while it waits to be dealt."""
+    return _deck_of(laws.shape) if isinstance(state.phase, Dealing) else None
+
+
+def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
     """Check and make a move; seat None brings the cards."""
     if seat is None:
         return _deal(laws, state, move)
-    if seat not in turn_of(state.dealer, state.phase):
-        raise out_of_turn(state.phase)
+    if seat not in to_act(state.dealer, state.phase):
+        raise IllegalMove(out_of_turn(state.phase))
     check(laws, view_of(laws, state, seat), move)
     match state.phase, move.verb:
         case Exchanging() as phase, "blanche":
@@ -88,7 +93,7 @@ def _of(kinds: tuple[Kind, ...]) -> Mask:
 
 
 @lru_cache(maxsize=4)
-def deck_of(shape: Shape) -> Deck:
+def _deck_of(shape: Shape) -> Deck:
     """The pack as it is dealt: both hands, then the talon."""
     hands = tuple(Part(f"hand {seat}", seat, HAND) for seat in (0, 1))
     return Deck(shape.pack.cards_in_order, (*hands, Part("talon", None, shape.talon)))
@@ -107,7 +112,7 @@ def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
         raise IllegalMove("bad_deal")
     hands = _mask(laws, words[:HAND]), _mask(laws, words[HAND : 2 * HAND])
     talon = tuple(pack.index[card] for card in words[2 * HAND :])
-    facts = {"dealer": state.dealer, "elder": state.elder, "deal": state.standing.deal}
+    facts = {"dealer": state.dealer, "elder": state.elder, "deal": state.match_score.deal}
     begun = replace(state, phase=Exchanging(state.elder), hands=hands, talon=talon)
     return Step(begun, (Event("dealt", facts),))
 
@@ -133,7 +138,7 @@ def _show_blanche(laws: Laws, state: State, phase: Exchanging, events: Events) -
     }  # fmt: skip
     shown = replace(phase, turn=seat, blanche=replace(phase.blanche, cards=cards), marks=marks)
     events = (*events, Event("blanche_shown", facts))
-    if reached(laws, state.standing, marks) is not None:
+    if marks_to_target(laws, state.match_score, marks) is not None:
         return finish(laws, replace(state, phase=shown), marks, (), (), events)
     return Step(replace(state, phase=shown), events)
 
@@ -232,12 +237,12 @@ def _lead(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
         public = replace(phase.public, marks=marks)
         marks, counted, told = count_for_younger(laws, state, replace(phase, public=public))
         talk = replace(talk, counted=counted)
-        marks, bonus = repiqued(marks, SET)
+        marks, bonus = with_repique(marks, SET)
         events = (*events, *told, *bonus)
         marks, bonus = _piqued(laws, state, marks, None)
         events = (*events, *bonus)
-    order = reckoned(marks) if first else marks
-    won = reached(laws, state.standing, order)
+    order = scoring_order(marks) if first else marks
+    won = marks_to_target(laws, state.match_score, order)
     if won is not None:
         before, standing = phase.public.marks, tuple(order[:won])
         late = tuple(mark for mark in before if mark not in standing)
@@ -280,7 +285,7 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
     pack, led = laws.pack, phase.led
     assert led is not None
     won = seat if pack.suit_of[kind] == pack.suit_of[led] and kind > led else phase.leader
-    taken = (*phase.taken, Taken(phase.leader, (led, kind), won))
+    taken = (*phase.taken, FinishedTrick(phase.leader, (led, kind), won))
     last = len(taken) == HAND
     worth = (won == seat) + last
     marks = phase.public.marks
@@ -300,7 +305,7 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
     made = pique(laws, marks, elder, seventh if tricks[1 - elder] else None)
     if made is not None and made < len(marks):
         order = (*marks[:made], _pique_mark(elder), *marks[made:])
-        standing = reached(laws, state.standing, order)
+        standing = marks_to_target(laws, state.match_score, order)
         if standing is not None:
             events = _after_pique(elder, order, standing, events)
             return finish(
@@ -308,10 +313,10 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
             )
         marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
-    elif made is not None and reached(laws, state.standing, marks) is None:
+    elif made is not None and marks_to_target(laws, state.match_score, marks) is None:
         marks, bonus = _with_pique(elder, marks)
         events = (*events, *bonus)
-    if reached(laws, state.standing, marks) is not None:
+    if marks_to_target(laws, state.match_score, marks) is not None:
         return finish(laws, state, marks, phase.talk.counted, taken, events)
     if last:
         return _end(laws, state, marks, phase.talk.counted, taken, events)
@@ -345,7 +350,7 @@ def _after_pique(elder: Seat, order: tuple[Mark, ...], standing: int, told: Even
     """What is told where a pique by the cards, or what is reckoned after it, ends the game.
 
     The last mark of the order is the point of younger's trick, those between it and the pique elder's leads;
-    all but the first `standing` come too late.
+    all but the first `match_score` come too late.
     """
     ends, late = total(order[:standing], elder), total(order[standing:-1], elder)
     if standing < len(order):
@@ -361,8 +366,8 @@ def _end(
     laws: Laws,
     state: State,
     marks: tuple[Mark, ...],
-    counted: tuple[Counted, ...],
-    taken: tuple[Taken, ...],
+    counted: tuple[ScoredClaim, ...],
+    taken: tuple[FinishedTrick, ...],
     events: Events,
 ) -> Step[State]:
     tricks = tricks_won(taken)

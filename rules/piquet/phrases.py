@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.cards import Pack
 from rules.engine.moves import Phrase
 
-from .claims import Announcement, Claim, Counted
+from .claims import Announcement, Claim, ScoredClaim
 from .combos import Holding, kind_of, names
 
 
@@ -30,7 +30,7 @@ def detail(pack: Pack, category: str, rank: int) -> Phrase:
     return Phrase(f"top_{pack.ranks[pack.width - 1 - rank]}")
 
 
-def counted(pack: Pack, told: Counted) -> Phrase:
+def counted(pack: Pack, told: ScoredClaim) -> Phrase:
     """What somebody scored in a category: quint, tierce."""
     ranks = told.ranks or (-1,) * len(told.sizes)
     parts = tuple(

@@ -1,119 +1,50 @@
-"""The score of piquet: the order of reckoning, pique and repique, the cards, and what is paid in the end.
+"""What a deal of piquet is worth, played or given up; the end of a partie or of the hundred points; the sheet.
 
-Everything scored in a deal is a Mark. Marks stand in the order in which they are told; the order in
-which they are reckoned (Cavendish, law 67) is by category: carte blanche, point, sequences, sets,
-then the play as it went, then the cards. When the deal ends the marks that stand become its DealScore.
+The marks that stand when a deal ends become its DealScore (what a mark is, stands in marks.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.engine.cards import Mask, Pack
-from rules.engine.moves import Seat
-from rules.engine.score import DealScore, ScorePart, score_from
+from rules.engine.display import DealEnd, Tally
+from rules.engine.moves import Event, Phrase, Seat
+from rules.engine.protocol import Result, Step
+from rules.engine.score import GIVEN_UP, DealScore, MatchScore, ScorePart, score_from
+from rules.engine.tricks import FinishedTrick
 
-from .claims import Claim, Counted
+from .claims import Claim, ScoredClaim
 from .combos import CATEGORIES, combination_points, kind_of, names
-from .laws import Laws
+from .laws import Laws, Partie, Target
+from .marks import (
+    BLANCHE,
+    CAPOT_POINTS,
+    CARDS,
+    LAST_TRICK,
+    LEAD,
+    PIQUE,
+    PLAY,
+    POINT,
+    REPIQUE,
+    TAKEN,
+    Mark,
+    first_to,
+)
 from .options import HAND
+from .state import Over, State, Tricks, blanche_of, marks_of, talk_of, tricks_won
 
-BLANCHE, POINT, SEQUENCE, SET, PLAY, CARDS = range(1, 7)
-CATEGORY_NUMBER = {"point": POINT, "sequence": SEQUENCE, "set": SET}
-BLANCHE_POINTS, CARDS_POINTS, CAPOT_POINTS = 10, 10, 40
-THIRTY, PIQUE_POINTS, REPIQUE_POINTS = 30, 30, 60
-MAJORITY = HAND // 2 + 1
+Events = tuple[Event, ...]
+TARGET = "target"
 PAID = 100
 """What the loser of a partie pays in any case."""
-
-LEAD, TAKEN, LAST_TRICK, PIQUE, REPIQUE = "lead", "taken", "last_trick", "pique", "repique"
-"""Kinds of marks: a card led, a trick taken from the leader (with two points the last one), the last trick alone."""
 
 COLUMNS = ("hand", "play", "cards", "bonus")
 """The columns of the sheet, each the group of some parts."""
 IN_PLAY = (LEAD, TAKEN, LAST_TRICK)
 TOO_LATE = "too_late"
 """Why points told do not count: they are reckoned after the end of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Points scored: by whom, in which category of the reckoning; `kind` tells what of the play, or which bonus."""
-
-    seat: Seat
-    category: int
-    points: int
-    kind: str = ""
-
-    @property
-    def bonus(self) -> str:
-        """Pique or repique, nothing where it is neither."""
-        return self.kind if self.kind in (PIQUE, REPIQUE) else ""
-
-
-def total(marks: Iterable[Mark], seat: Seat) -> int:
-    """What a seat has scored in the deal so far."""
-    return sum(mark.points for mark in marks if mark.seat == seat)
-
-
-def reckoned(marks: Sequence[Mark]) -> list[Mark]:
-    """Marks in the order of reckoning; those of one category stay as they were told."""
-    return sorted(marks, key=lambda mark: mark.category)
-
-
-def repique(marks: Sequence[Mark], settled: int = SET) -> Seat | None:
-    """Who has thirty in hand while the other has nothing that is reckoned earlier (law 68).
-
-    `settled` is the last category of which all that can be scored is known.
-    """
-    totals = [0, 0]
-    for mark in reckoned(marks):
-        if mark.category > min(settled, SET):
-            break
-        totals[mark.seat] += mark.points
-        if totals[mark.seat] >= THIRTY and not totals[1 - mark.seat]:
-            return mark.seat
-    return None
-
-
-def pique(laws: Laws, marks: Sequence[Mark], elder: Seat, seventh: int | None) -> int | None:
-    """After how many marks elder has a pique: his thirtieth point came in the play while younger had nothing
-    reckoned earlier (law 69). None where he has none.
-
-    `seventh` is how many marks stood when elder took a seventh trick, None while he has not or capot
-    still threatens; the ten for the cards count from there where the house rule says so.
-    """
-    if any(mark.bonus for mark in marks):
-        return None
-    placed = list(enumerate(marks))
-    if laws.pique_order == "category":
-        placed.sort(key=lambda pair: min(pair[1].category, PLAY))
-    with_cards = laws.cards_count_to_pique and seventh is not None
-    held = 0
-    counted = False
-    for place, mark in placed:
-        if with_cards and not counted and mark.category >= PLAY and place >= (seventh or 0):
-            counted = True
-            if held < THIRTY <= held + CARDS_POINTS:
-                return place
-            held += CARDS_POINTS
-        if mark.seat != elder:
-            return None
-        if mark.category > PLAY:
-            break
-        before, held = held, held + mark.points
-        if mark.category == PLAY and before < THIRTY <= held:
-            return place + 1
-    return None
-
-
-def cards_mark(tricks: tuple[int, int]) -> Mark | None:
-    """The cards: ten for more tricks, forty for all of them, nothing for six each (law 66)."""
-    if tricks[0] == tricks[1]:
-        return None
-    seat = 0 if tricks[0] > tricks[1] else 1
-    return Mark(seat, CARDS, CAPOT_POINTS if tricks[seat] == HAND else CARDS_POINTS)
 
 
 # --- what a deal comes to ------------------------------------------------------------------------------
@@ -123,12 +54,12 @@ def cards_mark(tricks: tuple[int, int]) -> Mark | None:
 class Declared:
     """What was counted in hand: as it was told, the claims that were shown, the cards of a carte blanche."""
 
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[ScoredClaim, ...] = ()
     shown: Mapping[tuple[Seat, str], Claim] = field(default_factory=dict)
     blanche: Mask = 0
 
 
-def score_of(
+def score_deal(
     pack: Pack,
     marks: Sequence[Mark],
     elder: Seat,
@@ -197,23 +128,161 @@ def _combinations(pack: Pack, seat: Seat, category: str, declared: Declared) -> 
             yield ScorePart("hand", kind, seat, points, seat=seat, suit=suit, cards=cards)
 
 
-# --- the end of a match --------------------------------------------------------------------------------
+# --- the end of a deal ---
 
 
-def first_to(target: int, scores: tuple[int, ...], marks: Sequence[Mark]) -> tuple[Seat, int] | None:
-    """Who reaches a target first as marks are reckoned one by one, and after how many of them."""
-    totals = list(scores)
-    for number, mark in enumerate(marks, start=1):
-        totals[mark.seat] += mark.points
-        if totals[mark.seat] >= target:
-            return mark.seat, number
-    return None
+def marks_to_target(laws: Laws, match_score: MatchScore, marks: Sequence[Mark]) -> int | None:
+    """After how many of these marks the match is won, None where it goes on or has no target to reach."""
+    if match_score.alone or not isinstance(laws.match, Target):
+        return None
+    first = first_to(laws.match.points, match_score.totals, marks)
+    return None if first is None else first[1]
 
 
-def settle(rubicon: int, scores: tuple[int, ...]) -> tuple[Seat | None, int]:
+def finish(
+    laws: Laws,
+    state: State,
+    marks: tuple[Mark, ...],
+    counted: tuple[ScoredClaim, ...],
+    taken: tuple[FinishedTrick, ...],
+    events: Events,
+    late: tuple[Mark, ...] = (),
+) -> Step[State]:
+    """The end of a deal in which these marks stand; `late` were told and are struck out."""
+    blanche = blanche_of(state.phase)
+    declared = Declared(counted, _shown(state), blanche.cards if blanche else 0)
+    score = score_deal(laws.pack, marks, state.elder, tricks_won(taken), declared, late)
+    over = State(state.dealer, state.match_score, Over(score))
+    return Step(over, (*events, _scored(state, score)))
+
+
+def _shown(state: State) -> dict[tuple[Seat, str], Claim]:
+    """The claims whose cards the other player asked to see."""
+    found: dict[tuple[Seat, str], Claim] = {}
+    showings = state.phase.public.shown if isinstance(state.phase, Tricks) else ()
+    for showing in showings:
+        claims = state.claims[showing.seat]
+        assert claims is not None
+        found[showing.seat, showing.category] = claims[CATEGORIES.index(showing.category)]
+    return found
+
+
+def _scored(state: State, score: DealScore) -> Event:
+    elder, younger, totals, points = state.elder, state.dealer, state.match_score.totals, score.points
+    facts = {
+        "elder": elder, "younger": younger, "ours": points[elder], "theirs": points[younger],
+        "our_total": totals[elder] + points[elder], "their_total": totals[younger] + points[younger],
+    }  # fmt: skip
+    return Event("scored", facts)
+
+
+def given_up(laws: Laws, state: State) -> DealScore:
+    """A deal that somebody gives up: what has been told so far stands (PQ-20 of docs/rulings.md)."""
+    phase = state.phase
+    blanche, talk = blanche_of(phase), talk_of(phase)
+    declared = Declared(talk.counted if talk else (), _shown(state), blanche.cards if blanche else 0)
+    taken = phase.taken if isinstance(phase, Tricks) else ()
+    score = score_deal(laws.pack, marks_of(phase), state.elder, tricks_won(taken), declared)
+    return replace(score, outcome=GIVEN_UP)
+
+
+# --- the match --------------------------------------------------------------------------------------------
+
+
+def end(laws: Laws, match_score: MatchScore) -> tuple[Result | None, Events]:
+    """Whether the match is over as it stands after a deal, and what is told of it."""
+    result, totals = _result(laws, match_score), match_score.totals
+    if result is None:
+        even = isinstance(laws.match, Partie) and match_score.deal == laws.match.deals
+        return None, (Event("two_more", {"points": totals[0]}),) if even else ()
+    if not result.winners:
+        return result, (Event("drawn", {"points": totals[0]}),)
+    won = result.winners[0]
+    facts = {
+        "side": won, "other": 1 - won, "ours": totals[won], "theirs": totals[1 - won],
+        "pays": _pays(laws, totals),
+    }  # fmt: skip
+    kind = {TARGET: "won_at", "rubicon": "won_rubicon", "partie": "won_partie"}[result.reason]
+    return result, (Event(kind, facts),)
+
+
+def _result(laws: Laws, match_score: MatchScore) -> Result | None:
+    match, totals = laws.match, match_score.totals
+    if isinstance(match, Target):
+        if max(totals) < match.points:
+            return None
+        # Marks end with the one that reached the target, so only one of the two is there.
+        return Result(totals, (0 if totals[0] >= match.points else 1,), TARGET)
+    if match_score.deal < match.deals or match.deals < match_score.deal < match.deals + match.extra_deals:
+        return None
+    if match_score.deal == match.deals and totals[0] == totals[1] and match.extra_deals:
+        return None
+    won, _pays = settle_partie(match.rubicon, totals)
+    if won is None:
+        return Result(totals, (), "drawn")
+    return Result(totals, (won,), "rubicon" if totals[1 - won] < match.rubicon else "partie")
+
+
+def _pays(laws: Laws, totals: tuple[int, ...]) -> int:
+    """What the loser pays: nothing where there is a target."""
+    return settle_partie(laws.match.rubicon, totals)[1] if isinstance(laws.match, Partie) else 0
+
+
+def settlement(
+    laws: Laws, match_score: MatchScore, score: DealScore
+) -> tuple[Seat | None, int | None] | None:
+    """Who has won with a deal that is over (None: nobody) and what is paid, None where nothing is paid at all.
+
+    `match_score` is that before the deal. None where the match goes on. Deals played alone are a count of points.
+    """
+    totals = tuple(a + b for a, b in zip(match_score.totals, score.points, strict=True))
+    if match_score.alone:
+        return (None if totals[0] == totals[1] else totals.index(max(totals))), None
+    result = _result(laws, replace(match_score, totals=totals))
+    if result is None:
+        return None
+    pays = _pays(laws, totals) if isinstance(laws.match, Partie) else None
+    return (result.winners[0] if result.winners else None), pays
+
+
+def deals_in_all(laws: Laws, match_score: MatchScore) -> int | None:
+    """How many deals the match has as it stands, None where it has no number of its own."""
+    if match_score.alone or isinstance(laws.match, Target):
+        return None
+    match = laws.match
+    return match.deals + (match.extra_deals if match_score.deal > match.deals else 0)
+
+
+def settle_partie(rubicon: int, scores: tuple[int, ...]) -> tuple[Seat | None, int]:
     """Who wins a partie and what the loser pays: the difference and 100, short of the rubicon the sum and 100."""
     if scores[0] == scores[1]:
         return None, 0
     winner = 0 if scores[0] > scores[1] else 1
     ahead, behind = scores[winner], scores[1 - winner]
     return winner, PAID + (ahead - behind if behind >= rubicon else ahead + behind)
+
+
+def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+    """A finished deal on the sheet: who was elder and what it came to; hand, play, cards, pique or repique."""
+    (elder,) = (part.side for part in score.parts if part.kind == "elder")
+    label = Phrase("line", {"elder": elder, "outcome": _outcome_word(score)})
+    return label, tuple(Tally(Phrase(f"tally_{group}"), score.of(group)) for group in COLUMNS)
+
+
+def deal_end(score: DealScore) -> DealEnd:
+    """How a deal came out: pique, repique, capot, or who has the cards; with what each of them brought."""
+    told = [part for part in score.parts if part.group in ("bonus", "cards") and not part.void]
+    reasons = tuple(
+        Phrase("end_brought", {"seat": part.seat, "what": f"end_{part.kind}", "points": part.points})
+        for part in told
+        if part.seat is not None
+    )
+    if score.outcome == "cards" and reasons:
+        return DealEnd(Phrase("end_took_cards", {"seat": reasons[-1].facts["seat"]}), reasons=reasons)
+    return DealEnd(Phrase(_outcome_word(score)), reasons=reasons)
+
+
+def _outcome_word(score: DealScore) -> str:
+    """What a deal came to, as the sheet has it; a capot beside a pique or repique is told with it."""
+    both = score.outcome in (PIQUE, REPIQUE) and max(score.of("cards")) == CAPOT_POINTS
+    return f"outcome_{score.outcome}_capot" if both else f"outcome_{score.outcome}"

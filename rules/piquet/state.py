@@ -1,6 +1,6 @@
 """The records of a piquet game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (dealer, standing, phase) is shared by state and view as it stands. Hands, discards, the talon
+Public knowledge (dealer, match score, phase) is shared by state and view as it stands. Hands, discards, the talon
 and what players claimed are the state's alone; a view is given its own part of them. A claim becomes
 public only as far as it is told: a call tells its size, a tie the detail, a count what was scored.
 """
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
-from rules.engine.score import DealScore, Standing
-from rules.engine.tricks import Taken
+from rules.engine.score import DealScore, MatchScore
+from rules.engine.tricks import FinishedTrick
 
-from .claims import Announcement, Claims, Counted, Verdict
+from .claims import Announcement, Claims, ScoredClaim, Verdict
+from .marks import Mark
 from .options import HAND
-from .score import Mark
 
 Two = tuple[Mask, Mask]
 NO_CARDS: Two = (0, 0)
@@ -63,12 +63,12 @@ class Declarations:
 
     calls: tuple[Announcement, ...]
     verdicts: tuple[Verdict, ...] = ()
-    counted: tuple[Counted, ...] = ()
+    counted: tuple[ScoredClaim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards want shuffling."""
+    """The deal waits for chance: nobody may move before the cards have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Exchanging:
 
 @dataclass(frozen=True, slots=True)
 class Declaring:
-    """Elder is to declare."""
+    """Elder has to call point, sequences and sets in one move."""
 
     public: Public
 
@@ -104,13 +104,13 @@ class Tricks:
     talk: Declarations
     leader: Seat
     led: Kind | None = None
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[FinishedTrick, ...] = ()
     seventh: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The deal has ended."""
+    """The deal has ended: nobody may move, and its score is what is left of it."""
 
     score: DealScore
 
@@ -123,7 +123,7 @@ class State:
     """A deal at one moment; the talon stays as it was dealt, cards taken from its front."""
 
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: Two = NO_CARDS
     thrown: Two = NO_CARDS
@@ -132,7 +132,7 @@ class State:
 
     @property
     def elder(self) -> Seat:
-        """Who did not deal."""
+        """The seat that did not deal: it changes, declares and leads first."""
         return 1 - self.dealer
 
 
@@ -143,7 +143,7 @@ class View:
 
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Mask
     thrown: Mask
@@ -152,7 +152,7 @@ class View:
 
     @property
     def elder(self) -> Seat:
-        """Who did not deal."""
+        """The seat that did not deal: it changes, declares and leads first."""
         return 1 - self.dealer
 
 
@@ -164,7 +164,7 @@ def with_seat(two: Two, seat: Seat, cards: Mask) -> Two:
 def after_card(state: State, phase: Tricks, seat: Seat, kind: Kind) -> State:
     """The deal after a card; made field by field, which is quicker than replacing two of them."""
     hands = with_seat(state.hands, seat, state.hands[seat] & ~(1 << kind))
-    return State(state.dealer, state.standing, phase, hands, state.thrown, state.talon, state.claims)
+    return State(state.dealer, state.match_score, phase, hands, state.thrown, state.talon, state.claims)
 
 
 def changed_of(phase: Phase) -> tuple[int | None, int | None]:
@@ -239,7 +239,7 @@ def hand_sizes(phase: Phase, elder: Seat) -> tuple[int, int]:
     return HAND, HAND
 
 
-def tricks_won(taken: tuple[Taken, ...]) -> tuple[int, int]:
+def tricks_won(taken: tuple[FinishedTrick, ...]) -> tuple[int, int]:
     """The tricks of each seat."""
     first = sum(trick.winner == 0 for trick in taken)
     return first, len(taken) - first

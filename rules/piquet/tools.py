@@ -14,7 +14,7 @@ from typing import Any
 from rules.engine.cards import Mask, Pack
 from rules.engine.moves import Card, Phrase, Seat
 from rules.engine.notation import write_cards
-from rules.engine.page import Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
 from rules.engine.wording import N_
 
@@ -28,9 +28,10 @@ from .claims import (
 )
 from .combos import CATEGORIES, Holding, names, rank_of
 from .laws import Laws, laws_of
+from .marks import CATEGORY_NUMBER, REPIQUE, REPIQUE_POINTS, Mark, repique
 from .options import HAND, AuCentOptions, CommonOptions, PiquetOptions
 from .phrases import claim_in_full, combo_in_full
-from .score import CATEGORY_NUMBER, REPIQUE, REPIQUE_POINTS, Mark, repique, settle
+from .score import settle_partie
 
 
 def mask_of(pack: Pack, cards: tuple[Card, ...]) -> Mask:
@@ -55,7 +56,7 @@ def hand_of(pack: Pack, name: str, cards: tuple[Card, ...]) -> Mask:
 # --- what a hand holds -----------------------------------------------------------------------
 
 
-def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
+def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     pack = options.shape.pack
     hand = hand_of(pack, "hand", asked["hand"])
     claims = usual_claims(laws_of(options), hand)
@@ -69,7 +70,7 @@ def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
         for category, claim in zip(("point", "sequences", "sets"), claims, strict=True)
     }
     total = sum(map(points_of, claims))
-    return Answered(
+    return ToolAnswer(
         {**figures, "total": total},
         tuple(rows),
         Row(Phrase("tool_total"), total),
@@ -102,7 +103,7 @@ def compared(laws: Laws, elder: Mask, younger: Mask) -> tuple[tuple[str, Claim, 
     return tuple(found)
 
 
-def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
+def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     pack = options.shape.pack
     hands = hand_of(pack, "elder", asked["elder"]), hand_of(pack, "younger", asked["younger"])
     if both := hands[0] & hands[1]:
@@ -123,7 +124,7 @@ def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
         marks.append(Mark(won, max(mark.category for mark in marks), REPIQUE_POINTS, REPIQUE))
         rows.append(Row(Phrase(("tool_repique_elder", "tool_repique_younger")[won]), REPIQUE_POINTS))
     scores = [sum(mark.points for mark in marks if mark.seat == seat) for seat in (0, 1)]
-    return Answered(
+    return ToolAnswer(
         {**figures, "repique": won, "scores": scores},
         tuple(rows),
         Row(Phrase("tool_scores", {"elder": scores[0], "younger": scores[1]})),
@@ -147,13 +148,13 @@ def legal_cards(options: CommonOptions, trick: tuple[Card, ...], hand: tuple[Car
     return names(pack, follow or held)
 
 
-def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> Answered:
+def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     legal = legal_cards(options, asked["trick"], asked["hand"])
     pack = options.shape.pack
     spots = tuple(
         Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, asked["hand"]))
     )
-    return Answered({"legal": list(legal)}, (Row(Phrase("tool_legal"), None, legal),), spots=spots)
+    return ToolAnswer({"legal": list(legal)}, (Row(Phrase("tool_legal"), None, legal),), spots=spots)
 
 
 def _totals(asked: Mapping[str, Any]) -> tuple[int, int]:
@@ -163,25 +164,25 @@ def _totals(asked: Mapping[str, Any]) -> tuple[int, int]:
     return scores[0], scores[1]
 
 
-def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> Answered:
+def _settle(options: PiquetOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     scores = _totals(asked)
-    winner, points = settle(options.rubicon, scores)
+    winner, points = settle_partie(options.rubicon, scores)
     if winner is None:
         more = (Phrase("tool_two_more"),) if options.extra_deals_on_tie else ()
-        return Answered({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),), notes=more)
+        return ToolAnswer({"winner": None, "points": 0}, (Row(Phrase("tool_drawn"), 0),), notes=more)
     note = Phrase("tool_crossed", {"rubicon": options.rubicon})
     if scores[1 - winner] < options.rubicon:
         note = Phrase("tool_rubicon", {"rubicon": options.rubicon})
     elif not options.rubicon:
         note = Phrase("tool_no_rubicon")
-    return Answered(
+    return ToolAnswer(
         {"winner": winner, "points": points},
         (Row(Phrase("tool_paid", {"number": winner + 1}), points),),
         notes=(note,),
     )
 
 
-def _settle_au_cent(options: AuCentOptions, asked: Mapping[str, Any]) -> Answered:
+def _settle_au_cent(options: AuCentOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     """Who has reached the target: nothing is paid for the difference, and two cannot have reached it."""
     scores, target = _totals(asked), options.target
     there = [seat for seat in (0, 1) if scores[seat] >= target]
@@ -192,8 +193,8 @@ def _settle_au_cent(options: AuCentOptions, asked: Mapping[str, Any]) -> Answere
         )
     if not there:
         row = Row(Phrase("tool_not_there", {"target": target}))
-        return Answered({"winner": None, "points": 0}, (row,))
-    return Answered(
+        return ToolAnswer({"winner": None, "points": 0}, (row,))
+    return ToolAnswer(
         {"winner": there[0], "points": 0},
         (Row(Phrase("tool_won", {"number": there[0] + 1})),),
         notes=(Phrase("tool_not_paid"),),

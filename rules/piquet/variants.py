@@ -8,7 +8,7 @@ from typing import Any
 from rules.engine.variant import Measured, Variant
 from rules.engine.wording import N_
 
-from .brief import brief, brief_of_au_cent
+from .brief import brief
 from .game import Piquet
 from .options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
 from .page import AU_CENT_PAGE, PAGE
@@ -46,7 +46,7 @@ AU_CENT: Variant[AuCentOptions] = Variant(
     text=TEXT,
     moves_per_deal=40,
     measured=Measured(days=(2.2, 9.0), visits=13, imp_factor=20),
-    brief=brief_of_au_cent,
+    brief=brief,
     page=AU_CENT_PAGE,
 )  # fmt: skip
 

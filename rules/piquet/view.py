@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from rules.engine.cards import Pack
+from rules.engine.display import Display, Pile, Place, ShownCards, Tally, Trick
 from rules.engine.moves import Phrase, Seat
-from rules.engine.score import DealScore
-from rules.engine.shown import Laid, Pile, Place, Shown, Tally, Trick
-from rules.engine.tricks import Taken
+from rules.engine.tricks import FinishedTrick
 
 from . import phrases
 from .claims import Claim
 from .combos import CATEGORIES, names
-from .ending import deals_in_all, settled
 from .laws import Laws, Target
-from .legal import exchange_limits, may_claim_blanche, turn_of
-from .score import BLANCHE_POINTS, CAPOT_POINTS, COLUMNS, PIQUE, REPIQUE, total
+from .legal import exchange_limits, may_claim_blanche, to_act
+from .marks import BLANCHE_POINTS, total
+from .score import deals_in_all, settlement
 from .state import (
     UNKNOWN,
     Answering,
@@ -44,9 +43,9 @@ def view_of(laws: Laws, state: State, seat: Seat | None) -> View:
     """All that a seat (None: a watcher) may know, and nothing more."""
     talon = _talon_seen(laws, state, seat)
     if seat is None:
-        return View(None, state.dealer, state.standing, state.phase, 0, 0, talon, None)
+        return View(None, state.dealer, state.match_score, state.phase, 0, 0, talon, None)
     hand, thrown, claims = state.hands[seat], state.thrown[seat], state.claims[seat]
-    return View(seat, state.dealer, state.standing, state.phase, hand, thrown, talon, claims)
+    return View(seat, state.dealer, state.match_score, state.phase, hand, thrown, talon, claims)
 
 
 def _talon_seen(laws: Laws, state: State, seat: Seat | None) -> tuple[int, ...]:
@@ -76,12 +75,12 @@ def _talon_seen(laws: Laws, state: State, seat: Seat | None) -> tuple[int, ...]:
 # --- the table --------------------------------------------------------------------------------------------
 
 
-def table(laws: Laws, view: View) -> Shown:
+def show(laws: Laws, view: View) -> Display:
     """Everything a page sets, from the view alone."""
     phase, pack = view.phase, laws.pack
     playing = phase if isinstance(phase, Tricks) else None
-    return Shown(
-        deal=view.standing.deal,
+    return Display(
+        deal=view.match_score.deal,
         stage=STAGES[type(phase)],
         hand=names(pack, view.hand),
         places=_places(view),
@@ -93,23 +92,10 @@ def table(laws: Laws, view: View) -> Shown:
         piles=_piles(laws, view),
         said=_said(pack, view),
         guidance=_guidance(laws, view),
-        scores=view.standing.totals,
+        scores=view.match_score.totals,
         target=laws.match.points if isinstance(laws.match, Target) else None,
         ranks=pack.ranks,
     )
-
-
-def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
-    """A finished deal on the sheet: who was elder and what it came to; hand, play, cards, pique or repique."""
-    (elder,) = (part.side for part in score.parts if part.kind == "elder")
-    label = Phrase("line", {"elder": elder, "outcome": _outcome(score)})
-    return label, tuple(Tally(Phrase(f"tally_{group}"), score.of(group)) for group in COLUMNS)
-
-
-def _outcome(score: DealScore) -> str:
-    """What a deal came to, as the sheet has it; a capot beside a pique or repique is told with it."""
-    both = score.outcome in (PIQUE, REPIQUE) and max(score.of("cards")) == CAPOT_POINTS
-    return f"outcome_{score.outcome}_capot" if both else f"outcome_{score.outcome}"
 
 
 def _places(view: View) -> tuple[Place, ...]:
@@ -125,17 +111,17 @@ def _places(view: View) -> tuple[Place, ...]:
 
 
 def _headline(laws: Laws, view: View) -> tuple[Phrase, ...]:
-    standing, phase = view.standing, view.phase
-    if isinstance(phase, Over) and (ended := settled(laws, standing, phase.score)):
+    match_score, phase = view.match_score, view.phase
+    if isinstance(phase, Over) and (ended := settlement(laws, match_score, phase.score)):
         won, pays = ended
         if won is None:
             return (Phrase("head_drawn"),)
         return (Phrase("head_won_at" if pays is None else "head_won", {"side": won, "pays": pays or 0}),)
-    deals = deals_in_all(laws, standing)
+    deals = deals_in_all(laws, match_score)
     first = (
-        Phrase("head_deal", {"deal": standing.deal})
+        Phrase("head_deal", {"deal": match_score.deal})
         if deals is None
-        else Phrase("head_deal_of", {"deal": standing.deal, "deals": deals})
+        else Phrase("head_deal_of", {"deal": match_score.deal, "deals": deals})
     )
     return first, Phrase("head_elder", {"seat": view.elder})
 
@@ -144,7 +130,7 @@ def _open_trick(pack: Pack, phase: Tricks) -> Trick:
     return Trick(() if phase.led is None else ((phase.leader, pack.kinds[phase.led]),))
 
 
-def _trick(pack: Pack, trick: Taken) -> Trick:
+def _trick(pack: Pack, trick: FinishedTrick) -> Trick:
     first, second = (pack.kinds[kind] for kind in trick.kinds)
     return Trick(((trick.leader, first), (1 - trick.leader, second)), trick.winner)
 
@@ -185,13 +171,13 @@ def _said(pack: Pack, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]
     return (*lines, (younger, hers)) if hers else tuple(lines)
 
 
-def _laid(pack: Pack, view: View) -> tuple[Laid, ...]:
+def _laid(pack: Pack, view: View) -> tuple[ShownCards, ...]:
     """What was scored in hand, with its cards where the viewer knows them."""
-    laid: list[Laid] = []
+    laid: list[ShownCards] = []
     blanche = blanche_of(view.phase)
     if blanche is not None and blanche.cards:
         cards = names(pack, blanche.cards)
-        laid.append(Laid(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
+        laid.append(ShownCards(blanche.seat, Phrase("carte_blanche"), BLANCHE_POINTS, cards))
     talk = talk_of(view.phase)
     shown = {}
     if isinstance(view.phase, Tricks):
@@ -201,9 +187,9 @@ def _laid(pack: Pack, view: View) -> tuple[Laid, ...]:
         cards = names(pack, shown.pop((told.seat, told.category), 0))
         if told.seat == view.seat and view.claims is not None:
             cards = names(pack, _cards(view.claims[place]))
-        laid.append(Laid(told.seat, phrases.counted(pack, told), told.points, cards))
+        laid.append(ShownCards(told.seat, phrases.counted(pack, told), told.points, cards))
     for (seat, category), left in shown.items():
-        laid.append(Laid(seat, Phrase(f"category_{category}"), 0, names(pack, left)))
+        laid.append(ShownCards(seat, Phrase(f"category_{category}"), 0, names(pack, left)))
     return tuple(laid)
 
 
@@ -237,7 +223,7 @@ def _piles(laws: Laws, view: View) -> tuple[Pile, ...]:
 
 def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     phase, seat, pack = view.phase, view.seat, laws.pack
-    if seat is None or seat not in turn_of(view.dealer, phase):
+    if seat is None or seat not in to_act(view.dealer, phase):
         return ()
     match phase:
         case Exchanging():

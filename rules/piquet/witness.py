@@ -31,7 +31,7 @@ Fits = Callable[[Mask], bool]
 
 
 class Stuck(Exception):
-    """This try leads nowhere."""
+    """Raised inside where a try cannot be completed; the next one begins."""
 
 
 def pick(cards: Mask, number: int, rng: Random) -> Mask:

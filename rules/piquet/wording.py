@@ -223,6 +223,21 @@ SPOKEN: Wording = {
 }
 
 TABLE: Wording = {
+    "call_called": Sentence(N_("{what:phrase}")),
+    "call_called_nothing": Sentence(N_("no call")),
+    "call_reply_good": Sentence(N_("Good")),
+    "call_reply_not_good": Sentence(N_("Not good")),
+    "call_reply_equal": Sentence(N_("Equal")),
+    "call_told_detail": Sentence(N_("{detail:phrase}")),
+    "call_then_good": Sentence(N_("Good")),
+    "call_then_not_good": Sentence(N_("Not good")),
+    "call_then_equal": Sentence(N_("Equal")),
+    "banner_blanche_shown": Sentence(N_("Carte blanche, {points}")),
+    "banner_pique": Sentence(N_("Pique, {points}")),
+    "banner_repique": Sentence(N_("Repique, {points}")),
+    "banner_capot": Sentence(N_("Capot, {points}")),
+    "banner_the_cards": Sentence(N_("{seat:seat} wins the cards, {points}")),
+    "banner_divided": Sentence(N_("The cards are divided")),
     "head_deal": Sentence(N_("Deal {deal}"), paragraph="partie"),
     "head_deal_of": Sentence(N_("Deal {deal} of {deals}"), paragraph="partie"),
     "head_elder": Sentence(N_("{seat:seat} is elder"), paragraph="elder-younger"),
@@ -249,6 +264,12 @@ TABLE: Wording = {
     "outcome_cards": Sentence(N_("played out"), paragraph="the-cards"),
     "outcome_divided": Sentence(N_("cards divided"), paragraph="cards-divided"),
     "outcome_cut_short": Sentence(N_("ended early"), paragraph="partie-end"),
+    "end_took_cards": Sentence(N_("{seat:seat} won the cards"), paragraph="the-cards"),
+    "end_brought": Sentence(N_("{seat:seat}: {what:term}, {points} points."), paragraph="scoring"),
+    "end_pique": Sentence(N_("pique"), paragraph="pique"),
+    "end_repique": Sentence(N_("repique"), paragraph="repique"),
+    "end_capot": Sentence(N_("capot"), paragraph="capot"),
+    "end_the_cards": Sentence(N_("the cards"), paragraph="the-cards"),
     "guide_exchange": Sentence(
         N_("Put away {low} to {high} cards and take as many from the talon."), paragraph="exchange"
     ),

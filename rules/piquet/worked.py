@@ -16,15 +16,16 @@ from rules.engine.examples import load, options_for
 from rules.engine.moves import Card, Event, Move, Phrase
 from rules.engine.notation import read_cards
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 
 from .claims import NOTHING, points_of, usual_claims
 from .combos import names
 from .game import Piquet
 from .laws import laws_of
+from .marks import CARDS, PLAY, REPIQUE_POINTS, Mark, pique, repique
 from .options import CommonOptions, PiquetOptions
 from .phrases import claim_in_full
-from .score import CARDS, PLAY, REPIQUE_POINTS, Mark, pique, repique, settle
+from .score import settle_partie
 from .state import State
 from .tools import compared, legal_cards, mask_of, shown_cards
 
@@ -118,7 +119,7 @@ def _legal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
 def _settle(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     assert isinstance(options, PiquetOptions)
     scores = setup["scores"]
-    won, points = settle(options.rubicon, scores)
+    won, points = settle_partie(options.rubicon, scores)
     if won is None:
         return Worked(answer={"pays": 0}, lines=(Phrase("ex_drawn", {"points": scores[0]}),))
     facts = {"ahead": scores[won], "behind": scores[1 - won], "points": points, "rubicon": options.rubicon}
@@ -162,7 +163,7 @@ def _deal(setup: Mapping[str, Any], options: CommonOptions) -> Worked:
     engine = Piquet(options)
     elder, younger = (cards_of(options, setup[name]) for name in ("elder", "younger"))
     talon = tuple(setup["talon"].split())
-    step = engine.apply(engine.start(1, Standing((0, 0))), None, Move("deal", (*elder, *younger, *talon)))
+    step = engine.apply(engine.start(1, MatchScore((0, 0))), None, Move("deal", (*elder, *younger, *talon)))
     events: list[Event] = []
     exchanged: State | None = None
     silent: tuple[Phrase, ...] = ()

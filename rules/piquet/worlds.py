@@ -27,15 +27,16 @@ from .claims import (
     GOOD,
     Claim,
     Claims,
-    Counted,
+    ScoredClaim,
     Verdict,
     all_claims,
     call_of,
-    counted_of,
+    scored_claim,
     verdict_of,
     younger_counts,
 )
 from .combos import CATEGORIES
+from .known import Unknown, unknown_cards
 from .laws import Laws
 from .legal import unseen
 from .state import (
@@ -56,7 +57,6 @@ from .state import (
     talk_of,
     with_seat,
 )
-from .unknown import Unknown, unknown_cards
 from .view import view_of
 from .witness import Fits, Stuck, pick, spoilers, witness
 
@@ -76,10 +76,10 @@ USUAL_TRIES = 6
 """Worlds that fit, dealt before one in which somebody declared less than he held is taken."""
 
 
-def world(laws: Laws, view: View, rng: Random) -> State:
+def imagine(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     if isinstance(view.phase, Dealing | Over):
-        return State(view.dealer, view.standing, view.phase)
+        return State(view.dealer, view.match_score, view.phase)
     unknown = unknown_cards(laws, view)
     found: State | None = None
     for tries in range(1, MOST_TRIES + 1):
@@ -127,7 +127,7 @@ def _deal(laws: Laws, view: View, unknown: Unknown, rng: Random, guided: bool) -
         thrown[seat] = away or pick(pool & ~unknown.dealt[1 - seat], unknown.changed[seat], rng)
         pool &= ~thrown[seat]
     talon = _talon(view, unknown, hands, pool, elder, rng)
-    return State(view.dealer, view.standing, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+    return State(view.dealer, view.match_score, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
 
 
 def _hand(
@@ -162,7 +162,7 @@ def could_have(laws: Laws, view: View, hands: tuple[Mask, Mask], seat: Seat) -> 
     talk, elder = talk_of(view.phase), view.elder
     if talk is None or laws.cav49:
         return True
-    state = State(view.dealer, view.standing, view.phase, hands)
+    state = State(view.dealer, view.match_score, view.phase, hands)
     if seat != elder:
         try:
             _claims(laws, view, state, Random(0))
@@ -181,7 +181,7 @@ def _may_be_elders(view: View, talk: Declarations, place: int, claim: Claim) -> 
     if call_of(claim) != talk.calls[place] or (verdict.second and claim[0].rank != verdict.detail):
         return False
     told = [c for c in talk.counted if (c.seat, c.category) == (view.elder, CATEGORIES[place])]
-    return not told or told == [counted_of(view.elder, claim)]
+    return not told or told == [scored_claim(view.elder, claim)]
 
 
 def _certain(laws: Laws, view: View, unknown: Unknown, rng: Random) -> State:
@@ -212,7 +212,9 @@ def _certain(laws: Laws, view: View, unknown: Unknown, rng: Random) -> State:
         thrown[seat] = away or pick(pool & ~unknown.dealt[1 - seat], unknown.changed[seat], rng)
         pool &= ~thrown[seat]
     talon = _talon(view, unknown, hands, pool, view.elder, rng)
-    state = State(view.dealer, view.standing, view.phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon)
+    state = State(
+        view.dealer, view.match_score, view.phase, (hands[0], hands[1]), (thrown[0], thrown[1]), talon
+    )
     return replace(state, claims=_claims(laws, view, state, rng, strict=False)[0])
 
 
@@ -321,11 +323,11 @@ def _told(view: View, talk: Declarations, place: int, one: Claim, other: Claim) 
     if verdict != talk.verdicts[place]:
         return False
     told = [counted for counted in talk.counted if counted.category == category]
-    made: list[Counted] = []
+    made: list[ScoredClaim] = []
     if verdict.final == GOOD:
-        made = [counted_of(elder, one)]
+        made = [scored_claim(elder, one)]
     elif younger_counts(verdict, other) and _lead_made(view):
-        made = [counted_of(1 - elder, other)]
+        made = [scored_claim(1 - elder, other)]
     if told != made:
         return False
     shown = view.phase.public.shown if isinstance(view.phase, Tricks) else ()

@@ -134,7 +134,7 @@ class _Setter:
         blocks = ruletext.shown(section.blocks, self._holds)
         return heading + "".join(self._block(block) for block in blocks)
 
-    def _block(self, block: ruletext.Block) -> str:
+    def _block(self, block: ruletext.TextBlock) -> str:
         match block.directive:
             case ():
                 return self._prose(block)
@@ -146,13 +146,13 @@ class _Setter:
                 return self._rule(block, self.known[name])
         raise ruletext.BadText(f"{block.anchor}: no such directive: {' '.join(block.directive)}")
 
-    def _prose(self, block: ruletext.Block) -> str:
+    def _prose(self, block: ruletext.TextBlock) -> str:
         text = self.fill(block.body)
         css = "house" if text != self._usual_text(block.anchor) else ""
         anchor = markup.Anchor(block.anchor, gettext("Link to this paragraph"), css)
         return markup.render(text, self.links, anchor)
 
-    def _table(self, block: ruletext.Block, name: str, *words: str) -> str:
+    def _table(self, block: ruletext.TextBlock, name: str, *words: str) -> str:
         table = self._page().table(self.options, name, *words)
         context = {
             "anchor": block.anchor,
@@ -162,11 +162,11 @@ class _Setter:
         }
         return render_to_string("rules/_table.html", context)
 
-    def _example(self, block: ruletext.Block, example: Example) -> str:
+    def _example(self, block: ruletext.TextBlock, example: Example) -> str:
         context = shown_example(self.variant, example, self.options, self.language)
         return render_to_string("rules/_example.html", {"anchor": block.anchor, **context})
 
-    def _rule(self, block: ruletext.Block, option: Option) -> str:
+    def _rule(self, block: ruletext.TextBlock, option: Option) -> str:
         value = getattr(self.options, option.name)
         context = {
             "anchor": block.anchor,

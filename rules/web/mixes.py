@@ -1,6 +1,6 @@
 """Mixes of house rules: their addresses, and their words in the reader's language.
 
-`mix_of` reads the options from an address, `mix_url` writes them into one.
+`mix_of` reads the options from an address, `mix_url` writes them into one; `read_mix` reads what a program sends.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from rules.engine import options as house_rules
-from rules.engine.options import BadOption, Option, Value, changes, options_of, text_of
+from rules.engine.options import BadOption, ImpossibleMix, Option, Value, changes, options_of, text_of
 from rules.engine.variant import Preset, Variant
 
 
@@ -39,6 +40,39 @@ def mix_of(variant: Variant[Any], query: Mapping[str, str]) -> Any:
             known = ", ".join(preset.name for preset in variant.presets)
             raise BadOption(f"preset={name}", f"one of {known}") from None
     return house_rules.read(variant.options, texts, base)
+
+
+def read_mix(variant: Variant[Any], preset: str, texts: Mapping[str, str]) -> Any:
+    """The options of a preset with texts by name on top, as `MixForm` reads them: what nobody knows is passed over.
+
+    Raises ValidationError by option, and under `NON_FIELD_ERRORS` for the mix as a whole.
+    """
+    try:
+        base = variant.preset(preset).options
+    except KeyError:
+        base = variant.options()
+    known = options_of(variant.options)
+    values: dict[str, Value] = {option.name: getattr(base, option.name) for option in known}
+    faults: dict[str, str] = {}
+    for option in known:
+        text = texts.get(option.name)
+        if text is not None:
+            try:
+                values[option.name] = _value(option, text)
+            except BadOption:
+                faults[option.name] = fault_words(option)
+    if faults:
+        raise ValidationError({NON_FIELD_ERRORS: gettext("Not every house rule can be read."), **faults})
+    try:
+        return variant.options(**values)
+    except ImpossibleMix as mix:
+        sentence = gettext(mix.sentence)
+        raise ValidationError(dict.fromkeys((NON_FIELD_ERRORS, *mix.fields), sentence)) from mix
+
+
+def _value(option: Option, text: str) -> Value:
+    """The value of a text; an empty one is no limit where there may be none."""
+    return None if option.optional and not text.strip() else option.read(text)
 
 
 def mix_query(variant: Variant[Any], options: Any) -> str:
@@ -90,6 +124,11 @@ def span_words(option: Option) -> str:
     if option.optional:
         return gettext("A whole number from {low} to {high}, or no limit.").format(**span)
     return gettext("A whole number from {low} to {high}.").format(**span)
+
+
+def fault_words(option: Option) -> str:
+    """What a form says beside an option that cannot have the value given."""
+    return span_words(option) or gettext("Choose one of the values offered.")
 
 
 def expected_words(variant: Variant[Any], bad: BadOption) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from rules.engine.options import BadOption, ImpossibleMix, Option, options_of, text_of
 from rules.engine.variant import Variant
 from rules.web.fields import WholeNumber
-from rules.web.mixes import possible_values, span_words, value_words
+from rules.web.mixes import fault_words, possible_values, value_words
 
 
 class OptionRow(BoundField):
@@ -43,7 +43,7 @@ class OptionRow(BoundField):
 
 def form_field(option: Option) -> forms.Field:
     """The form field of an option: a select of its few values, or a number within its bounds."""
-    sentence = span_words(option) or gettext("Choose one of the values offered.")
+    sentence = fault_words(option)
     errors = ("required", "invalid", "min_value", "max_value", "invalid_choice")
     words: dict[str, Any] = {
         "label": gettext(option.label),

@@ -35,7 +35,7 @@ class BadText(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """A paragraph, list, table or example with its anchor, and the condition under which it stands."""
 
     anchor: str
@@ -61,7 +61,7 @@ class Section:
     anchor: str
     title: str
     level: int
-    blocks: tuple[Block, ...]
+    blocks: tuple[TextBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class RuleText:
     """A whole rule text: its title, the blocks before the first heading, and the sections."""
 
     title: str
-    opening: tuple[Block, ...]
+    opening: tuple[TextBlock, ...]
     sections: tuple[Section, ...]
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[TextBlock]:
         """Every block in the order of the text, whatever its condition."""
         yield from self.opening
         for section in self.sections:
@@ -89,16 +89,16 @@ class RuleText:
 def parse(text: str) -> RuleText:
     """Cut a rule text into sections and blocks; raises BadText with the number of the line."""
     title, level, anchor, heading = "", 1, "", ""
-    opening: tuple[Block, ...] | None = None
+    opening: tuple[TextBlock, ...] | None = None
     sections: list[Section] = []
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     lines: list[str] | None = None
     mark: tuple[str, str] = ("", "")
 
     def close_block() -> None:
         nonlocal lines
         if lines is not None:
-            blocks.append(Block(*mark, "\n".join(lines).strip()))
+            blocks.append(TextBlock(*mark, "\n".join(lines).strip()))
         lines = None
 
     def close_section() -> None:
@@ -129,9 +129,9 @@ def parse(text: str) -> RuleText:
     return RuleText(title, opening or (), tuple(sections))
 
 
-def shown(blocks: tuple[Block, ...], holds: Holds) -> tuple[Block, ...]:
+def shown(blocks: tuple[TextBlock, ...], holds: Holds) -> tuple[TextBlock, ...]:
     """The blocks that stand under the options: of each anchor the first whose condition holds."""
-    chosen: dict[str, Block] = {}
+    chosen: dict[str, TextBlock] = {}
     for block in blocks:
         if block.anchor not in chosen and (not block.when or met(block.when, holds)):
             chosen[block.anchor] = block

@@ -6,56 +6,17 @@ markup in which a card is a small chip that reads aloud as its name. Both follow
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 
+from rules.engine.english import CARD_NAMES, RANK_NAMES, SUIT_NAMES, English
 from rules.engine.moves import Card, Phrase
-from rules.engine.wording import N_, Wording, say
+from rules.engine.wording import Wording, say
 
-CARD_NAMES: Mapping[Card, str] = {
-    "AS": N_("ace of spades"), "AH": N_("ace of hearts"),
-    "AC": N_("ace of clubs"), "AD": N_("ace of diamonds"),
-    "KS": N_("king of spades"), "KH": N_("king of hearts"),
-    "KC": N_("king of clubs"), "KD": N_("king of diamonds"),
-    "QS": N_("queen of spades"), "QH": N_("queen of hearts"),
-    "QC": N_("queen of clubs"), "QD": N_("queen of diamonds"),
-    "JS": N_("jack of spades"), "JH": N_("jack of hearts"),
-    "JC": N_("jack of clubs"), "JD": N_("jack of diamonds"),
-    "TS": N_("ten of spades"), "TH": N_("ten of hearts"),
-    "TC": N_("ten of clubs"), "TD": N_("ten of diamonds"),
-    "9S": N_("nine of spades"), "9H": N_("nine of hearts"),
-    "9C": N_("nine of clubs"), "9D": N_("nine of diamonds"),
-    "8S": N_("eight of spades"), "8H": N_("eight of hearts"),
-    "8C": N_("eight of clubs"), "8D": N_("eight of diamonds"),
-    "7S": N_("seven of spades"), "7H": N_("seven of hearts"),
-    "7C": N_("seven of clubs"), "7D": N_("seven of diamonds"),
-    "6S": N_("six of spades"), "6H": N_("six of hearts"),
-    "6C": N_("six of clubs"), "6D": N_("six of diamonds"),
-    "5S": N_("five of spades"), "5H": N_("five of hearts"),
-    "5C": N_("five of clubs"), "5D": N_("five of diamonds"),
-    "4S": N_("four of spades"), "4H": N_("four of hearts"),
-    "4C": N_("four of clubs"), "4D": N_("four of diamonds"),
-    "3S": N_("three of spades"), "3H": N_("three of hearts"),
-    "3C": N_("three of clubs"), "3D": N_("three of diamonds"),
-    "2S": N_("two of spades"), "2H": N_("two of hearts"),
-    "2C": N_("two of clubs"), "2D": N_("two of diamonds"), "X": N_("joker"),
-}  # fmt: skip
-
-RANK_NAMES: Mapping[str, str] = {
-    "A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack"), "T": N_("ten"), "9": N_("nine"),
-    "8": N_("eight"), "7": N_("seven"), "6": N_("six"), "5": N_("five"), "4": N_("four"), "3": N_("three"),
-    "2": N_("two"),
-}  # fmt: skip
-
-
-SUIT_NAMES: Mapping[str, str] = {
-    "S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds"),
-    "X": N_("jokers"),
-}  # fmt: skip
 SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "C": "♣", "D": "♦", "X": "★"}
 """The sign of a suit; jokers have one of their own in its place."""
 
@@ -111,6 +72,12 @@ def _chip(card: Card, language: str) -> SafeString:
         )  # fmt: skip
 
 
+@lru_cache(maxsize=4_096)
+def _chips(cards: tuple[Card, ...], language: str) -> SafeString:
+    chips = format_html_join(" ", "{}", ((_chip(card, language),) for card in cards))
+    return format_html('<span class="cards">{}</span>', chips)
+
+
 @lru_cache(maxsize=64)
 def _suit(suit: str, language: str) -> SafeString:
     with override(language):
@@ -120,11 +87,8 @@ def _suit(suit: str, language: str) -> SafeString:
         )  # fmt: skip
 
 
-class Plain:
-    """A speaker in plain words; `seat_names` by seat, `side_names` by side."""
-
-    def __init__(self, seat_names: Sequence[str] = (), side_names: Sequence[str] = ()) -> None:
-        self.seat_names, self.side_names = seat_names, side_names
+class Plain(English):
+    """A speaker in plain words of the active language."""
 
     def translate(self, text: str) -> str:
         """A sentence in the active language."""
@@ -134,34 +98,6 @@ class Plain:
         """The form of a sentence that suits a number, in the active language."""
         return ngettext(text, plural, number)
 
-    def plain(self, text: str) -> str:
-        """Words that are no name and no card."""
-        return text
-
-    def seat(self, seat: int) -> str:
-        """The name at a seat."""
-        return self.seat_names[seat]
-
-    def side(self, side: int) -> str:
-        """The name of a side."""
-        return self.side_names[side]
-
-    def card(self, card: str) -> str:
-        """A card."""
-        return card_name(card)
-
-    def cards(self, cards: tuple[str, ...]) -> str:
-        """Several cards."""
-        return ", ".join(map(self.card, cards))
-
-    def suit(self, suit: str) -> str:
-        """A suit."""
-        return suit_name(suit)
-
-    def rank(self, rank: str) -> str:
-        """A rank."""
-        return rank_name(rank)
-
 
 class Html(Plain):
     """A speaker in markup: what it returns is escaped and may be shown as it is (`say_html` marks it so)."""
@@ -169,6 +105,10 @@ class Html(Plain):
     def plain(self, text: str) -> str:
         """Words that are no name and no card, as markup."""
         return conditional_escape(text)
+
+    def figure(self, number: int) -> str:
+        """A number with a true minus sign, as everywhere on a page."""
+        return str(number).replace("-", "\N{MINUS SIGN}")
 
     def seat(self, seat: int) -> str:
         """The name at a seat, as markup."""
@@ -184,8 +124,7 @@ class Html(Plain):
 
     def cards(self, cards: tuple[str, ...]) -> str:
         """Several cards, as markup."""
-        chips = format_html_join(" ", "{}", ((card_chip(card),) for card in cards))
-        return format_html('<span class="cards">{}</span>', chips)
+        return _chips(tuple(cards), get_language() or "en")
 
     def suit(self, suit: str) -> str:
         """A suit, as markup."""

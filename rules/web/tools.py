@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 
 from rules.engine.moves import Card
 from rules.engine.notation import BadCards
-from rules.engine.page import Answered, BadWord, Field, Kind, RulePage, Tool
+from rules.engine.page import BadWord, Field, Kind, RulePage, Tool, ToolAnswer
 from rules.engine.variant import Variant
 from rules.web.fields import NOT_HERE, CardsField, NumbersField, WholeNumber, WordField, sorted_text
 from rules.web.mixes import tool_url
@@ -109,7 +109,7 @@ def expected(field: Field) -> str:
 # --- on a page --------------------------------------------------------------------------------
 
 
-class Asked(BoundField):
+class ToolField(BoundField):
     """One field of a tool as its page shows it; cards that are picked have a picker, suit by suit."""
 
     form: ToolForm
@@ -153,10 +153,10 @@ class Asked(BoundField):
 class ToolForm(forms.Form):
     """A tool with what an address asks of it; where something is missing still, no answer."""
 
-    bound_field_class = Asked
+    bound_field_class = ToolField
     use_required_attribute = False
 
-    answer: Answered | None = None
+    answer: ToolAnswer | None = None
 
     def __init__(self, variant: Variant[Any], tool: Tool, options: Any, query: Mapping[str, str]) -> None:
         assert variant.page is not None

@@ -20,8 +20,8 @@ from rules.engine.page import Tool
 from rules.engine.variant import Variant
 from rules.web import articles, mixes, tools
 from rules.web import glossary as words
-from rules.web.kept import kept_page
 from rules.web.mixform import MixForm
+from rules.web.page_cache import cached_page
 from rules.web.speech import Html
 
 Trail = list[tuple[str, str]]
@@ -49,7 +49,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
         ]
         return {"section": "rules", "families": families, "terms": len(words.terms())}
 
-    return kept_page(request, "rules/index.html", context)
+    return cached_page(request, "rules/index.html", context)
 
 
 @require_safe
@@ -87,7 +87,7 @@ def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpR
             "word": _word_of_the_page(game),
         }
 
-    return kept_page(request, template, context)
+    return cached_page(request, template, context)
 
 
 def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | ImpossibleMix) -> HttpResponse:
@@ -122,7 +122,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
         ]
         return {**_game_context(game, shown), "form": form, "presets": _presets(game), "trail": trail}
 
-    return kept_page(
+    return cached_page(
         request,
         "rules/options.html",
         context,
@@ -168,7 +168,7 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         ]
         return {**_game_context(game, chosen), **around, "trail": trail}
 
-    page = kept_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
+    page = cached_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
     patch_vary_headers(page, ["HX-Request"])
     return page
 
@@ -189,7 +189,7 @@ def glossary(request: HttpRequest) -> HttpResponseBase:
         letters = dict.fromkeys(entry["letter"] for entry in entries)
         return {"section": "glossary", "entries": entries, "letters": list(letters), "other_language": other}
 
-    return kept_page(request, "rules/glossary.html", context)
+    return cached_page(request, "rules/glossary.html", context)
 
 
 def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:

@@ -5,19 +5,22 @@ import { startClocks } from "./table/clocks.js";
 import * as focus from "./table/focus.js";
 import * as gathering from "./table/gathering.js";
 import * as keys from "./table/keys.js";
+import * as moments from "./table/moments.js";
 import * as news from "./table/news.js";
 import * as notices from "./table/notices.js";
 import * as refusal from "./table/refusal.js";
+import * as sheets from "./table/sheets.js";
 import * as sorting from "./table/sorting.js";
 import * as talk from "./table/talk.js";
 import * as updates from "./table/updates.js";
 
-for (const comfort of [refusal, gathering, sorting, keys, updates, focus, notices, talk]) comfort.listen();
+for (const comfort of [refusal, gathering, sorting, keys, updates, focus, moments, notices, sheets, talk]) comfort.listen();
 
 const arrange = () => {
   sorting.sort();
   gathering.gather();
   talk.watch();
+  sheets.open();
 };
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -19,6 +19,7 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
+from accounts import guests
 from accounts.guests import guest_for
 from accounts.models import User
 
@@ -120,8 +121,8 @@ def test_a_guest_who_signs_up_keeps_the_row_and_stays_signed_in() -> None:
     assert User.objects.count() == 1
 
 
-def test_signing_up_as_a_guest_calls_no_adoption(settings: Any) -> None:
-    settings.GUEST_ADOPTION_HOOKS = [f"{__name__}.refuse_by_test"]
+def test_signing_up_as_a_guest_calls_no_adoption(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "hand_overs", (refuse_by_test,))
     client, guest = guest_client()
     sign_up(client)
     assert signed_in(client) == guest
@@ -173,8 +174,8 @@ def test_a_mail_address_that_has_an_account_gives_no_second_one() -> None:
     assert User.objects.filter(email__iexact="north@seats.example").count() == 1
 
 
-def test_a_guest_who_signs_in_hands_over_to_the_account(settings: Any) -> None:
-    settings.GUEST_ADOPTION_HOOKS = [f"{__name__}.adopt_by_test"]
+def test_a_guest_who_signs_in_hands_over_to_the_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "hand_overs", (adopt_by_test,))
     adopted.clear()
     user = account()
     client, guest = guest_client()
@@ -185,15 +186,24 @@ def test_a_guest_who_signs_in_hands_over_to_the_account(settings: Any) -> None:
     assert not guest.is_active
 
 
-def test_a_wrong_password_leaves_the_guest_at_play(settings: Any) -> None:
-    settings.GUEST_ADOPTION_HOOKS = [f"{__name__}.refuse_by_test"]
+def test_a_wrong_password_leaves_the_guest_at_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "hand_overs", (refuse_by_test,))
     client, guest = guest_client()
     assert sign_in(client, account(), password="something else").status_code == 200
     assert signed_in(client) == guest
 
 
-def test_where_a_room_cannot_hand_over_nobody_is_signed_in_and_the_guest_stays(settings: Any) -> None:
-    settings.GUEST_ADOPTION_HOOKS = [f"{__name__}.adopt_by_test", f"{__name__}.refuse_by_test"]
+def test_where_a_room_cannot_hand_over_nobody_is_signed_in_and_the_guest_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        guests,
+        "hand_overs",
+        (
+            adopt_by_test,
+            refuse_by_test,
+        ),
+    )
     user = account()
     client, guest = guest_client()
     client.raise_request_exception = False
@@ -203,8 +213,10 @@ def test_where_a_room_cannot_hand_over_nobody_is_signed_in_and_the_guest_stays(s
     assert guest.is_active
 
 
-def test_a_guest_with_a_second_factor_is_asked_for_the_code_and_then_hands_over(settings: Any) -> None:
-    settings.GUEST_ADOPTION_HOOKS = [f"{__name__}.adopt_by_test"]
+def test_a_guest_with_a_second_factor_is_asked_for_the_code_and_then_hands_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guests, "hand_overs", (adopt_by_test,))
     adopted.clear()
     user = account()
     secret = generate_totp_secret()

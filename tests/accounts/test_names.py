@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import User
-from accounts.names import shown_as
+from accounts.names import clean_name
 from tests import cast
 
 MISLEADING = {
@@ -28,7 +28,7 @@ MISLEADING = {
 @pytest.mark.parametrize("name", MISLEADING.values(), ids=MISLEADING)
 def test_a_name_that_cannot_be_read_or_that_misleads_is_no_name(name: str) -> None:
     with pytest.raises(ValidationError):
-        shown_as(name)
+        clean_name(name)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_name_that_cannot_be_read_or_that_misleads_is_no_name(name: str) -> No
     ],
 )
 def test_other_names_are_kept_on_one_line(typed: str, kept: str) -> None:
-    assert shown_as(typed) == kept
+    assert clean_name(typed) == kept
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from django.db import IntegrityError
 from django.test import Client
 
 from accounts.models import CardFaces, User
-from accounts.reader import Reader
+from accounts.template_user import Reader
+from accounts.zones import places
 from rules.web.templatetags import rules_tags
 from tests.accounts.test_guests import account, guest_client
 
@@ -237,3 +239,22 @@ def test_zones_stand_by_area_and_one_a_browser_told_of_is_kept_though_it_is_no_p
     assert client_of_north.post("/account/settings/", FORM | {"time_zone": "Etc/GMT+5"}).status_code == 302
     north.refresh_from_db()
     assert north.time_zone == "Etc/GMT+5"
+
+
+def test_zones_have_the_names_their_places_have_in_the_readers_language(client_of_north: Client) -> None:
+    page = client_of_north.get("/fr/account/settings/").content.decode()
+    for zone, place in (
+        ("Europe/London", "Londres"),
+        ("Africa/Cairo", "Le Caire"),
+        ("Atlantic/Azores", "Açores"),
+    ):
+        assert re.search(rf'<option value="{zone}"[^>]*>\s*{place}\s*</option>', page), place
+    assert page.index(">Açores<") < page.index(">Bermudes<")
+    assert ">London<" in client_of_north.get("/account/settings/").content.decode()
+
+
+def test_no_two_zones_of_an_area_read_alike() -> None:
+    for language in ("en", "fr"):
+        for area, zones in places(language).items():
+            names = [name for _zone, name in zones]
+            assert len(names) == len(set(names)) > 0, (language, area)

@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.api import bots, tokens
+from games.api import bot_accounts, tokens
 from games.api.models import ApiToken
 from games.api.web.v1 import api
-from games.imported import keeping
-from games.imported.models import ImportedGame
+from games.imports import write as imports_write
+from games.imports.models import ImportedGame
 from games.play.record.story import record_of
 from rules.engine import record
 from tests import cast
@@ -26,8 +26,8 @@ def furnished() -> tuple[Any, Any, list[str]]:
     room = cast.Cast.seated(options=cast.SHORT)
     owner = room.people[0]
     game = cast.play_on(room.game)
-    brought = keeping.take_in(owner, record.write(record_of(game)))
-    bot = bots.make_bot(owner, "Elder hand")
+    brought = imports_write.take_in(owner, record.write(record_of(game)))
+    bot = bot_accounts.make_bot(owner, "Elder hand")
     for user in (owner, bot):
         tokens.make(user, name="night watch", scopes=["read"])
     home = brought.get_absolute_url()
@@ -75,7 +75,7 @@ def test_pages_ask_as_much_however_many_tokens_bots_and_records_there_are() -> N
 
     before = asked()
     for number in range(3):
-        bot = bots.make_bot(owner, f"Hand {number}")
+        bot = bot_accounts.make_bot(owner, f"Hand {number}")
         tokens.make(bot, name="more", scopes=["read", "play"])
         ImportedGame.objects.create(
             owner=owner, variant="piquet", deals=1, text=ImportedGame.objects.first().text + "#" * number

@@ -13,11 +13,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
-from config.handler import PageHandler
-from games.api import events, tokens
+from config.server.handler import PageHandler
+from games.api import stream as event_stream
+from games.api import tokens
 from games.api.models import ApiToken
 from games.play.models import Game
-from games.play.record.story import moments, story_of
+from games.play.record.story import history_of, moments
 from games.play.write import seating
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
@@ -51,10 +52,10 @@ def test_every_event_comes_once_and_in_order_and_says_what_the_seat_may_know(var
 def test_from_any_version_on_it_is_the_rest_whether_memory_reaches_back_so_far_or_not() -> None:
     room = cast.Cast.seated()
     game = cast.play_on(room.game, until=lambda game: game.deals.count() == 3)
-    assert story_of(game)[0].version > 0
+    assert history_of(game)[0].version > 0
     program = Program(room.people[0])
     whole = [line for line in program.lines(game) if line["type"] == "event"]
-    kept = story_of(game)[0].version
+    kept = history_of(game)[0].version
     for since in (0, 1, kept - 2, kept - 1, kept, kept + 1, game.version - 1, game.version, game.version + 5):
         rest = [line for line in program.lines(game, since) if line["type"] == "event"]
         assert rest == [line for line in whole if line["version"] > since], since
@@ -134,21 +135,21 @@ async def test_what_happens_is_told_while_it_happens() -> None:
         versions.append((await listener.until("turn"))[-1]["version"])
     assert versions == [1, 2, 3, 4, 5]
     assert all(a < b for a, b in pairwise(versions))
-    assert sum(events.open_streams.values()) == 1
+    assert sum(event_stream.open_streams.values()) == 1
     await listener.leave()
-    assert not events.open_streams
+    assert not event_stream.open_streams
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_it_stays_alive_by_empty_lines_and_looks_whether_a_signal_was_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(events, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
     room, text = await sync_to_async(seated)()
     listener = Listener(text, room.game)
     await listener.begin()
     await listener.until("alive")
-    monkeypatch.setattr("games.play.write.live.announce", lambda *_words, **_more: None)
+    monkeypatch.setattr("games.play.write.page_signals.announce", lambda *_words, **_more: None)
     await moving(room.game, moves=1)
     assert (await listener.until("turn"))[-1]["version"] == 1
     await listener.leave()
@@ -162,7 +163,7 @@ async def test_its_time_is_bounded_and_the_game_goes_on_from_there(settings: Any
     await listener.begin()
     assert (await listener.until("again"))[-1] == {"type": "again", "version": 0}
     await listener.talk.wait(30)
-    assert not events.open_streams
+    assert not event_stream.open_streams
 
 
 @pytest.mark.django_db(transaction=True)
@@ -200,7 +201,7 @@ async def test_whoever_may_not_see_the_table_any_more_hears_nothing_more(lost: s
 
 @pytest.mark.django_db(transaction=True)
 async def test_so_many_streams_are_open_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "OPEN_AT_ONCE", 1)
+    monkeypatch.setattr(event_stream, "OPEN_AT_ONCE", 1)
     room, text = await sync_to_async(seated)()
     one, other = Listener(text, room.game), Listener(text, room.game)
     assert await one.begin() == 200
@@ -218,17 +219,17 @@ def test_many_streams_asked_for_at_once_get_no_more_places_than_there_are(
 ) -> None:
     token = ApiToken(pk=7)
     with ThreadPoolExecutor(8) as threads:
-        places = list(threads.map(lambda _number: events.place_of(token), range(100)))
+        places = list(threads.map(lambda _number: event_stream.place_of(token), range(100)))
     held = [place for place in places if place is not None]
-    assert len(held) == events.OPEN_AT_ONCE
+    assert len(held) == event_stream.OPEN_AT_ONCE
     for place in held * 2:
         place.leave()
-    assert not events.open_streams
+    assert not event_stream.open_streams
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_streams_that_were_begun_and_not_read_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "OPEN_AT_ONCE", 3)
+    monkeypatch.setattr(event_stream, "OPEN_AT_ONCE", 3)
     room, text = await sync_to_async(seated)()
     listeners = [Listener(text, room.game) for _ in range(6)]
     statuses = await asyncio.gather(*(listener.begin() for listener in listeners))
@@ -236,4 +237,4 @@ async def test_streams_that_were_begun_and_not_read_are_counted(monkeypatch: pyt
     for listener, status in zip(listeners, statuses, strict=True):
         if status == 200:
             await listener.leave()
-    assert not events.open_streams
+    assert not event_stream.open_streams

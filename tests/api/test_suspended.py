@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.api import bots, tokens
+from games.api import bot_accounts, tokens
 from tests import cast
 
 
@@ -15,7 +15,7 @@ from tests import cast
 @pytest.mark.parametrize("days", [-1, 1])
 def test_a_suspension_shuts_the_tokens_of_a_person_and_of_their_bots(days: int) -> None:
     owner = cast.person("South player")
-    bot = bots.make_bot(owner, "Elder hand")
+    bot = bot_accounts.make_bot(owner, "Elder hand")
     texts = [tokens.make(user, name="mine", scopes=["read"])[1] for user in (owner, bot)]
     owner.suspended_until = timezone.now() + timedelta(days=days)
     owner.save()

@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import distance
-from accounts.models import Keeping
-from games.api import bots
-from games.notices.models import Notice
-from games.play.models import AcceptedMove, Game, Status
+from accounts import blocks
+from accounts.models import BlockKind
+from games.api import bot_accounts
+from games.notifications.models import Notification
+from games.play.models import AcceptedMove, Game, GameStatus
 from games.play.write import boards, lifecycle, seating
 from rules.catalog import VARIANTS, find
 from rules.engine.variant import Variant
@@ -40,7 +40,7 @@ def test_every_game_is_told_and_played_by_what_is_offered(variant: Variant[Any])
     stages = set()
     for _ in range(9):
         game = cast.again(game)
-        if game.status != Status.PLAYING:
+        if game.status != GameStatus.PLAYING:
             break
         seat = cast.turn(game)
         asking = programs[seat]
@@ -124,7 +124,7 @@ def test_a_sealed_board_is_for_those_who_sit_there_also_after_the_game() -> None
     board = boards.make_board(variant=variant, options=variant.options(), dealer=0)
     game, people = begun(variant, board=board)
     game = cast.play_on(game, moves=400)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     own, stranger = Program(people[0]), Program(cast.person("stranger"))
     home = f"games/{game.public_id}"
     assert told(own.get(home))["result"]["why"] == "played_out"
@@ -254,7 +254,7 @@ def test_programs_of_people_leave_no_trace_of_looking() -> None:
 
 def test_seats_say_who_sits_there() -> None:
     owner = cast.person("South player")
-    bot = bots.make_bot(owner, "Elder hand")
+    bot = bot_accounts.make_bot(owner, "Elder hand")
     game = cast.table_of([bot, cast.guest(), owner, None], public=False)
     cast.make_demo()
     seating.fill_with_bots(game.public_id, level="novice")
@@ -262,7 +262,7 @@ def test_seats_say_who_sits_there() -> None:
     assert [seat["kind"] for seat in seats] == ["bot", "guest", "person", "house"]
     assert seats[0]["player"] == "Elder hand (bot)"
     assert seats[0]["level"] == "run by South player"
-    assert not Notice.objects.filter(user=bot).exists()
+    assert not Notification.objects.filter(user=bot).exists()
 
 
 @pytest.mark.django_db
@@ -272,5 +272,5 @@ def test_tables_of_those_who_keep_away_are_not_among_the_open_ones(who: str) -> 
     game = cast.table_of([north, None, None, None])
     assert [row["id"] for row in told(Program(south).get("open-tables"))["games"]] == [game.public_id]
     asker, sitter = (south, north) if who == "the asker" else (north, south)
-    distance.keep(asker, sitter, Keeping.BLOCK)
+    blocks.keep(asker, sitter, BlockKind.BLOCK)
     assert told(Program(south).get("open-tables"))["games"] == []

@@ -14,10 +14,10 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from games.api import bots, tokens
+from games.api import bot_accounts, tokens
 from games.api.models import ApiToken
-from games.notices import telling
-from games.notices.models import Notice, NoticeKind
+from games.notifications import notify
+from games.notifications.models import Notification, NotificationKind
 from games.play.models import Game
 from games.play.record.story import record_of
 from games.play.write import seating
@@ -105,7 +105,7 @@ def test_a_revoked_token_is_none_and_only_its_owner_revokes_it() -> None:
 @pytest.mark.parametrize("closed", ["account", "owner", "no owner"])
 def test_a_closed_account_has_no_tokens_nor_has_the_bot_of_one(closed: str) -> None:
     owner = cast.person("South player")
-    bot = bots.make_bot(owner, "Elder hand")
+    bot = bot_accounts.make_bot(owner, "Elder hand")
     program = Program(bot)
     assert told(program.get("me"))["bot"] == {"owner": "South player"}
     if closed == "no owner":
@@ -163,7 +163,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost() -> No
         assert reply.status_code == 422
         assert "errorlist" in reply.content.decode()
         assert form["name"] in reply.content.decode()
-    stranger = bots.make_bot(cast.person("other"), "Other hand")
+    stranger = bot_accounts.make_bot(cast.person("other"), "Other hand")
     assert (
         browser.post(
             "/account/tokens/", {"name": "x", "scopes": ["read"], "account": stranger.pk}
@@ -176,7 +176,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost() -> No
 
 def test_there_is_an_end_to_tokens_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tokens, "MOST", 1)
-    monkeypatch.setattr(bots, "MOST", 1)
+    monkeypatch.setattr(bot_accounts, "MOST", 1)
     browser = cast.browser_of(cast.person("South player"))
     made_by(browser)
     assert browser.post("/account/tokens/", {"name": "more", "scopes": ["read"]}).status_code == 422
@@ -189,15 +189,15 @@ def test_there_is_an_end_to_tokens_and_bots(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_nobody_signs_in_as_a_bot_and_no_mail_is_sent_to_it() -> None:
-    bot = bots.make_bot(cast.person("South player"), "Elder hand")
+    bot = bot_accounts.make_bot(cast.person("South player"), "Elder hand")
     for password in ("", "!", bot.password, "a long walk by the river"):
         assert authenticate(None, username=bot.username, password=password) is None
         assert authenticate(None, email=bot.email, password=password) is None
     assert not bot.has_usable_password()
     Client().post("/accounts/password/reset/", {"email": ""})
     assert not mail.outbox
-    assert telling.tell(bot, NoticeKind.GAME_OVER) is None
-    assert not Notice.objects.exists()
+    assert notify.notify(bot, NotificationKind.GAME_OVER) is None
+    assert not Notification.objects.exists()
 
 
 def test_a_bot_is_marked_at_tables_in_lists_and_in_records() -> None:
@@ -223,7 +223,7 @@ def test_a_bot_is_marked_at_tables_in_lists_and_in_records() -> None:
 def test_a_closed_bot_gives_up_its_seats() -> None:
     cast.make_demo()
     owner = cast.person("South player")
-    bot = bots.make_bot(owner, "Elder hand")
+    bot = bot_accounts.make_bot(owner, "Elder hand")
     program = Program(bot)
     waiting = cast.table_of([bot, None, None, None])
     playing = cast.table_of([bot, *cast.players(("East", "South", "West"))])
@@ -238,7 +238,7 @@ def test_a_closed_bot_gives_up_its_seats() -> None:
 
 def test_a_program_sits_beside_its_owner_and_its_like_only_by_invitation() -> None:
     owner = cast.person("South player")
-    first, second = bots.make_bot(owner, "Elder hand"), bots.make_bot(owner, "Younger hand")
+    first, second = bot_accounts.make_bot(owner, "Elder hand"), bot_accounts.make_bot(owner, "Younger hand")
     for sitting, coming in ((owner, first), (first, owner), (first, second)):
         public = cast.table_of([sitting, None, None, None])
         with cast.refused("one_hand"):

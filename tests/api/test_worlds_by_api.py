@@ -20,14 +20,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games.api import events, told
+from games.api import serialize, stream
 from games.api.models import TokenScope
 from games.api.web import record_operations, table_operations
 from games.play.models import Deal, Game
-from games.play.read.table import SeenTable
+from games.play.read.table.view import TableView
 from games.play.record.story import record_of
 from games.play.write import door
-from games.play.write.refused import Stale
+from games.play.write.refusals import Stale
 from rules.catalog import VARIANTS
 from rules.engine.moves import Event, IllegalMove, Move
 from rules.engine.variant import Variant
@@ -147,26 +147,26 @@ def events_told_in_full(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_stream_of_another_seat(patch: pytest.MonkeyPatch) -> None:
-    honest = events._events
+    honest = stream._events
 
-    def _events(seen: SeenTable, since: int) -> Any:
-        other = SeenTable(seen.game, seen.players, ((seen.seat or 0) + 1) % len(seen.players))
+    def _events(seen: TableView, since: int) -> Any:
+        other = TableView(seen.game, seen.players, ((seen.seat or 0) + 1) % len(seen.players))
         return honest(other, since)
 
-    patch.setattr(events, "_events", _events)
+    patch.setattr(stream, "_events", _events)
 
 
 def a_seal_made_of_the_cards_alone(patch: pytest.MonkeyPatch) -> None:
-    def seal(self: SeenTable) -> str:
-        return hashlib.sha256(Deal.objects.latest("pk").cards.encode()).hexdigest() if self.started else ""
+    def deal_seal(table: TableView) -> str:
+        return hashlib.sha256(Deal.objects.latest("pk").cards.encode()).hexdigest() if table.started else ""
 
-    patch.setattr(SeenTable, "seal", property(seal))
+    patch.setattr(serialize, "deal_seal", deal_seal)
 
 
 def a_hand_of_a_neighbour_in_the_table(patch: pytest.MonkeyPatch) -> None:
     honest = table_operations.table_facts
 
-    def table_facts(seen: SeenTable) -> Any:
+    def table_facts(seen: TableView) -> Any:
         facts = honest(seen)
         if facts["table"] is not None:
             state = cast.state_of(seen.game)
@@ -178,13 +178,13 @@ def a_hand_of_a_neighbour_in_the_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_example_chosen_by_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(told, "_example", lambda seen: f"play {a_figure(seen.game, seen.seat)}")
+    patch.setattr(serialize, "_example", lambda seen: f"play {a_figure(seen.game, seen.seat)}")
 
 
 def a_refusal_that_counts_the_aces_of_the_others(patch: pytest.MonkeyPatch) -> None:
     honest = table_operations.teller
 
-    def teller(seen: SeenTable) -> Any:
+    def teller(seen: TableView) -> Any:
         say = honest(seen)
 
         def words(phrase: Any) -> Any:
@@ -212,7 +212,7 @@ def a_record_of_a_game_still_played(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_list_with_a_figure_of_the_cards(patch: pytest.MonkeyPatch) -> None:
-    honest = told.sitter_facts
+    honest = serialize.sitter_facts
 
     def sitter_facts(player: Any, name: str) -> Any:
         facts = honest(player, name)
@@ -220,7 +220,7 @@ def a_list_with_a_figure_of_the_cards(patch: pytest.MonkeyPatch) -> None:
             facts["level"] += " " * (a_figure(player.game, None) % 50)
         return facts
 
-    patch.setattr(told, "sitter_facts", sitter_facts)
+    patch.setattr(serialize, "sitter_facts", sitter_facts)
 
 
 PLANTS: tuple[Plant, ...] = (

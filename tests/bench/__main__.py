@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from . import bots, engine, events, games, page, seen, web
+from . import bots, engine, games, handler, page, seen, tournaments, web
 from .table import Figure, print_table
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
@@ -23,9 +23,10 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("replays", games.replays),
     ("thoughts", games.thoughts),
     ("tables", games.tables),
-    ("events", events.events),
+    ("tournaments", tournaments.tournaments),
     ("moves", web.moves),
     ("at-once", web.at_once),
+    ("handler", handler.handlers),
     ("pages", web.pages),
     ("updates", web.updates),
     ("watchers", web.watchers),

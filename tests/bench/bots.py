@@ -16,7 +16,7 @@ from games.bots.pinochle.single import kernel as single
 from games.bots.pinochle.single.manners import MANNERS
 from games.bots.piquet import solver
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK, Tricks, View
@@ -104,7 +104,7 @@ def _second_halves() -> list[tuple[Any, ...]]:
     for number in range(8):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 24)
         codes = single.codes_of([SINGLE_PACK.bag(cards[:12]), SINGLE_PACK.bag(cards[12:])])
-        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"), 0, MANNERS["plain"])
+        half = endgame.Half(number % 4, True, worths("11-10-4-3-2"))
         calls.append((half, codes, 0, -1, 20_000))
     return calls
 
@@ -114,7 +114,7 @@ def _stocks() -> list[tuple[Any, ...]]:
     engine = TwoHanded(TwoHandedOptions())
     for number in range(12):
         cards = Random(number).sample(SINGLE_PACK.cards_in_order, 48)
-        state = engine.apply(engine.start(0, Standing((0, 0))), None, Move("deal", tuple(cards))).state
+        state = engine.apply(engine.start(0, MatchScore((0, 0))), None, Move("deal", tuple(cards))).state
         phase = state.phase
         assert isinstance(phase, TwoTricks)
         rules, table = (
@@ -143,7 +143,7 @@ def _times(deals: int = DEALS) -> tuple[list[float], list[float]]:
     for number in range(deals):
         rng = Random(number)
         table = DoubleDeck(DoubleDeckOptions())
-        state = table.start(number % 4, Standing((0, 0)))
+        state = table.start(number % 4, MatchScore((0, 0)))
         while table.score(state) is None:
             if deck := table.deck(state):
                 cards = list(deck.cards)

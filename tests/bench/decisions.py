@@ -24,11 +24,11 @@ from statistics import fmean
 from typing import Any
 
 from games import bots
-from games.bots import fast, judging
+from games.bots import fast, judgement
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.options import Value
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from tests.rules.mixes import any_mix
 from tests.rules.walks import dealt
 
@@ -98,7 +98,7 @@ def _deal(
         while game.score(state) is None:
             seat = min(game.to_act(state))
             view, moves = game.view(state, seat), rng.getrandbits(48)
-            if seat != expert or not judging.is_choice(game, view):
+            if seat != expert or not judgement.is_choice(game, view):
                 move = bots.choose(slug, changes, "club", view, moves)
             else:
                 begun = time.process_time()
@@ -109,12 +109,12 @@ def _deal(
             return
 
 
-def _standing(options: Any, game: Any, number: int, unbid: int, rng: Random) -> Standing:
+def _standing(options: Any, game: Any, number: int, unbid: int, rng: Random) -> MatchScore:
     target = getattr(options, "target", 0) or RACE
     if number % 3 == 0:
-        return Standing((0,) * len(game.sides), alone=True, unbid=unbid)
+        return MatchScore((0,) * len(game.sides), alone=True, unbid=unbid)
     totals = tuple(rng.randrange(-target // 5, target) for _ in game.sides)
-    return Standing(totals, deal=rng.randrange(1, 7), unbid=unbid)
+    return MatchScore(totals, deal=rng.randrange(1, 7), unbid=unbid)
 
 
 def lines(slug: str, tally: Tally, deals: int) -> Iterator[str]:

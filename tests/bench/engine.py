@@ -16,7 +16,7 @@ from games.bots.pinochle import kernel
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose, Number, Prompt
 from rules.engine.record import Played, Record, replay
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK, Over, State, Tricks
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 GAMES = 20
-STANDING = Standing((0, 0))
+STANDING = MatchScore((0, 0))
 ANCHOR = "OpenSpiel hearts"
 
 

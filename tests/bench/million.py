@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from statistics import median
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -63,8 +64,8 @@ def _measured(games: int) -> None:
 def _template() -> tuple[int, int]:
     """A real table of four people with a clock, and the person whose games are asked for."""
     from accounts.models import User
-    from games.pace import pace
-    from games.play.models import Due
+    from games.clocks import time_control
+    from games.jobs.models import Job
     from games.play.write import lifecycle
     from rules.catalog import VARIANTS
 
@@ -75,9 +76,9 @@ def _template() -> tuple[int, int]:
         options=variant.options(),
         host=None,
         sitters=dict(enumerate(people)),
-        pace=pace.bank(),
+        pace=time_control.bank(),
     )
-    assert Due.objects.filter(game=game).exists()
+    assert Job.objects.filter(game=game).exists()
     return game.pk, people[0].pk
 
 
@@ -103,7 +104,7 @@ def _fill(template: int, me: int, done: int, games: int) -> None:
     from django.db import connection
     from django.utils import timezone
 
-    from games.play.models import Due
+    from games.jobs.models import Job
 
     series = f"generate_series({done + 1}, {games}) n"
     first = not done
@@ -139,14 +140,14 @@ def _fill(template: int, me: int, done: int, games: int) -> None:
             f" WHERE d.game_id = {template} AND NOT EXISTS (SELECT 1 FROM play_deal o WHERE o.game_id = g.id)"
         )
         cursor.execute(
-            "INSERT INTO play_due (kind, game_id, object_id, due_at)"
+            "INSERT INTO jobs_job (kind, game_id, object_id, due_at)"
             " SELECT 'time_up', p.game_id, p.id, now() + interval '1 hour' + (p.id % 5000000) * interval '1 second'"
             " FROM play_player p JOIN play_game g ON g.id = p.game_id"
-            " WHERE p.to_act AND g.status = 'playing' AND NOT EXISTS (SELECT 1 FROM play_due d WHERE d.game_id = g.id)"
+            " WHERE p.to_act AND g.status = 'playing' AND NOT EXISTS (SELECT 1 FROM jobs_job d WHERE d.game_id = g.id)"
         )
         cursor.execute("ANALYZE")
-    late = Due.objects.order_by("pk").values_list("pk", flat=True)[:OVERDUE]
-    Due.objects.filter(pk__in=list(late)).update(due_at=timezone.now() - timezone.timedelta(minutes=1))
+    late = Job.objects.order_by("pk").values_list("pk", flat=True)[:OVERDUE]
+    Job.objects.filter(pk__in=list(late)).update(due_at=timezone.now() - timedelta(minutes=1))
 
 
 def _seats(cursor: Any, template: int, me: int, last: int, seat: int, done: int) -> None:
@@ -179,18 +180,18 @@ def _seats(cursor: Any, template: int, me: int, last: int, seat: int, done: int)
 
 def _ask(me: int, *, plans: bool) -> None:
     from accounts.models import User
-    from games.play.read import waiting
-    from games.play.write import due
+    from games.jobs import queue
+    from games.play.read import my_games
 
     user = User.objects.get(pk=me)
     asked: list[tuple[str, Callable[[], Any]]] = [
-        (f"the sweep finds {OVERDUE} that are due", due.overdue),
-        ("how many games wait for me", lambda: waiting.waiting_count(user)),
-        ("the next game", lambda: waiting.next_game(user)),
-        (f"my games, {MINE} of them", lambda: waiting.games_of(user, over=False)),
-        (f"the archive, {FINISHED:,} games, first page", lambda: waiting.archive_of(user)),
-        ("the archive, page 50", lambda: waiting.archive_of(user, page=50)),
-        ("the archive, with a name", lambda: waiting.archive_of(user, other="player 77")),
+        (f"the sweep finds {OVERDUE} that are due", queue.overdue),
+        ("how many games wait for me", lambda: my_games.waiting_count(user)),
+        ("the next game", lambda: my_games.games_waiting(user)),
+        (f"my games, {MINE} of them", lambda: my_games.games_of(user, over=False)),
+        (f"the archive, {FINISHED:,} games, first page", lambda: my_games.archive_of(user)),
+        ("the archive, page 50", lambda: my_games.archive_of(user, page=50)),
+        ("the archive, with a name", lambda: my_games.archive_of(user, other="player 77")),
     ]
     told = []
     for what, ask in asked:

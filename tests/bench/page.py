@@ -54,7 +54,7 @@ def _measured(folder: str, slug: str) -> Sequence[Figure]:
     seconds = []
     for _ in range(40):
         begun = time.perf_counter()
-        client.get(fragment)
+        client.get(fragment, headers={"HX-Request": "true"})
         seconds.append(time.perf_counter() - begun)
     taken = median(seconds) * 1000
     return [
@@ -67,17 +67,19 @@ def _measured(folder: str, slug: str) -> Sequence[Figure]:
 def _play_on(seat: object) -> None:
     """Bots and any legal move for the person, until the first deal is well under way."""
     from games.bots import any_move
-    from games.play.models import Due, Game, Player
-    from games.play.record.story import story_of
-    from games.play.write import door, due
+    from games.jobs import queue
+    from games.jobs.models import Job
+    from games.play.models import Game, Player
+    from games.play.record.story import history_of
+    from games.play.write import door
 
     assert isinstance(seat, Player)
     rng = Random(1)
     for _ in range(400):
-        for turn in Due.objects.filter(game=seat.game_id, leased_until=None):
-            due.perform(turn.pk)
+        for turn in Job.objects.filter(game=seat.game_id, leased_until=None):
+            queue.run(turn.pk)
         game = Game.objects.get(pk=seat.game_id)
-        state = story_of(game)[-1].state
+        state = history_of(game)[-1].state
         if seat.seat not in game.engine.to_act(state):
             continue
         if game.version > 12 * len(game.engine.sides):

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from games import bots
-from games.bots import fast, judging, matches, skills
+from games.bots import fast, judgement, matches, skills
 from games.bots.matches import Trial
 from rules import catalog
 from rules.engine.match import Match
@@ -69,7 +69,7 @@ def _choices(slug: str) -> Iterator[Any]:
             continue
         seat = min(match.to_act(state))
         view = at.game.view(state.deal, seat)
-        if judging.is_choice(at.game, view):
+        if judgement.is_choice(at.game, view):
             yield view
         state = match.apply(state, seat, bots.choose(slug, {}, "club", view, rng.getrandbits(32))).state
 

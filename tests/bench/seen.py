@@ -9,10 +9,10 @@ from statistics import median
 from typing import Any
 
 from games import bots
-from games.bots import fast, seen, skills
+from games.bots import fast, skills, solver
 from rules import catalog
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from tests.rules.walks import dealt
 
 from .table import Figure
@@ -25,7 +25,7 @@ LONGEST = 10.0
 def all_seen() -> Sequence[Figure]:
     """Every game whose play is solved: deals that club players bid and played, in plain Python."""
     with fast.as_it_stands():
-        return [_of(variant.slug) for variant in catalog.VARIANTS if seen.is_reckoned(variant.slug)]
+        return [_of(variant.slug) for variant in catalog.VARIANTS if solver.is_solvable(variant.slug)]
 
 
 def _of(slug: str) -> Figure:
@@ -36,7 +36,7 @@ def _of(slug: str) -> Figure:
         seed += 1
         start, told = _played(slug, seed)
         begun = time.process_time()
-        found = seen.reckon(slug, {}, skills.LATEST, start, told)
+        found = solver.solve(slug, {}, skills.LATEST, start, told)
         if found is None:
             continue
         seconds.append(time.process_time() - begun)
@@ -51,7 +51,7 @@ def _played(slug: str, seed: int) -> tuple[Any, list[tuple[int, Move]]]:
     """A deal alone, once its cards lie, and what club players did in it."""
     variant, rng = catalog.find(slug), Random(seed)
     game: Any = variant.engine(variant.options()).game
-    state = game.start(seed % variant.seats, Standing((0,) * len(game.sides), alone=True))
+    state = game.start(seed % variant.seats, MatchScore((0,) * len(game.sides), alone=True))
     start = state = game.apply(state, None, dealt(game.deck(state), rng)).state
     told = []
     while game.score(state) is None:

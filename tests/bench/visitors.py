@@ -11,6 +11,10 @@ import time
 from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
+from tests.pages import flat
+
+HTMX = {"HX-Request": "true"}
+DEAL_END = re.compile(r'name="deal" value="(\d+)"')
 LEGAL = re.compile(r'class="hand-card card-\w legal" name="move" value="([^"]+)"')
 BUTTON = re.compile(r'<button class="button[^"]*" name="move" value="([^"]+)"')
 VERSION = re.compile(r'name="version" value="(\d+)"')
@@ -92,7 +96,11 @@ def table_of_four(url: str) -> tuple[str, list[Visitor]]:
 
 def open_move(visitor: Visitor, path: str) -> tuple[str, str] | None:
     """The version and a legal move of a visitor whose turn it is; None when it is not."""
-    page = visitor.get(f"{path}table/").text
+    page = visitor.get(f"{path}table/", **HTMX).text
+    if ended := DEAL_END.search(page):
+        visitor.post(f"{path}next-deal/", {"deal": ended.group(1)})
+        page = visitor.get(f"{path}table/", **HTMX).text
+    page = flat(page)
     moves = [move for move in LEGAL.findall(page) or BUTTON.findall(page) if move != "throw-in"]
     version = VERSION.search(page)
     if not moves or version is None:

@@ -19,7 +19,7 @@ from statistics import median
 from tests.serving import serving
 
 from .table import Figure
-from .visitors import Socket, Visitor, play, table_of_four
+from .visitors import HTMX, Socket, Visitor, play, table_of_four
 
 HELLO = "hello"
 AT_ONCE = 16
@@ -124,7 +124,7 @@ def updates() -> Sequence[Figure]:
 
             def listen(begun: float = begun, heard: list[float] = heard) -> None:
                 assert ear.frame() is not None, "a signal was lost"
-                watcher.get(f"{path}table/?seen=0")
+                watcher.get(f"{path}table/?seen=0", **HTMX)
                 heard[0] = time.perf_counter()
 
             thread = threading.Thread(target=listen)

@@ -39,7 +39,7 @@ def decisions(
     state = match.start(seed % 4)
     while state.result is None and len(match.sheet(state.scored)) < deals:
         if deck := match.deck(state):
-            assert state.standing.deal < 80, "nobody ever bids"
+            assert state.match_score.deal < 80, "nobody ever bids"
             state = match.apply(state, None, dealt(deck, rng)).state
             continue
         seat = min(match.to_act(state))

@@ -14,7 +14,7 @@ from rules import catalog
 from rules.engine.auction import Auction
 from rules.engine.moves import Move
 from rules.engine.notation import read_cards
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.state import Bidding as SingleBidding
 from rules.pinochle.auction.state import Burying, Sale
@@ -66,7 +66,7 @@ def double(bid: int, trump: str, hands: Sequence[str], seed: int, **options: Any
     """A deal played alone that seat 0 bought, trumps named."""
     engine = DoubleDeck(DoubleDeckOptions(**options))
     cards = filled(PACK, hands, [HAND] * 4, seed)
-    state = DoubleState(3, Standing((0, 0), alone=True), Naming(Purchase(0, bid, ())), cards)
+    state = DoubleState(3, MatchScore((0, 0), alone=True), Naming(Purchase(0, bid, ())), cards)
     return engine, after(engine, state, f"trump {trump}")
 
 
@@ -93,7 +93,7 @@ def test_aces_are_played_early() -> None:
 def test_a_suit_is_bid_on_and_queens_and_jacks_are_not(hand: str, verb: str) -> None:
     """Advice first-count and first-bid: naming trumps is worth a good deal."""
     cards = PACK.bag(read_cards(hand, PACK.cards_in_order))
-    view = View(0, 3, Standing((0, 0)), Bidding(Auction(4, 0)), cards, ())
+    view = View(0, 3, MatchScore((0, 0)), Bidding(Auction(4, 0)), cards, ())
     assert bots.choose("double-deck", {}, "expert", view, 1).verb == verb
 
 
@@ -150,7 +150,7 @@ def single(slug: str, phase: Any, hands: Sequence[str], seed: int) -> tuple[Any,
     game = engine.laws.game
     sizes = [game.hand + game.widow * (seat == 0) for seat in range(game.seats)]
     cards = filled(SINGLE, (*hands, *[""] * (game.seats - len(hands))), sizes, seed)
-    return engine, SingleState(game.seats - 1, Standing((0,) * len(engine.sides), alone=True), phase, cards)
+    return engine, SingleState(game.seats - 1, MatchScore((0,) * len(engine.sides), alone=True), phase, cards)
 
 
 BESIDE = "9D JC TC 9C TD JH 9H JC 9D 9C"

@@ -42,7 +42,7 @@ TESTED: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "first-set": (f"{ADVICE}.test_the_hopeless_is_thrown_in_and_thirty_from_the_tricks_are_played_for",),
     },
-    "pinochle/auction/three": {
+    "pinochle/auction/text/three": {
         "first-count": (EXAMPLE,),
         "first-bid": (EXAMPLE,),
         "first-example": (EXAMPLE,),
@@ -52,7 +52,7 @@ TESTED: dict[str, dict[str, tuple[str, ...]]] = {
         "first-last": (LAST,),
         "first-melds": (MELDS_REMEMBERED,),
     },
-    "pinochle/auction/four": {
+    "pinochle/auction/text/four": {
         "first-count": (EXAMPLE,),
         "first-bid": (EXAMPLE,),
         "first-example": (EXAMPLE,),
@@ -62,7 +62,7 @@ TESTED: dict[str, dict[str, tuple[str, ...]]] = {
         "first-last": (LAST,),
         "first-melds": (MELDS_REMEMBERED,),
     },
-    "pinochle/auction/widow": {
+    "pinochle/auction/text/widow": {
         "first-count": ("test_single.test_a_hand_is_worth_what_the_suit_named_after_the_widow_makes_of_it",),
         "first-bid": ("test_single.test_the_widow_is_bid_on_for_what_it_may_bring",),
         "first-trumps": (LONG_SUIT,),

@@ -12,8 +12,8 @@ import pytest
 
 from rules.engine.moves import Move
 from rules.engine.notation import read_cards
-from rules.engine.score import Standing
-from rules.engine.tricks import Taken
+from rules.engine.score import MatchScore
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.auction.state import Naming as SingleNaming
 from rules.pinochle.auction.state import Sale
 from rules.pinochle.double_deck.state import PACK as DOUBLE
@@ -55,22 +55,19 @@ def _is_legal(engine: Any, view: Any, move: Move) -> bool:
     return True
 
 
-def bought(
-    slug: str, kept: Sequence[str], bid: int, leader: int, extra: Sequence[str] = ()
-) -> tuple[Any, Any]:
-    """A deal of an auction game that seat 0 bought for spades, played down to these cards."""
-    hands = [f"{text} {more}" for text, more in zip(kept, (*extra, *[""] * 4), strict=False)]
+def begun_for_spades(slug: str, bid: int, hands: Sequence[str], seed: int) -> tuple[Any, Any]:
+    """A deal of an auction game that seat 0 bought for spades; with a widow it buries the last it holds besides."""
+    engine, state = single(slug, SingleNaming(Sale(0, bid, ())), hands, seed)
+    state = after(engine, state, "trump S")
+    if slug == "auction-widow":
+        rest = SINGLE.cards(state.hands[0] - SINGLE.bag(read_cards(hands[0], SINGLE.cards_in_order)))
+        state = after(engine, state, "bury " + " ".join(rest[-3:]))
+    return engine, state
 
-    def begun(number: int) -> tuple[Any, Any]:
-        if slug == "auction-widow":
-            engine, state = single(slug, SingleNaming(Sale(0, bid, ())), [*hands], number)
-            state = after(engine, state, "trump S")
-            rest = SINGLE.cards(state.hands[0] - SINGLE.bag(read_cards(hands[0], SINGLE.cards_in_order)))
-            return engine, after(engine, state, "bury " + " ".join(rest[:3]))
-        engine, state = single(slug, SingleNaming(Sale(0, bid, ())), [*hands], number)
-        return engine, after(engine, state, "trump S")
 
-    return late(begun, kept, SINGLE, leader)
+def bought(slug: str, kept: Sequence[str], bid: int, leader: int) -> tuple[Any, Any]:
+    """Such a deal played down to these cards."""
+    return late(partial(begun_for_spades, slug, bid, kept), kept, SINGLE, leader)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -82,10 +79,7 @@ def bought(
 def test_aces_are_cashed_while_the_others_still_hold_the_suit(slug: str, hand: str) -> None:
     """Advice first-aces: the bidder with few trumps leads an ace."""
     for seed in DEALS:
-        engine, state = single(slug, SingleNaming(Sale(0, 100, ())), [hand], seed)
-        state = after(engine, state, "trump S")
-        if slug == "auction-widow":
-            state = after(engine, state, "bury " + " ".join(SINGLE.cards(state.hands[0])[-3:]))
+        engine, state = begun_for_spades(slug, 100, [hand], seed)
         lead = chosen(slug, engine, state).split()[1]
         assert lead[0] == "A"
         assert lead[1] != "S"
@@ -124,6 +118,7 @@ def test_the_last_trump_is_kept_for_the_last_trick(slug: str) -> None:
     assert chosen(slug, *bought(slug, kept, 100, 0)) == "play 9H"
 
 
+@pytest.mark.slow
 def test_few_trumps_are_kept_for_the_last_trick() -> None:
     """Advice first-trumps of double-deck."""
     kept = ["AS JH", "AH JC", "QC QD", "JH JD"]
@@ -166,6 +161,6 @@ def test_the_second_half_begins_with_trumps_or_with_length(mine: str, theirs: st
     hands = tuple(SINGLE.bag(read_cards(text, SINGLE.cards_in_order)) for text in (mine, theirs))
     assert [SINGLE.size(hand) for hand in hands] == [12, 12]
     gone = [SINGLE.index[card] for card in SINGLE.cards(SINGLE.full - sum(hands))]
-    taken = tuple(Taken(0, pair, 0) for pair in zip(gone[::2], gone[1::2], strict=True))
-    state = State(1, Standing((0, 0), alone=True), Tricks(Layout("S", None, 0, taken=taken), 0), hands)
+    taken = tuple(FinishedTrick(0, pair, 0) for pair in zip(gone[::2], gone[1::2], strict=True))
+    state = State(1, MatchScore((0, 0), alone=True), Tricks(Layout("S", None, 0, taken=taken), 0), hands)
     assert chosen("two-handed", engine, state).split()[1][1] == suit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.bots.pinochle.single.stakes import RACES, BidStakes, chance, raised
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.auction.laws import laws_of
 from rules.pinochle.auction.options import ThreeOptions, WidowOptions
 
@@ -28,17 +28,17 @@ def test_a_deal_that_ends_the_match_is_worth_all_of_it_or_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "standing", [Standing((0, 0, 0)), Standing((1400, 0, 0), alone=True)], ids=["first deal", "alone"]
+    "match_score", [MatchScore((0, 0, 0)), MatchScore((1400, 0, 0), alone=True)], ids=["first deal", "alone"]
 )
-def test_no_match_no_other_bid(standing: Standing) -> None:
-    assert raised(LAWS, standing, 0, 270, 58) == 0
+def test_no_match_no_other_bid(match_score: MatchScore) -> None:
+    assert raised(LAWS, match_score, 0, 270, 58) == 0
 
 
 def test_where_anybody_may_win_with_this_deal_one_bids_higher_and_far_ahead_lower() -> None:
-    assert raised(LAWS, Standing((1400, 1400, 1400)), 0, 270, 58) > 20
-    assert raised(LAWS, Standing((700, 1400, 700)), 0, 270, 58) > 5
-    assert raised(LAWS, Standing((1400, 700, 700)), 0, 270, 58) < 0
+    assert raised(LAWS, MatchScore((1400, 1400, 1400)), 0, 270, 58) > 20
+    assert raised(LAWS, MatchScore((700, 1400, 700)), 0, 270, 58) > 5
+    assert raised(LAWS, MatchScore((1400, 700, 700)), 0, 270, 58) < 0
 
 
 def test_the_games_without_a_widow_are_bid_on_for_their_points() -> None:
-    assert raised(laws_of(ThreeOptions()), Standing((900, 900, 900)), 0, 270, 17) == 0
+    assert raised(laws_of(ThreeOptions()), MatchScore((900, 900, 900)), 0, 270, 17) == 0

@@ -7,17 +7,24 @@ from random import Random
 
 import pytest
 
-from games.bots.pinochle.single import hearing, kernel, search, worlds
+from games.bots.pinochle.single import kernel, promises, search, worlds
 from games.bots.pinochle.single.auction import OUTLOOKS, tricks_expected
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules.engine.cards import BITS
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import laws_of
-from rules.pinochle.auction.options import AuctionOptions, FourOptions, ThreeOptions, WidowOptions
-from rules.pinochle.auction.presets import FOUR_PRESETS, THREE_PRESETS, WIDOW_PRESETS
-from rules.pinochle.auction.score import settle, tricks_won
-from rules.pinochle.auction.state import State, Tricks, played_by
+from rules.pinochle.auction.options import (
+    FOUR_PRESETS,
+    THREE_PRESETS,
+    WIDOW_PRESETS,
+    AuctionOptions,
+    FourOptions,
+    ThreeOptions,
+    WidowOptions,
+)
+from rules.pinochle.auction.score import settle
+from rules.pinochle.auction.state import State, Tricks, played_by, tricks_won
 from rules.pinochle.auction.worlds import denied_kinds, known_cards
 from rules.pinochle.single.pack import PACK
 from tests.rules.walks import dealt
@@ -36,7 +43,7 @@ def bought(engine: AuctionPinochle, seed: int) -> Iterator[tuple[State, int]]:
     """Each state in which a seat is to move, of a deal that club players buy and play."""
     rng, player = Random(seed), AuctionPlayer(engine)
     while True:
-        state = engine.start(seed % engine.laws.game.seats, Standing((0,) * len(engine.sides)))
+        state = engine.start(seed % engine.laws.game.seats, MatchScore((0,) * len(engine.sides)))
         state = engine.apply(state, None, dealt(engine.deck(state), rng)).state
         found = []
         while engine.score(state) is None:
@@ -80,7 +87,7 @@ def test_a_seat_cannot_tell_a_sampled_world_from_the_true_one(options: AuctionOp
         assert isinstance(phase, Tricks)
         view = engine.view(state, seat)
         aside = bags[3] if engine.laws.game.widow else 0
-        imagined = State(state.dealer, state.standing, phase, tuple(bags[:seats]), aside)
+        imagined = State(state.dealer, state.match_score, phase, tuple(bags[:seats]), aside)
         assert engine.view(imagined, seat) == view
         gone = [played_by(phase, other) for other in range(seats)]
         assert sum(bags) + sum(gone) == PACK.full
@@ -112,6 +119,7 @@ def test_most_worlds_hold_the_melds_that_were_laid_and_no_others(options: Auctio
     assert fitting > 0.95 * total
 
 
+@pytest.mark.slow
 @every_game
 def test_calls_tell_what_the_hands_of_club_players_promise(options: AuctionOptions) -> None:
     laws, within, total = laws_of(options), 0, 0
@@ -119,7 +127,7 @@ def test_calls_tell_what_the_hands_of_club_players_promise(options: AuctionOptio
         first, *_others, last = bought(AuctionPinochle(options), seed)
         phase = last[0].phase
         assert isinstance(phase, Tricks)
-        heard = hearing.heard(laws, last[0].dealer, phase.laid.purchase.calls, 0)
+        heard = promises.limits_by_seat(laws, last[0].dealer, phase.laid.purchase.calls, 0)
         for seat in range(laws.game.seats):
             worth = promised(options, first[0].hands[seat])
             within += heard[2 * seat] - 150 <= worth <= heard[2 * seat + 1] + 150
@@ -131,23 +139,23 @@ def test_calls_tell_what_the_hands_of_club_players_promise(options: AuctionOptio
 def promised(options: AuctionOptions, hand: int) -> int:
     """What a hand promises by itself, in tenths of a point."""
     laws = laws_of(options)
-    return worlds.best_promise(worlds.packed(hand), worlds.meld_values(laws), hearing.tenths(laws))
+    return worlds.best_promise(worlds.packed(hand), worlds.meld_values(laws), promises.tenths(laws))
 
 
 @every_table
 def test_melds_and_promises_are_counted_as_bidding_counts_them(options: AuctionOptions) -> None:
     laws, rng = laws_of(options), Random(4)
-    values, weights, outlook = worlds.meld_values(laws), hearing.tenths(laws), OUTLOOKS[options.game]
+    values, weights, outlook = worlds.meld_values(laws), promises.tenths(laws), OUTLOOKS[options.game]
     for _deal in range(60):
         hand = PACK.bag(rng.sample(PACK.cards_in_order, rng.choice([12, 16, 30])))
         codes, small = kernel.codes_of((hand,)), worlds.packed(hand)
-        promises = []
+        by_trump = []
         for trump, suit in enumerate(PACK.suits):
             points = laws.counter.points(hand, suit)
             assert worlds.meld_points(small, trump, values) == points
-            promises.append(10 * (points + tricks_expected(outlook, codes, trump)))
-            assert worlds.promise(small, trump, values, weights) == pytest.approx(promises[-1])
-        assert worlds.best_promise(small, values, weights) == pytest.approx(max(promises))
+            by_trump.append(10 * (points + tricks_expected(outlook, codes, trump)))
+            assert worlds.promise(small, trump, values, weights) == pytest.approx(by_trump[-1])
+        assert worlds.best_promise(small, values, weights) == pytest.approx(max(by_trump))
 
 
 @every_table

@@ -15,7 +15,7 @@ from games.bots.pinochle.single.calls import HINTS, NONE, hint
 from rules import catalog
 from rules.engine.auction import Auction
 from rules.engine.notation import read_cards
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.state import Bidding as SingleBidding
 from rules.pinochle.auction.state import State as SingleState
@@ -46,7 +46,7 @@ def called(dealer: int, *said: int | None) -> Auction:
 def double(level: str, hand: str, dealer: int, *said: int | None, **changes: Any) -> str:
     """What a level calls at double-deck pinochle, a deal played alone."""
     auction, cards = called(dealer, *said), PACK.bag(read_cards(hand, PACK.cards_in_order))
-    view = View(auction.turn, dealer, Standing((0, 0), alone=True), Bidding(auction), cards, ())
+    view = View(auction.turn, dealer, MatchScore((0, 0), alone=True), Bidding(auction), cards, ())
     return str(bots.choose("double-deck", changes, level, view, 1))
 
 
@@ -100,13 +100,13 @@ def test_the_price_at_which_a_seat_gave_up_is_what_it_would_have_had_to_bid() ->
 
 def test_a_jump_of_the_others_says_nothing_of_a_partner_who_never_bid() -> None:
     jumped = called(1, 60, None, None)
-    assert calls.heard(TABLE, jumped, 1, 1, *BESIDE) == calls.LEFT_TO_US
+    assert calls.limit_shift(TABLE, jumped, 1, 1, *BESIDE) == calls.LEFT_TO_US
 
 
 def test_a_partner_is_hardly_bid_over_when_nobody_else_is_in() -> None:
     alone, contested = called(0, None, 50, None), called(0, None, 50, 51, 52)
-    assert calls.heard(TABLE, alone, 0, 0, *BESIDE) == calls.NOBODY_ELSE
-    assert calls.heard(TABLE, contested._replace(bidder=2), 0, 0, *BESIDE) == calls.TAKES_OVER
+    assert calls.limit_shift(TABLE, alone, 0, 0, *BESIDE) == calls.NOBODY_ELSE
+    assert calls.limit_shift(TABLE, contested._replace(bidder=2), 0, 0, *BESIDE) == calls.TAKES_OVER
 
 
 @pytest.mark.parametrize("level", list(bots.LEVELS))
@@ -135,7 +135,7 @@ def test_who_sits_where_and_how_points_are_written_is_nothing_to_the_reading(
                 break
             high += (step or 0) + 6
             auction = auction.after(None if step is None else high * at.options.scale)
-        return calls.heard(at, auction, auction.turn, first, own, partner)
+        return calls.limit_shift(at, auction, auction.turn, first, own, partner)
 
     assert heard(engine, dealer) == heard(engine, (dealer + 1) % 4) == heard(tenfold, dealer)
 
@@ -154,8 +154,8 @@ def single(slug: str, level: str, hand: str, *said: int | None, **changes: Any) 
     mine = SINGLE.bag(read_cards(hand, SINGLE.cards_in_order))
     rest, size = list(SINGLE.cards(SINGLE.full - mine)), engine.laws.game.hand
     others = [SINGLE.bag(rest[size * place : size * place + size]) for place in range(seats - 1)]
-    standing = Standing((0,) * len(engine.sides), alone=True)
-    state = SingleState((-1 - len(said)) % seats, standing, SingleBidding(auction), (mine, *others))
+    match_score = MatchScore((0,) * len(engine.sides), alone=True)
+    state = SingleState((-1 - len(said)) % seats, match_score, SingleBidding(auction), (mine, *others))
     return str(bots.choose(slug, changes, level, engine.view(state, 0), 1))
 
 

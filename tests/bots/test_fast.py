@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 
 from games import bots
 from games.bots import fast
-from games.bots.pinacle import turning
+from games.bots.pinacle import turn
 from games.bots.pinacle.styles import CLUB, VALUES
 from games.bots.pinacle.tables import table_of
 from games.bots.pinochle import exchange, greedy, worlds
 from games.bots.pinochle import kernel as double
 from games.bots.pinochle import solver as seen
 from games.bots.pinochle.hand import Melds
-from games.bots.pinochle.single import burying, endgame, hearing, prices, search, stock
+from games.bots.pinochle.single import discard, endgame, prices, promises, search, stock
 from games.bots.pinochle.single import kernel as single
 from games.bots.pinochle.single import worlds as auction_worlds
 from games.bots.pinochle.single.manners import MANNERS
-from games.bots.piquet import kernel, likely, rival, solver, stakes, told, tree, trying
-from games.play.bots import thinking
+from games.bots.piquet import hands_that_fit, kernel, likely, rival, solver, stakes, tree, try_exchange
+from games.play.bots import think
 from rules import catalog
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PinacleOptions
 from rules.pinochle.auction.laws import laws_of
@@ -62,10 +62,10 @@ def listed(answer: Any) -> Any:
 def test_every_compiled_function_is_compared() -> None:
     names = {f"{f.plain.__module__.removeprefix('games.bots.')}.{f.plain.__name__}" for f in fast.ALL}
     assert names == {
-        "pinacle.turning.play_out",
+        "pinacle.turn.play_out",
         "pinochle.exchange.both_worth",
         "pinochle.greedy.playouts",
-        "pinochle.single.burying.played_from",
+        "pinochle.single.discard.played_from",
         "pinochle.single.endgame.best",
         "pinochle.single.endgame.by_thumb",
         "pinochle.single.prices.outcomes",
@@ -82,10 +82,10 @@ def test_every_compiled_function_is_compared() -> None:
         "piquet.solver.worths",
         "piquet.stakes.a_deal_before",
         "piquet.stakes.raced",
-        "piquet.told.listed",
+        "piquet.hands_that_fit.listed",
         "piquet.tree.searched",
-        "piquet.trying.shuffled",
-        "piquet.trying.tried",
+        "piquet.try_exchange.shuffled",
+        "piquet.try_exchange.tried",
     }
 
 
@@ -107,10 +107,10 @@ def test_a_call_is_answered_as_it_stands_until_it_is_compiled() -> None:
 def test_what_cannot_be_compiled_stays_as_it_stands(caplog: pytest.LogCaptureFixture) -> None:
     function = fast.Compiled(lambda text: text.no_method_of_integers() if text else "nothing")
     try:
-        assert thinking.here(function, "") == "nothing"
-        with thinking.COMPILING:
+        assert think.here(function, "") == "nothing"
+        with think.COMPILING:
             assert "could not be compiled" in caplog.text
-        assert thinking.here(function, "") == "nothing"
+        assert think.here(function, "") == "nothing"
     finally:
         fast.ALL.remove(function)
 
@@ -195,7 +195,7 @@ def test_a_single_deck_deal_is_played_out_alike(cards: list[str], seats: int, se
     assert plain == twin
     if seats == 3 and not trick:
         mine = codes[stakes.bidder * 4 : stakes.bidder * 4 + 4] + codes[12:]
-        plain, twin = answers(burying.played_from, play, stakes, codes * 2, mine, leader, size)
+        plain, twin = answers(discard.played_from, play, stakes, codes * 2, mine, leader, size)
         assert plain == twin
 
 
@@ -219,7 +219,7 @@ def test_worlds_of_an_auction_are_made_likely_alike(cards: list[str], slug: str,
     args = (
         4, unseen, need, denied, before, [0, 0, 0, 0], bidder, rng.randrange(4), widow,
         [rng.choice([-1, 0, 40, 150]) for _taker in range(4)], [rng.randint(0, 3000) for _limit in range(8)],
-        auction_worlds.meld_values(laws), hearing.tenths(laws), seed,
+        auction_worlds.meld_values(laws), promises.tenths(laws), seed,
     )  # fmt: skip
     plain, twin = answers(auction_worlds.likely_worlds, *args)
     assert plain == twin
@@ -248,7 +248,7 @@ def test_the_stock_phase_for_two_is_played_out_alike(cards: list[str], doubles: 
     rng, options = Random(seed), {"doubles_x10": doubles, "dix_with_meld": doubles}
     variant = catalog.find("two-handed")
     engine = variant.engine(variant.options(**options)).game
-    state = engine.apply(engine.start(0, Standing((0, 0))), None, Move("deal", tuple(cards))).state
+    state = engine.apply(engine.start(0, MatchScore((0, 0))), None, Move("deal", tuple(cards))).state
     for _ in range(rng.randrange(34)):
         (seat,) = engine.to_act(state)
         move = bots.choose("two-handed", options, "club", engine.view(state, seat), 1)
@@ -311,12 +311,12 @@ def test_ways_of_putting_cards_away_are_tried_alike(
     rng, width, talon = Random(seed), 9 if au_cent else 8, 12 if au_cent else 8
     cards = [kind for kind in cards if kind < 4 * width]
     hand = sum(1 << kind for kind in cards[:12])
-    plain, twin = answers(trying.shuffled, cards[12:], 5, seed)
+    plain, twin = answers(try_exchange.shuffled, cards[12:], 5, seed)
     assert plain == twin
     ways = [sum(1 << kind for kind in rng.sample(cards[:12], rng.randint(1, 3))) for _way in range(4)]
-    gone = rng.choice([trying.ALL, 3]) if elder else rng.randint(1, 5)
+    gone = rng.choice([try_exchange.ALL, 3]) if elder else rng.randint(1, 5)
     args = (width, 3, True, hand, ways, plain, talon, gone, gone, elder, rng.randint(-1, 1))
-    plain, twin = answers(trying.tried, *args)
+    plain, twin = answers(try_exchange.tried, *args)
     assert plain == twin
 
 
@@ -357,7 +357,7 @@ def test_tree_search_at_piquet_searches_alike(cards: list[int], size: int, seed:
 @often
 @given(width=st.sampled_from([8, 9]), played=st.integers(0, 11), many=st.booleans(), seed=seeds)
 def test_hands_at_piquet_are_listed_and_scored_alike(width: int, played: int, many: bool, seed: int) -> None:
-    rng, table = Random(seed), told.suits_told(width, 3)
+    rng, table = Random(seed), hands_that_fit.suit_counts(width, 3)
     cards = rng.sample(range(4 * width), 24)
     certain = sum(1 << kind for kind in cards[:played])
     pool = sum(1 << kind for kind in cards[played : rng.randint(12, 16)])
@@ -366,14 +366,14 @@ def test_hands_at_piquet_are_listed_and_scored_alike(width: int, played: int, ma
         599,
         -1,
         0,
-        rng.choice([0, told.OPEN]),
+        rng.choice([0, hands_that_fit.OPEN]),
         -1,
         0,
-        told.OPEN,
+        hands_that_fit.OPEN,
         rng.choice([-1, 0]),
     ]
     args = (width, table, certain, pool, 12 - played, bounds, 10 if many else 10_000, 200, seed)
-    plain, twin = answers(told.listed, *args)
+    plain, twin = answers(hands_that_fit.listed, *args)
     assert plain == twin
     plays, lain = list[int](), 0
     for card in cards[:played]:
@@ -491,19 +491,19 @@ def test_turns_of_pinacle_are_played_on_alike() -> None:
     for number, teams in enumerate(("2x2", "3x2")):
         options = PinacleOptions(teams=teams)
         game: Any = Pinacle(options)
-        state = game.start(0, Standing((0,) * len(game.sides)))
+        state = game.start(0, MatchScore((0,) * len(game.sides)))
         state = game.apply(state, None, dealt(game.deck(state), Random(number))).state
         rng, w = Random(number), CLUB.row * len(game.sides)
-        for turn in range(40):
+        for step in range(40):
             if game.score(state) is not None:
                 break
             s = table_of(game.laws, state.phase, state.hands, state.stock)
             begun = 0 if type(state.phase).__name__ == "Drawing" else 1
             for turns in (0, 2, 4 * begun + 4):
-                plain, twin = answers(turning.play_out, s, w, VALUES, begun, -1, turns)
+                plain, twin = answers(turn.play_out, s, w, VALUES, begun, -1, turns)
                 assert plain == twin
             seat = min(game.to_act(state))
             move = bots.choose(
-                "pinacle", {"teams": teams}, rng.choice(["club", "novice"]), game.view(state, seat), turn
+                "pinacle", {"teams": teams}, rng.choice(["club", "novice"]), game.view(state, seat), step
             )
             state = game.apply(state, seat, move).state

@@ -12,7 +12,7 @@ from games.bots.pinochle import greedy, kernel
 from games.bots.pinochle.hand import Melds
 from rules.engine import tricks
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.double_deck.state import PACK, Melded, Purchase, State, Tricks
@@ -30,7 +30,7 @@ def first_lead(hands: tuple[int, ...], trump: int, leader: int) -> State:
     """A deal about to be played, the bid made already so that only trick points count."""
     purchase = Purchase(leader, 1, (), None, PACK.suits[trump])
     return State(
-        0, Standing((0, 0)), Tricks(Melded(purchase, (NO_MELD,) * 4, (0,) * 4, (0, 0)), leader), hands
+        0, MatchScore((0, 0)), Tricks(Melded(purchase, (NO_MELD,) * 4, (0,) * 4, (0, 0)), leader), hands
     )
 
 

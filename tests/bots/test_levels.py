@@ -15,7 +15,7 @@ from games.bots.pinochle.styles import STYLES
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.match import Match
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
 from rules.pinochle.double_deck.state import Tricks
@@ -44,6 +44,7 @@ def test_every_move_is_legal_under_any_mix_of_options(options, seed, levels):
         engine.check(decision.view, decision.move)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @settings(max_examples=figure(4, long=8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(options=mixes(DOUBLE_DECK), seed=st.integers(0, 2**32))
@@ -60,6 +61,7 @@ def test_experts_play_a_whole_deal_among_themselves():
     assert sum(decision.move.verb == "play" for decision in made) == 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_the_same_view_and_seed_give_the_same_move_even_from_a_pickled_view(level):
     options = DoubleDeckOptions(pass_cards=3)
@@ -73,6 +75,7 @@ def test_the_same_view_and_seed_give_the_same_move_even_from_a_pickled_view(leve
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
     options = DoubleDeckOptions()
@@ -88,7 +91,7 @@ def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
 
 def test_a_bot_out_of_turn_says_so():
     engine = DoubleDeck(DoubleDeckOptions())
-    begun = engine.start(0, Standing((0, 0)))
+    begun = engine.start(0, MatchScore((0, 0)))
     state = engine.apply(begun, None, dealt(engine.deck(begun), Random(1))).state
     for level in bots.LEVELS:
         with pytest.raises(ValueError, match="turn"):
@@ -99,7 +102,7 @@ def test_a_bot_out_of_turn_says_so():
 
 def test_unknown_levels_options_and_games_are_refused():
     engine = DoubleDeck(DoubleDeckOptions())
-    view = engine.view(engine.start(0, Standing((0, 0))), 0)
+    view = engine.view(engine.start(0, MatchScore((0, 0))), 0)
     with pytest.raises(KeyError):
         bots.choose(SLUG, {}, "grandmaster", view, 1)
     with pytest.raises(house_rules.BadOption):
@@ -131,6 +134,7 @@ def test_any_move_is_legal_from_the_prompts_alone(options, seed):
         state = engine.apply(state, seat, move).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_the_generic_bot_plays_a_game_it_has_no_skill_for(level):
     options = DoubleDeckOptions(pass_cards=2)
@@ -146,6 +150,7 @@ def test_the_generic_bot_plays_a_game_it_has_no_skill_for(level):
     assert {"bid", "trump", "give", "play"} <= set(made)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 def test_a_generic_expert_decides_the_same_from_the_same_seed_and_other_than_by_chance():
     engine = DoubleDeck(DoubleDeckOptions())

@@ -36,6 +36,7 @@ def test_mean_and_standard_error_are_those_of_the_boards():
     assert found.z == pytest.approx(3.0983867)
 
 
+@pytest.mark.slow
 def test_the_club_player_beats_the_novice_over_whole_deals():
     found = outcome(list(play(Trial(("club", "novice"), seed=3), boards=250)))
     assert found.z > 3
@@ -47,6 +48,7 @@ def test_the_club_player_beats_the_novice_at_the_play_of_the_cards():
     assert found.z > 3
 
 
+@pytest.mark.slow
 def test_a_level_gains_nothing_against_itself_in_whole_matches():
     assert list(play(Trial(("club", "club"), variant="piquet", whole=True), boards=2)) == [0.0] * 2
 
@@ -64,6 +66,7 @@ def test_a_whole_race_is_worth_one_to_its_winner():
     assert sorted(paid) == [-1, 1]
 
 
+@pytest.mark.slow
 def test_the_club_player_beats_the_novice_in_points_of_the_partie():
     found = outcome(list(play(Trial(("club", "novice"), variant="piquet", whole=True, seed=3), boards=80)))
     assert found.z > 3

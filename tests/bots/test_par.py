@@ -12,7 +12,7 @@ from games.bots.pinochle import par as bids
 from games.bots.prospects import BidProspect, Par, from_json, to_json
 from rules import catalog
 from rules.engine.auction import BidLaw
-from rules.engine.score import MADE, Standing
+from rules.engine.score import MADE, MatchScore
 from rules.pinochle.double_deck.state import PACK as DOUBLE
 from rules.pinochle.single.pack import PACK as SINGLE
 from tests.rules.walks import dealt
@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 def a_deal(slug: str, seed: int) -> tuple[Any, Any]:
     variant = catalog.find(slug)
     game: Any = variant.engine(variant.options()).game
-    state = game.start(0, Standing((0,) * len(game.sides), alone=True))
+    state = game.start(0, MatchScore((0,) * len(game.sides), alone=True))
     return game, game.apply(state, None, dealt(game.deck(state), Random(seed))).state
 
 
@@ -80,7 +80,7 @@ def test_where_the_first_must_bid_others_go_over_it(version: int) -> None:
     if not hasattr(variant.options(), "forced_ninety"):
         pytest.skip("no such rule")
     game: Any = variant.engine(variant.options(forced_ninety=True)).game
-    state = game.start(0, Standing((0, 0, 0), alone=True))
+    state = game.start(0, MatchScore((0, 0, 0), alone=True))
     state = game.apply(state, None, dealt(game.deck(state), Random(1))).state
     found = par.par_of("auction-three", {"forced_ninety": True}, version, state, 1, layouts=2)
     assert {each.seat for each in found.prospects} == {0, 1, 2}

@@ -19,7 +19,7 @@ from rules.engine import options as house_rules
 from rules.engine.match import Match, MatchState
 from rules.engine.moves import Move
 from rules.engine.protocol import seats_of
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinacle.combinations import INDEX, read
 from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PRESETS, PinacleOptions
@@ -61,6 +61,7 @@ def test_every_move_is_legal_under_any_mix_of_options(options: Any, seed: int, l
         engine.game.check(view, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_an_expert_decides_legally_under_every_preset(preset: Any) -> None:
     changes = house_rules.changes(preset.options)
@@ -86,7 +87,7 @@ def at_table(
 ) -> tuple[Any, State]:
     """Seat 1 to draw with a hand of one's own, under a pile, with combinations of the side on the table."""
     engine = Pinacle(PinacleOptions())
-    state = engine.start(0, Standing((0, 0)))
+    state = engine.start(0, MatchScore((0, 0)))
     deck = engine.deck(state)
     assert deck is not None
     state = engine.apply(state, None, Move("deal", (*deck.cards, deck.lots[0]))).state
@@ -173,6 +174,7 @@ def test_a_report_tells_how_deals_went() -> None:
     assert str(deals.report("novice", boards=6, seed=1)) != str(found)
 
 
+@pytest.mark.slow
 def test_the_club_player_beats_the_novice_at_pinacle() -> None:
     found = outcome(list(play(Trial(("club", "novice"), seed=3, variant=SLUG), boards=60)))
     assert found.z > 3

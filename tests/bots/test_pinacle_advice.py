@@ -73,18 +73,21 @@ def drawn(engine: Any, state: State, card: str) -> State:
     return engine.apply(replace(state, stock=(*state.stock[:-1], kind)), 1, Move("draw")).state
 
 
+@pytest.mark.slow
 def test_a_wild_card_among_six_aces_is_redeemed() -> None:
     engine, state = laid_out("AD 9C 7D 5S 3H JD", laid=["AS AS AH AC AC 2H"])
     for moves in turns(engine, drawn(engine, state, "4C")):
         assert "redeem c1 AD" in moves
 
 
+@pytest.mark.slow
 def test_wild_cards_are_kept_out_of_a_suite_that_can_become_clean() -> None:
     engine, state = laid_out("2H X AD KD 9C 7D 5S 3H", laid=["3D 4D 5D 6D 7D 8D 9D TD JD QD"])
     for moves in turns(engine, drawn(engine, state, "4C")):
         assert [move for move in moves if "c1" in move] == ["add c1 KD", "add c1 AD"]
 
 
+@pytest.mark.slow
 def test_a_joker_at_the_end_of_a_suite_is_not_locked_where_it_can_be_moved_or_redeemed() -> None:
     engine, state = laid_out("8D 9D KC 9C 4S 3H QS", laid=["5D 6D 7D X"])
     for moves in turns(engine, drawn(engine, state, "4C")):
@@ -104,6 +107,7 @@ def test_what_fits_the_next_players_combinations_is_not_discarded(theirs: str) -
         assert moves[-1] != "discard JH"
 
 
+@pytest.mark.slow
 def test_nobody_goes_out_against_a_partner_who_has_just_taken_a_long_pile() -> None:
     engine, state = laid_out("KS KD 4C", laid=["KH KC KC"], sizes=(6, 22, 6))
     state = drawn(engine, state, "KH")

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.bots.pinacle import kernel as k
-from games.bots.pinacle import turning
+from games.bots.pinacle import turn
 from games.bots.pinacle.styles import CLUB, OTHERS
 from games.bots.pinacle.tables import move_of, record, table_of
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinacle.combinations import KINDS, Combo, ways
 from rules.pinacle.game import Pinacle
 from rules.pinacle.legal import may_take
@@ -56,7 +56,7 @@ def test_whole_deals_go_the_same_way_in_the_kernel_and_in_the_engine(options: An
         rng = Random(seed)
         rows = [CLUB.row, *(other.row for other in OTHERS)]
         w = [figure * rng.choice((0.2, 1, 3)) for side in range(len(laws.sides)) for figure in rows[side]]
-        state = engine.start(seed % laws.seats, Standing((900 if charged else 0,) * len(laws.sides)))
+        state = engine.start(seed % laws.seats, MatchScore((900 if charged else 0,) * len(laws.sides)))
         deck = engine.deck(state)
         assert deck is not None
         state = engine.apply(state, None, dealt(deck, Random(seed))).state
@@ -66,14 +66,14 @@ def test_whole_deals_go_the_same_way_in_the_kernel_and_in_the_engine(options: An
             assert told(s) == seen(engine, state)
             coup, seat, log = state.phase.coup, s[k.TURN], [0] * 40
             assert k.must_draw(s) == bool(may_take(laws, coup))
-            pile = not k.must_draw(s) and turning.takes_pile(s, seat, w, log)
+            pile = not k.must_draw(s) and turn.takes_pile(s, seat, w, log)
             if not pile and not s[k.STOCK]:
                 state = engine.apply(state, seat, Move("stop")).state
                 break
             k.pick(s, seat, int(pile))
             state = engine.apply(state, seat, Move("take" if pile else "draw")).state
             before = s.copy()
-            turning.think(s, seat, w, log)
+            turn.think(s, seat, w, log)
             k.survey(before, seat)
             for code in log[1 : log[0] + 1]:
                 assert isinstance(state.phase, Laying)
@@ -82,7 +82,7 @@ def test_whole_deals_go_the_same_way_in_the_kernel_and_in_the_engine(options: An
                 steps.add((code & 7, code >> 15 & 63 if code & 7 == k.ADD_SUITE else 0))
             out = s[k.SIZES + seat] <= 1
             if s[k.SIZES + seat]:
-                kind = turning.discard(s, seat, w)
+                kind = turn.discard(s, seat, w)
                 state = engine.apply(state, seat, Move("discard", (KINDS[kind],))).state
                 if not out:
                     k.put_away(s, seat, kind)

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games import bots
-from games.bots.piquet.exchange import made
-from games.bots.piquet.playing import slopes_at
+from games.bots.piquet.cards import slopes_at
+from games.bots.piquet.exchange import discards_of_elder
 from games.bots.piquet.stakes import Stakes, stakes_of
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.piquet.game import Piquet
 from rules.piquet.laws import Partie, Target, laws_of
 from rules.piquet.legal import playable
@@ -21,7 +21,7 @@ from rules.piquet.variants import AU_CENT, PIQUET
 from tests.bots.test_piquet_bots import dealt_to
 from tests.rules.walks import dealt, figure
 
-BEGUN = Standing((0, 0))
+BEGUN = MatchScore((0, 0))
 SEEDS = figure(1, long=3)
 DEALS = figure(6, long=60)
 """Deals in which elder is watched."""
@@ -32,10 +32,10 @@ def engine_of(game) -> Piquet:
     return Piquet(game.options())
 
 
-def put_away(game, hand: str, is_elder: bool, seed: int, standing: Standing = BEGUN) -> set[str]:
+def put_away(game, hand: str, is_elder: bool, seed: int, match_score: MatchScore = BEGUN) -> set[str]:
     """What an expert with these cards puts away; elder has changed all he may before younger does."""
     engine, rng = engine_of(game), Random(seed)
-    state = engine.start(0, standing)
+    state = engine.start(0, match_score)
     seat = state.elder if is_elder else state.dealer
     state = dealt_to(engine, state, seat, hand.split(), rng)
     if not is_elder:
@@ -66,6 +66,7 @@ def test_elder_does_not_keep_a_lone_king_by_changing_one_card_fewer(hand, seed):
     assert len(put_away(PIQUET, hand, True, seed)) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
 def test_elder_leaves_cards_only_where_all_would_break_what_is_made(game):
     engine = engine_of(game)
@@ -74,7 +75,7 @@ def test_elder_leaves_cards_only_where_all_would_break_what_is_made(game):
         state = engine.apply(begun, None, dealt(engine.deck(begun), Random(seed))).state
         view = engine.view(state, state.elder)
         move = bots.choose(game.slug, {}, "expert", view, seed)
-        free = 12 - made(engine.laws.pack, view.hand).bit_count()
+        free = 12 - discards_of_elder(engine.laws.pack, view.hand).bit_count()
         if move.verb == "exchange":
             assert len(move.words) >= min(engine.laws.shape.elder_most, free)
 
@@ -83,12 +84,14 @@ def test_what_is_made_is_a_quint_a_set_and_a_suit_of_six():
     pack = engine_of(PIQUET).laws.pack
     held = ["KS", "QS", "JS", "TS", "9S", "KH", "KC", "AD", "QH", "9H", "8H", "7H"]
     kept = {
-        pack.kinds[kind] for kind in pack.kinds_in(made(pack, sum(1 << pack.index[card] for card in held)))
+        pack.kinds[kind]
+        for kind in pack.kinds_in(discards_of_elder(pack, sum(1 << pack.index[card] for card in held)))
     }
     assert kept == {"KS", "QS", "JS", "TS", "9S", "KH", "KC"}
     long = ["AS", "QS", "TS", "9S", "8S", "7S", "KH", "KC", "AH", "QH", "9D", "8D"]
     kept = {
-        pack.kinds[kind] for kind in pack.kinds_in(made(pack, sum(1 << pack.index[card] for card in long)))
+        pack.kinds[kind]
+        for kind in pack.kinds_in(discards_of_elder(pack, sum(1 << pack.index[card] for card in long)))
     }
     assert kept == {"AS", "QS", "TS", "9S", "8S", "7S"}
 
@@ -145,10 +148,10 @@ def test_the_chance_of_a_repique_is_kept(seed):
 # --- what to say --------------------------------------------------------------------------------------------
 
 
-def declaring(standing: Standing, elder: str, younger: str) -> tuple[Piquet, State]:
+def declaring(match_score: MatchScore, elder: str, younger: str) -> tuple[Piquet, State]:
     """A deal in which both hold these cards once they have changed; each put away and drew a few of the rest."""
     engine = engine_of(PIQUET)
-    state = engine.start(0, standing)
+    state = engine.start(0, match_score)
     rest = [card for card in engine.deck(state).cards if card not in elder.split() + younger.split()]
     first, second = elder.split(), younger.split()
     # Elder is dealt five of the rest in place of the last five, younger three.
@@ -172,8 +175,8 @@ def test_younger_does_not_say_equal_where_her_small_cards_cannot_make_as_much():
 def test_who_cannot_cross_the_rubicon_any_more_declares_as_little_as_may_be():
     """With nothing at stake but the sum of both scores a point is a point for the other side."""
     hands = "AS KS QS 9H 8H 7H AC TC 9C KD TD 8D", "JS TS 9S 8S AH KH QH JH KC 7C 9D 7D"
-    for standing, said in ((Standing((240, 4), 6), False), (Standing((90, 92), 6), True)):
-        engine, state = declaring(standing, *hands)
+    for match_score, said in ((MatchScore((240, 4), 6), False), (MatchScore((90, 92), 6), True)):
+        engine, state = declaring(match_score, *hands)
         assert isinstance(state.phase, Declaring)
         move = bots.choose("piquet", {}, "expert", engine.view(state, 1), 2)
         assert (move.words[0] != "none" or move.words[1] != "none") == said
@@ -182,7 +185,7 @@ def test_who_cannot_cross_the_rubicon_any_more_declares_as_little_as_may_be():
 def test_a_loser_sinks_nothing_that_saves_him_from_a_repique():
     """Younger’s quatorze of aces is all that stands between elder and sixty points more."""
     engine, state = declaring(
-        Standing((4, 240), 6), "KS QS JS TS 9S 8S KH QH KC KD QC 7H", "AS AH AC AD 7S 8H 9H 8C 7C 8D 7D 9D"
+        MatchScore((4, 240), 6), "KS QS JS TS 9S 8S KH QH KC KD QC 7H", "AS AH AC AD 7S 8H 9H 8C 7C 8D 7D 9D"
     )
     state = engine.apply(state, 1, Move("declare", ("S6", "S:KQJT98", "K4"))).state
     move = bots.choose("piquet", {}, "expert", engine.view(state, 0), 2)
@@ -195,57 +198,57 @@ def test_a_loser_sinks_nothing_that_saves_him_from_a_repique():
 
 
 def test_in_the_last_deal_a_sure_winner_wants_every_point_where_the_other_cannot_cross():
-    assert Stakes(PARTIE, Standing((180, 20), 6), 0, True).slopes(25, 15) == (1, -1)
+    assert Stakes(PARTIE, MatchScore((180, 20), 6), 0, True).slopes(25, 15) == (1, -1)
 
 
 def test_in_the_last_deal_a_winner_holds_down_who_may_still_cross():
-    own, other = Stakes(PARTIE, Standing((180, 85), 6), 0, True).slopes(25, 12)
+    own, other = Stakes(PARTIE, MatchScore((180, 85), 6), 0, True).slopes(25, 12)
     assert other > own > 0
 
 
 def test_in_the_last_deal_a_loser_who_may_still_cross_wants_points_of_his_own():
-    own, other = Stakes(PARTIE, Standing((80, 200), 6), 0, True).slopes(20, 15)
+    own, other = Stakes(PARTIE, MatchScore((80, 200), 6), 0, True).slopes(20, 15)
     assert own > other > 0
 
 
 def test_in_the_last_deal_a_loser_who_cannot_cross_wants_no_points_of_anybody():
-    assert Stakes(PARTIE, Standing((20, 180), 6), 0, True).slopes(25, 15) == (-1, 1)
+    assert Stakes(PARTIE, MatchScore((20, 180), 6), 0, True).slopes(25, 15) == (-1, 1)
 
 
 def test_a_point_is_a_point_in_a_deal_played_alone():
-    stakes = Stakes(PARTIE, Standing((0, 0), alone=True), 0, False)
+    stakes = Stakes(PARTIE, MatchScore((0, 0), alone=True), 0, False)
     assert stakes.slopes(20, 20) == (1, 1)
     assert stakes.worth(31, 12) == 19
 
 
 def test_what_a_partie_pays_is_what_its_last_deal_is_worth():
-    last = Stakes(PARTIE, Standing((100, 90), 6), 0, True)
+    last = Stakes(PARTIE, MatchScore((100, 90), 6), 0, True)
     assert last.worth(20, 20) == 110
     assert last.worth(20, 5) == 100 + 120 + 95
     assert last.worth(0, 20) == -110
-    assert Stakes(PARTIE, Standing((100, 100), 8), 1, True).worth(7, 7) == 0
+    assert Stakes(PARTIE, MatchScore((100, 100), 8), 1, True).worth(7, 7) == 0
 
 
 def test_both_players_together_gain_nothing_by_a_partie():
     for deal in (1, 3, 5, 6):
         for ours, theirs in ((0, 0), (60, 130), (140, 95)):
-            one = Stakes(PARTIE, Standing((ours, theirs), deal), 0, True).worth(23, 11)
-            two = Stakes(PARTIE, Standing((ours, theirs), deal), 1, False).worth(11, 23)
+            one = Stakes(PARTIE, MatchScore((ours, theirs), deal), 0, True).worth(23, 11)
+            two = Stakes(PARTIE, MatchScore((ours, theirs), deal), 1, False).worth(11, 23)
             assert one == pytest.approx(-two)
 
 
 def test_near_the_target_of_a_race_the_order_of_reckoning_counts():
     """Five short of it, elder’s five points win before ninety of the other’s are looked at."""
     race = Target(100)
-    assert Stakes(race, Standing((95, 90)), 0, True).worth(20, 11) > 0
-    assert Stakes(race, Standing((50, 96)), 0, True).worth(49, 4) < 0
-    assert Stakes(race, Standing((50, 50)), 0, True).worth(49, 4) > 0
+    assert Stakes(race, MatchScore((95, 90)), 0, True).worth(20, 11) > 0
+    assert Stakes(race, MatchScore((50, 96)), 0, True).worth(49, 4) < 0
+    assert Stakes(race, MatchScore((50, 50)), 0, True).worth(49, 4) > 0
 
 
 def test_the_last_deal_is_played_for_the_rubicon():
     """At the table the slopes are those of the totals that stand, whoever’s seat it is."""
     engine = engine_of(PIQUET)
-    state = engine.start(0, Standing((180, 20), 6))
+    state = engine.start(0, MatchScore((180, 20), 6))
     state = engine.apply(state, None, dealt(engine.deck(state), Random(4))).state
     while not isinstance(state.phase, Tricks):
         seat = min(engine.to_act(state))
@@ -308,6 +311,7 @@ def test_the_lead_is_thrown_away_so_that_the_other_must_come_back(elder, younger
     assert bots.choose("piquet", {}, "expert", engine.view(state, 1), 1).words[0] in card.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize(
     ("elder", "younger"),

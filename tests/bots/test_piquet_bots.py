@@ -9,18 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
-from games.bots.piquet import kernel, trying
+from games.bots.piquet import kernel, try_exchange
 from games.bots.piquet.hand import ELDER, discards
-from games.bots.piquet.reckoning import declared, threatened
+from games.bots.piquet.masks import declared, threatened
 from games.bots.piquet.solver import solved
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.piquet.combos import names
 from rules.piquet.game import Piquet
 from rules.piquet.laws import laws_of
+from rules.piquet.marks import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique, total
 from rules.piquet.options import AU_CENT_PRESETS, PRESETS, AuCentOptions, PiquetOptions
-from rules.piquet.score import CATEGORY_NUMBER, REPIQUE_POINTS, Mark, repique, total
 from rules.piquet.state import Answering, Declaring, Exchanging, State, Tricks
 from rules.piquet.tools import compared
 from rules.piquet.variants import AU_CENT, PIQUET
@@ -29,7 +29,7 @@ from tests.rules.walks import dealt, figure
 
 PACK = PiquetOptions().shape.pack
 SLUGS = {PiquetOptions: "piquet", AuCentOptions: "piquet-au-cent"}
-BEGUN = Standing((0, 0))
+BEGUN = MatchScore((0, 0))
 EXCHANGES = figure(1, long=3)
 """Of each hand whose exchange is looked at."""
 
@@ -62,6 +62,7 @@ def test_novices_and_club_players_play_whole_games(preset):
     assert match.result(match.apply(state, seat, move).state) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
 def test_an_expert_decides_legally_under_any_mix_of_options(variant):
@@ -76,6 +77,7 @@ def test_an_expert_decides_legally_under_any_mix_of_options(variant):
     legal()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_two_worlds_that_look_alike_to_a_seat_get_the_same_decision(level):
     options = PiquetOptions()
@@ -196,8 +198,8 @@ def test_a_deal_tried_out_comes_to_what_both_made_in_hand_and_in_the_play():
         mine, hers, repiqued = declared(PACK.width, 0, elder, younger, 0)
         pique = kernel.NEVER if repiqued or hers else kernel.pique_after(mine, True)
         played, _a, _b, tricks, _leader = kernel.play_out(PACK.width, pique, elder, younger, 0, 0, 1, 1)
-        points = trying.dealt_points(PACK.width, 0, True, elder, younger, 0)
-        made = points >> trying.SHIFT, points & (1 << trying.SHIFT) - 1
+        points = try_exchange.dealt_points(PACK.width, 0, True, elder, younger, 0)
+        made = points >> try_exchange.SHIFT, points & (1 << try_exchange.SHIFT) - 1
         assert made[0] - made[1] == mine - hers + played + kernel.bonus(tricks)
 
 
@@ -208,10 +210,11 @@ def test_younger_makes_no_pique_by_winning_every_trick():
     played, _a, _b, tricks, _leader = kernel.play_out(PACK.width, 1, low, high, 0, 0, 1, 1)
     assert (played, tricks) == (1 - 13, 0)
     assert solved(PACK.width, 1, low, high, 0, 200_000, 1, 1) == (1 - 13 - 40, True)
-    points = trying.played_points(PACK.width, 1, low, high, 28, 0)
-    assert (points >> trying.SHIFT, points & (1 << trying.SHIFT) - 1) == (29, 53)
+    points = try_exchange.played_points(PACK.width, 1, low, high, 28, 0)
+    assert (points >> try_exchange.SHIFT, points & (1 << try_exchange.SHIFT) - 1) == (29, 53)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "preset",
     [
@@ -335,6 +338,7 @@ def test_a_hand_with_nothing_made_is_changed_as_far_as_may_be(game, level):
         assert len(move.words) == engine.laws.shape.elder_most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [PIQUET, AU_CENT], ids=["piquet", "au-cent"])
 @pytest.mark.parametrize("holder", ["elder", "younger"])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.only_long) for seed in (1, 2))])

@@ -8,12 +8,12 @@ from statistics import fmean
 
 import pytest
 
-from games.bots.piquet import told
+from games.bots.piquet import hands_that_fit
 from games.bots.piquet.likely import Hands
 from rules.piquet.game import Piquet
+from rules.piquet.known import unknown_cards
 from rules.piquet.options import AuCentOptions, PiquetOptions
 from rules.piquet.state import Answering, Tricks, with_seat
-from rules.piquet.unknown import unknown_cards
 from rules.piquet.worlds import could_have
 
 from .test_piquet_bots import decisions
@@ -30,6 +30,7 @@ def thought_of(options, seeds, levels=("club", "club")):
                 yield engine, match.deal, seat, view, Hands(engine, view, Random(number))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", TABLES, ids=["piquet", "au-cent", "no-sinking", "four"])
 def test_every_hand_thought_of_could_have_said_what_was_said(options):
     for engine, state, seat, view, hands in thought_of(options, range(3)):
@@ -72,9 +73,9 @@ def test_listing_leaves_out_nothing_that_all_declared_would_have_told(seat_told)
             if could_have(engine.laws, view, with_seat((view.hand, view.hand), 1 - seat, hand), 1 - seat)
         }
         assert set(hands.hands) <= fitting
-        bounds = told.bounds_of(engine.laws, view, 1 - seat, told.USUAL)
-        listed = told.listed(
-            8, told.told_by_suit(engine.laws), must | hands.played,
+        bounds = hands_that_fit.bounds_of(engine.laws, view, 1 - seat, hands_that_fit.USUAL)
+        listed = hands_that_fit.listed(
+            8, hands_that_fit.counts_by_suit(engine.laws), must | hands.played,
             unknown.pool & ~unknown.denied[1 - seat], number, bounds, 10_000, 0, 1,
         )  # fmt: skip
         assert set(listed) == fitting

@@ -18,7 +18,7 @@ from tests.serving import HOUSE
 METHODS = sorted(rivals.METHODS)
 MOVES = 8
 """Moves of a deal that a rival makes at every game."""
-LENT = {"chance", "fast", "generic", "kernel", "reckoning", "ismcts", "pimc", "tree"}
+LENT = {"chance", "fast", "generic", "kernel", "masks", "ismcts", "pimc", "tree"}
 """What rivals may use of ours: chance, the compiler, random moves, and the rules as arithmetic."""
 RULES_OF_KERNEL = {"DEAL", "NEVER", "PIQUE", "above", "bonus", "suit_of"}
 WITHOUT_THUMB = {"at_random", "searched"}
@@ -27,12 +27,13 @@ WITHOUT_THUMB = {"at_random", "searched"}
 
 def begun(slug: str, seed: int):
     at, rng = skills.played(slug, ()), Random(seed)
-    state = at.game.start(0, matches.Match(at.game).start(0).standing)
+    state = at.game.start(0, matches.Match(at.game).start(0).match_score)
     while deck := at.game.deck(state):
         state = at.game.apply(state, None, dealt(deck, rng)).state
     return at.game, state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("slug", [variant.slug for variant in catalog.VARIANTS])
 def test_a_rival_moves_legally_at_every_game(slug, method):
@@ -49,6 +50,7 @@ def test_a_rival_moves_legally_at_every_game(slug, method):
         state = game.apply(state, seat, move).state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["piquet", "piquet-au-cent"])
 def test_a_rival_plays_whole_deals(slug):
     for name in ("ismcts:30", "pimc:4"):
@@ -101,11 +103,13 @@ def test_a_rival_at_piquet_plays_out_by_no_rule_of_thumb(monkeypatch):
             state = game.apply(state, seat, player.choose("ismcts", game.view(state, seat), Random(2))).state
 
 
+@pytest.mark.slow
 def test_tree_search_beats_moves_made_almost_at_random():
     found = outcome(list(play(Trial(("ismcts:300", "ismcts:1"), variant="piquet", seed=3), boards=30)))
     assert found.z > 3
 
 
+@pytest.mark.slow
 @pytest.mark.long
 def test_the_tree_search_of_any_game_beats_moves_made_almost_at_random_too():
     game = skills.played("piquet", ()).game
@@ -117,7 +121,7 @@ def test_the_tree_search_of_any_game_beats_moves_made_almost_at_random_too():
 def lead(game, seed, seat, player, other):
     """What a player in a seat has more than the other after a deal."""
     rng = Random(seed)
-    state = game.start(seed % 2, matches.Match(game).start(0).standing)
+    state = game.start(seed % 2, matches.Match(game).start(0).match_score)
     state = game.apply(state, None, dealt(game.deck(state), rng)).state
     while game.score(state) is None:
         mover = min(game.to_act(state))

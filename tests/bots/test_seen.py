@@ -12,21 +12,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import bots
-from games.bots import seen, skills
-from games.bots.pinochle import seen as pinochle_seen
-from games.bots.pinochle import solver
-from games.bots.reckoned import PlayReckoning, from_json, to_json
+from games.bots import skills, solver
+from games.bots.pinochle import double_dummy as pinochle_seen
+from games.bots.pinochle import solver as pinochle_solver
+from games.bots.solution import PlayReckoning, from_json, to_json
 from rules import catalog
 from rules.engine import options as house_rules
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.engine.variant import Variant
 from rules.pinochle.single.pack import PACK
 from rules.piquet.game import Piquet
 from tests.rules.mixes import mixes
 from tests.rules.walks import dealt, figure, sensible
 
-TRICKS = [variant for variant in catalog.VARIANTS if seen.is_reckoned(variant.slug)]
+TRICKS = [variant for variant in catalog.VARIANTS if solver.is_solvable(variant.slug)]
 calm = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 every_game = pytest.mark.parametrize("variant", TRICKS, ids=lambda variant: variant.slug)
 
@@ -38,7 +38,7 @@ def is_card(move: Move) -> bool:
 def dealt_out(game: Any, rng: Random) -> Any:
     """A deal alone with its cards dealt."""
     state = game.start(
-        rng.randrange(4) % sum(map(len, game.sides)), Standing((0,) * len(game.sides), alone=True)
+        rng.randrange(4) % sum(map(len, game.sides)), MatchScore((0,) * len(game.sides), alone=True)
     )
     return game.apply(state, None, dealt(game.deck(state), rng)).state
 
@@ -129,6 +129,7 @@ def tried(variant: Variant[Any], options: Any, seed: int, tricks: int) -> int:
     return compared(game, found, played, tricks)
 
 
+@pytest.mark.slow
 @every_game
 def test_what_a_card_cost_is_what_every_line_says(variant: Variant[Any]) -> None:
     @settings(calm, max_examples=figure(10, long=60))
@@ -155,6 +156,7 @@ DUTIES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "changes"), DUTIES, ids=lambda value: str(value))
 def test_under_every_duty_a_card_costs_what_every_line_says(slug: str, changes: dict[str, Any]) -> None:
     variant = catalog.find(slug)
@@ -172,7 +174,7 @@ def test_under_every_duty_a_card_costs_what_every_line_says(slug: str, changes: 
 def test_best_is_what_is_left_when_what_cards_cost_is_given_back(variant: Variant[Any]) -> None:
     game, start, played = deal_of(variant, 5)
     told = [(seat, move) for seat, move, _state in played]
-    found = seen.reckon(variant.slug, {}, skills.LATEST, start, told, 4_000)
+    found = solver.solve(variant.slug, {}, skills.LATEST, start, told, 4_000)
     assert found is not None
     assert found.since is not None
     state = played[next(card.place for card in found.cards if card.trick == found.since)][2]
@@ -226,7 +228,7 @@ def test_with_too_few_positions_nothing_is_guessed(variant: Variant[Any]) -> Non
 def test_a_player_alone_is_reckoned_against_all_others_together() -> None:
     variant = catalog.find("auction-three")
     game, start, played = deal_of(variant, 3)
-    found = seen.reckon(variant.slug, {}, skills.LATEST, start, [(s, m) for s, m, _ in played], 500)
+    found = solver.solve(variant.slug, {}, skills.LATEST, start, [(s, m) for s, m, _ in played], 500)
     assert found is not None
     bidder = game.score(game.apply(played[-1][2], *played[-1][:2]).state).contract.seat
     assert found.teams == ((bidder,), tuple(seat for seat in range(3) if seat != bidder))
@@ -235,15 +237,16 @@ def test_a_player_alone_is_reckoned_against_all_others_together() -> None:
 def test_a_game_without_tricks_is_not_reckoned() -> None:
     assert [variant.slug for variant in catalog.VARIANTS if variant not in TRICKS] == ["pinacle"]
     with pytest.raises(KeyError):
-        seen.reckon("pinacle", {}, skills.LATEST, None, [])
+        solver.solve("pinacle", {}, skills.LATEST, None, [])
 
 
+@pytest.mark.slow
 def test_a_deal_that_was_broken_off_is_solved_from_where_it_stood() -> None:
     variant = catalog.find("auction-four")
     _game, start, played = deal_of(variant, 4)
     told = [(seat, move) for seat, move, _state in played]
     for missing in (4, 6, 9):
-        found = seen.reckon(variant.slug, {}, skills.LATEST, start, told[:-missing], 5_000)
+        found = solver.solve(variant.slug, {}, skills.LATEST, start, told[:-missing], 5_000)
         assert found is not None
         assert found.since is not None
         assert found.cards[-1].place == len(told) - missing - 1
@@ -251,16 +254,16 @@ def test_a_deal_that_was_broken_off_is_solved_from_where_it_stood() -> None:
 
 def test_the_best_line_costs_nothing() -> None:
     """Cards of a line that the solver itself found cost nothing, whatever else may be said of them."""
-    table = solver.table_of(
+    table = pinochle_solver.table_of(
         double=False, trump=0, teams=(0, 1), duties=[[7] * 2] * 2, worths=(0, 2, 3, 4, 10, 11) * 4, last=10
     )
     hands = [
-        solver.unit(table, 5) + solver.unit(table, 11),
-        solver.unit(table, 4) + solver.unit(table, 6),
+        pinochle_solver.unit(table, 5) + pinochle_solver.unit(table, 11),
+        pinochle_solver.unit(table, 4) + pinochle_solver.unit(table, 6),
         0,
         0,
     ]
-    found, since, best = solver.costs(table, hands, 0, [5, 4, 11, 6], 100)
+    found, since, best = pinochle_solver.costs(table, hands, 0, [5, 4, 11, 6], 100)
     assert (list(found), since, best) == ([0, 0, 0, 0], 0, 11 + 10 + 11 + 0 + 10)
 
 
@@ -281,7 +284,7 @@ def test_club_players_cost_their_sides_less_than_cards_at_random() -> None:
             club.append((seat, move))
             state = game.apply(state, seat, move).state
         for name, line in (("club", club), ("random", told)):
-            found = seen.reckon(variant.slug, {}, skills.LATEST, start, line, 2_000)
+            found = solver.solve(variant.slug, {}, skills.LATEST, start, line, 2_000)
             assert found is not None
             lost[name] += sum(card.cost or 0 for card in found.cards[-20:])
     assert lost["club"] < lost["random"], lost

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games import bots
 from games.bots.matches import Trial, outcome, play
-from games.bots.pinochle.single import auction, burying, endgame, kernel, search
+from games.bots.pinochle.single import auction, discard, endgame, kernel, search
 from games.bots.pinochle.single.manners import MANNERS
 from games.bots.pinochle.single.player import AuctionPlayer
 from rules import catalog
@@ -24,7 +24,7 @@ from rules.engine import options as house_rules
 from rules.engine.auction import Auction
 from rules.engine.moves import Move
 from rules.engine.notation import read_cards
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.engine.tricks import play_move
 from rules.engine.variant import Variant
 from rules.pinochle.auction.game import AuctionPinochle
@@ -51,7 +51,7 @@ def decisions(variant: Variant[Any], options: Any, levels: list[str], seed: int,
     state = engine.start(seed % variant.seats)
     while engine.result(state) is None and sum(deal.score.played for deal in state.scored) < deals:
         if deck := engine.deck(state):
-            assert state.standing.deal < 120, "nobody ever bids"
+            assert state.match_score.deal < 120, "nobody ever bids"
             state = engine.apply(state, None, dealt(deck, rng)).state
             continue
         (seat,) = engine.to_act(state)
@@ -83,6 +83,7 @@ def test_every_move_is_legal_under_any_mix_of_options(variant: Variant[Any]) -> 
     legal()
 
 
+@pytest.mark.slow
 @every_game
 def test_an_expert_decides_legally_under_any_mix_of_options(variant: Variant[Any]) -> None:
     @settings(calm, max_examples=figure(2, long=8))
@@ -98,6 +99,7 @@ def test_an_expert_decides_legally_under_any_mix_of_options(variant: Variant[Any
     legal()
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_worlds_that_look_alike_to_a_seat_get_the_same_decision(variant: Variant[Any], level: str) -> None:
@@ -124,6 +126,7 @@ def test_a_bot_out_of_turn_says_so(variant: Variant[Any]) -> None:
             bots.choose(variant.slug, {}, level, engine.view(state, 0).deal, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "boards"),
     [
@@ -192,7 +195,7 @@ def test_what_a_burial_comes_to_is_what_the_engine_makes_of_it(options: Any, see
     others = [code if place // 4 != bidder and place < 12 else 0 for place, code in enumerate(codes)]
     mine = kernel.codes_of((state.hands[bidder], state.aside))
     stakes = search.stakes_of(engine.laws, phase, bidder)
-    found = burying.played_from(play, stakes, others * 2, mine, phase.leader, engine.laws.game.hand)
+    found = discard.played_from(play, stakes, others * 2, mine, phase.leader, engine.laws.game.hand)
     score = _played_by_thumb(engine, play, state)[0].phase.score
     more = 2 * score.points[bidder] - sum(score.points[seat] for seat in range(3) if seat != bidder)
     tricks = score.of("tricks", voids=("", "set", "no_trick"))[bidder]
@@ -232,7 +235,7 @@ def test_leads_that_the_page_calls_faults_are_left_out_and_no_others(slug: str) 
 
 def _dealt(engine: Any, dealer: int, rng: Random) -> Any:
     """A first deal of a match with its cards dealt."""
-    state = engine.start(dealer, Standing((0,) * len(engine.sides)))
+    state = engine.start(dealer, MatchScore((0,) * len(engine.sides)))
     return engine.apply(state, None, dealt(engine.deck(state), rng)).state
 
 

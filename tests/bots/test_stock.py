@@ -5,14 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.bots.pinochle.single import endgame, kernel, prices, stock
+from games.bots.pinochle.single import endgame, kernel, prices, stock, stock_melds
 from games.bots.pinochle.single.two_handed import TwoHandedPlayer, TwoHandedStyle
 from rules import catalog
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.single.pack import PACK
 from rules.pinochle.two_handed import melding
 from rules.pinochle.two_handed.game import TwoHanded
@@ -82,18 +83,19 @@ def step(rules: stock.Rules, table: list[int], state: State, move: Move) -> None
         if rules[stock.DIX_WITH_MELD]:
             return
     elif move.verb == "marriage":
-        stock.declare(rules, table, phase.winner, stock.number_of("marriage", move.words[0]))
+        stock.declare(rules, table, phase.winner, stock_melds.number_of("marriage", move.words[0]))
     elif move.verb == "meld":
-        stock.declare(rules, table, phase.winner, stock.number_of(move.words[0], None))
+        stock.declare(rules, table, phase.winner, stock_melds.number_of(move.words[0], None))
     stock.draw(table, state.stock, phase.winner)
     table[stock.DRAWN] = 0
 
 
+@pytest.mark.slow
 @settings(calm, max_examples=150)
 @given(options=mixes(catalog.find("two-handed")), seed=st.integers(0, 2**32))
 def test_every_step_on_plain_integers_comes_to_what_the_engine_comes_to(options: Any, seed: int) -> None:
     rng, engine = Random(seed), TwoHanded(options)
-    state = engine.apply(engine.start(0, Standing((0, 0))), None, stacked(rng)).state
+    state = engine.apply(engine.start(0, MatchScore((0, 0))), None, stacked(rng)).state
     assert isinstance(state.phase, Tricks)
     rules = stock.rules_of(engine.laws, state.phase.board.trump)
     while isinstance(state.phase, Tricks | Declaring) and state.phase.board.left:
@@ -101,8 +103,8 @@ def test_every_step_on_plain_integers_comes_to_what_the_engine_comes_to(options:
         board, spread, table = phase.board, phase.board.spreads[seat], stock.table_of(phase, state.hands)
         if isinstance(phase, Declaring):
             for meld in engine.laws.melds[board.trump]:
-                found = isinstance(melding.find_cards(meld, state.hands[seat], spread), melding.Found)
-                number = stock.number_of(meld.name, meld.suit)
+                found = isinstance(melding.find_cards(meld, state.hands[seat], spread), melding.MeldCards)
+                number = stock_melds.number_of(meld.name, meld.suit)
                 assert stock.may_declare(rules, table, seat, number) == found, meld
             nines = melding.nine_moves(board, state.hands[seat], spread)
             assert (stock.nines_to_use(rules, table, seat) > 0) == bool(nines)
@@ -133,7 +135,7 @@ def test_a_deal_played_on_comes_to_what_club_players_make_of_it_at_the_engine(
 ) -> None:
     rng, engine = Random(seed), TwoHanded(options)
     player = TwoHandedPlayer(engine, QUICK)
-    state = engine.apply(engine.start(0, Standing((0, 0))), None, stacked(rng)).state
+    state = engine.apply(engine.start(0, MatchScore((0, 0))), None, stacked(rng)).state
     for _ in range(rng.randrange(30)):
         (seat,) = engine.to_act(state)
         state = engine.apply(state, seat, any_move(engine, state, seat, rng)).state
@@ -156,12 +158,13 @@ def test_a_deal_played_on_comes_to_what_club_players_make_of_it_at_the_engine(
     assert made == points[0] - points[1] + (rest if state.phase.leader == 0 else -rest)
 
 
+@pytest.mark.slow
 @settings(calm, max_examples=12)
 @given(options=mixes(catalog.find("two-handed")), seed=st.integers(0, 2**32))
 def test_experts_play_whole_deals_legally_under_any_mix_of_options(options: Any, seed: int) -> None:
     rng, engine = Random(seed), TwoHanded(options)
     player = TwoHandedPlayer(engine, QUICK)
-    state = engine.apply(engine.start(1, Standing((0, 0))), None, stacked(rng)).state
+    state = engine.apply(engine.start(1, MatchScore((0, 0))), None, stacked(rng)).state
     while engine.score(state) is None:
         (seat,) = engine.to_act(state)
         state = engine.apply(state, seat, player.choose("expert", engine.view(state, seat), rng)).state

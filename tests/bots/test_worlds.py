@@ -9,8 +9,8 @@ import pytest
 from games.bots.pinochle.kernel import bags_of
 from games.bots.pinochle.worlds import Sampler
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.double_deck.state import PACK, State, hand_sizes, played_by
-from rules.pinochle.double_deck.worlds import denied_kinds, known_cards, played_cards
+from rules.pinochle.double_deck.state import PACK, State, hand_sizes, played_by, played_cards
+from rules.pinochle.double_deck.worlds import denied_kinds, known_cards
 
 from .tables import plays
 
@@ -54,7 +54,7 @@ def test_a_seat_cannot_tell_a_sampled_world_from_the_true_one(options):
     for engine, decision, hands in sampled(options, 3):
         state = decision.state
         gifts = decision.view.gifts
-        imagined = State(state.dealer, state.standing, state.phase, hands, gifts)
+        imagined = State(state.dealer, state.match_score, state.phase, hands, gifts)
         assert engine.view(imagined, decision.seat) == decision.view
         for seat in engine.to_act(imagined):
             assert engine.prompts(engine.view(imagined, seat))

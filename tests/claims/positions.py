@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from games.claims.claiming import POSITIONS, listed, settled
-from games.claims.endgame import Duties, Endgame, Position
-from games.claims.packs import Code, code_of
-from games.claims.proofs import Answer, Fork, InOrder, Proved, Refuted
-from games.claims.unseen import Bounds, Lot
+from games.claims.answers import Answer, Fork, InOrder, Proof, Refuted
+from games.claims.codes import CardCode, code_of
+from games.claims.endgame import Endgame, FollowRules, Position
+from games.claims.layouts import Bounds, Lot
+from games.claims.prover import POSITIONS, listed, settled
 from rules.engine.cards import Pack
 from rules.engine.tricks import FOLLOW_ONLY, STRICT, Law
 from rules.pinochle.double_deck.state import PACK as DOUBLE
@@ -63,7 +63,7 @@ def endgame(case: Case) -> Endgame:
     code = code_of(rules.pack)
     hand, pool, trick = code.count(case.hand.split()), code.count(case.pool.split()), case.trick.split()
     leader = -len(trick) % rules.seats
-    duties = Duties(
+    duties = FollowRules(
         code, rules.seats, 0 if rules.trumps else None, ((rules.law,) * rules.seats,) * rules.seats
     )
     size = hand.bit_count()
@@ -83,7 +83,7 @@ def endgame(case: Case) -> Endgame:
     return Endgame(duties, 0, frozenset(rules.side), start, (0,) * rules.seats, lambda _hands: 0)
 
 
-def _void(code: Code, words: str) -> int:
+def _void(code: CardCode, words: str) -> int:
     """Kinds a seat cannot hold: suits by their letter, single cards by their names."""
     found = 0
     for word in words.split():
@@ -100,7 +100,7 @@ def answered(case: Case, *, as_list: bool = False, positions: int = POSITIONS) -
 
 def kind_of(answer: Answer) -> str:
     match answer:
-        case Proved():
+        case Proof():
             return "fork" if isinstance(answer.first, Fork) else "line"
         case Refuted():
             return "refuted"
@@ -108,6 +108,6 @@ def kind_of(answer: Answer) -> str:
 
 
 def line_in(answer: Answer) -> tuple[str, ...]:
-    assert isinstance(answer, Proved)
+    assert isinstance(answer, Proof)
     assert isinstance(answer.first, InOrder)
     return answer.first.cards

@@ -11,15 +11,19 @@ from typing import Any
 import pytest
 
 from games import claims
-from games.claims import Claim, Proved, Refuted, claiming
-from games.claims.games import FAMILIES, claimable, endgame_of
-from games.claims.proofs import Answer, Fork, InOrder, UnreadableAnswer
+from games.claims import Claim, Proof, Refuted
+from games.claims import prover as claim_search
+from games.claims.answers import Answer, Fork, InOrder, UnreadableAnswer
+from games.claims.families import FAMILIES, claimable, endgame_of
 from rules import catalog
+from rules.engine.english import English
 from rules.engine.moves import Move, Seat
 from rules.engine.wording import say
 from tests.rules.walks import figure, walk
 
 from .reference import Moment, layouts, moments, winner
+
+SPEAKER = English(tuple(f"seat {seat}" for seat in range(4)), ("side 0", "side 1", "side 2"))
 
 GAMES = tuple(variant.slug for variant in catalog.VARIANTS if variant.family in FAMILIES)
 MIXES = tuple(
@@ -55,7 +59,7 @@ def takers(moment: Moment, state: Any, made: tuple[tuple[Seat, Any], ...]) -> tu
 def test_what_is_proved_is_played_out_by_the_engine(slug: str) -> None:
     proved = 0
     for moment, answer in endings(slug, figure(6, long=40), 5):
-        if not isinstance(answer, Proved):
+        if not isinstance(answer, Proof):
             continue
         proved += 1
         made = claims.play_out(moment.game, moment.state, claims.claim_of(moment.game, moment.seat, answer))
@@ -105,7 +109,7 @@ def test_a_proof_for_other_cards_does_not_replay(slug: str) -> None:
     """Every proof is tried in every other endgame of as many cards: where it holds, so does the claim."""
     found = list(endings(slug, figure(2, long=8), 3))
     for (_one, answer), (moment, other) in product(found, found):
-        if isinstance(answer, Proved) and claims.replay(moment.game, moment.view, answer):
+        if isinstance(answer, Proof) and claims.replay(moment.game, moment.view, answer):
             assert not isinstance(other, Refuted)
 
 
@@ -123,7 +127,7 @@ def test_the_true_cards_are_one_of_the_layouts(slug: str, preset: Any) -> None:
             assert opened is not None
             assert opened.hands[moment.seat] == endgame.start.hand
             others = tuple(0 if seat == moment.seat else hand for seat, hand in enumerate(opened.hands))
-            assert claiming._among(endgame.start.unseen, moment.seat, opened.hands)
+            assert claim_search._among(endgame.start.unseen, moment.seat, opened.hands)
             assert endgame.strain(others) == 0
             assert (opened.leader, opened.trick) == (endgame.start.leader, endgame.start.trick)
 
@@ -246,7 +250,7 @@ def test_a_claim_is_made_by_the_seat_to_play_a_card_and_nowhere_else(slug: str) 
 def test_a_match_and_its_deal_are_asked_alike() -> None:
     (moment, answer), *_ = endings("auction-four", 1, 4)
     state = moment.match.start(0)
-    state = type(state)(state.standing, state.dealer, moment.state)
+    state = type(state)(state.match_score, state.dealer, moment.state)
     view = moment.match.view(state, moment.seat)
     assert claims.prove(moment.match, view) == answer
     claim = Claim(moment.seat, moment.seat % 2)
@@ -261,10 +265,10 @@ def test_a_line_is_found_without_a_search() -> None:
     found = [
         claims.prove(moment.game, moment.view, positions=0)
         for moment, answer in endings("double-deck", 3, 5)
-        if isinstance(answer, Proved) and isinstance(answer.first, InOrder)
+        if isinstance(answer, Proof) and isinstance(answer.first, InOrder)
     ]
     assert len(found) > 3
-    assert all(isinstance(answer, Proved) for answer in found)
+    assert all(isinstance(answer, Proof) for answer in found)
 
 
 def test_every_sentence_is_said_and_every_card_of_a_line_has_its_reason(
@@ -274,44 +278,13 @@ def test_every_sentence_is_said_and_every_card_of_a_line_has_its_reason(
     for slug in GAMES:
         for moment, answer in endings(slug, 3, 5):
             phrases = list(claims.tell(moment.game, moment.view, answer))
-            if isinstance(answer, Proved) and isinstance(answer.first, InOrder):
+            if isinstance(answer, Proof) and isinstance(answer.first, InOrder):
                 told = claims.reasons(moment.game, moment.view, answer.first)
                 assert [phrase.facts["card"] for phrase in told] == list(answer.first.cards)
                 phrases += told
             said |= {phrase.code for phrase in phrases}
-            assert all(say(claims.CLAIMS, phrase, Plain()) for phrase in phrases)
+            assert all(say(claims.CLAIMS, phrase, SPEAKER) for phrase in phrases)
     assert said == set(claims.CLAIMS)
-
-
-class Plain:
-    """Says sentences in English."""
-
-    def translate(self, text: str) -> str:
-        return text
-
-    def translate_plural(self, text: str, plural: str, number: int) -> str:
-        return text if number == 1 else plural
-
-    def plain(self, text: str) -> str:
-        return text
-
-    def seat(self, seat: int) -> str:
-        return f"seat {seat}"
-
-    def side(self, side: int) -> str:
-        return f"side {side}"
-
-    def card(self, card: str) -> str:
-        return card
-
-    def cards(self, cards: tuple[str, ...]) -> str:
-        return " ".join(cards)
-
-    def suit(self, suit: str) -> str:
-        return suit
-
-    def rank(self, rank: str) -> str:
-        return rank
 
 
 @pytest.mark.parametrize(
@@ -334,5 +307,5 @@ def test_a_step_leads_to_earlier_ones_alone() -> None:
     """A proof that goes round in a circle proves nothing."""
     for moment, answer in endings("auction-four", 4, 2):
         if isinstance(answer, Refuted):
-            circle = Proved((Fork(moment.game.prompts(moment.view)[0].moves[0].words[0], (), 0),))
+            circle = Proof((Fork(moment.game.prompts(moment.view)[0].moves[0].words[0], (), 0),))
             assert not claims.replay(moment.game, moment.view, circle)

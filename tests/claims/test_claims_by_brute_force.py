@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from games import claims
-from games.claims import claiming
-from games.claims.endgame import Duties, Endgame
-from games.claims.proofs import Answer, Fork, Proved, Refuted, Unsettled
-from games.claims.unseen import Wish, Worlds, wished
+from games.claims import prover as claim_search
+from games.claims.answers import Answer, Fork, Proof, Refuted, Unsettled
+from games.claims.endgame import Endgame, FollowRules
+from games.claims.layouts import Wish, Worlds, wished
 from rules import catalog
 from rules.engine.tricks import beats
 from tests.rules.walks import figure
@@ -52,13 +52,14 @@ def compared(slug: str, deals: int, first: int = 0, options: Any = None) -> Coun
 
 def verdict(answer: Answer, true: bool) -> str:
     match answer:
-        case Proved():
+        case Proof():
             return f"proved by {'search' if isinstance(answer.first, Fork) else 'line'}" if true else "wrong"
         case Refuted():
             return "refuted" if not true else "wrong"
     return f"unsettled: {answer.reason}"
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("slug", CARDS)
 def test_small_endings_are_answered_as_brute_force_answers_them(slug: str) -> None:
@@ -92,7 +93,7 @@ def test_layouts_that_are_not_listed_leave_no_answer_wrong(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Larger endings are known by bounds alone, in which melds not laid are left open: a few stay unsettled."""
-    monkeypatch.setattr(claiming, "LISTED_CARDS", -1)
+    monkeypatch.setattr(claim_search, "LISTED_CARDS", -1)
     seen = compared(slug, figure(DEALS[slug] // 3, long=6 * DEALS[slug]))
     assert seen["wrong"] == 0, seen
     assert seen["unsettled: bound"] + seen["unsettled: layout"] <= 2 + seen.total() // 20, seen
@@ -102,12 +103,12 @@ def test_layouts_that_are_not_listed_leave_no_answer_wrong(
 @pytest.mark.parametrize("slug", ["double-deck", "auction-four"])
 def test_the_search_alone_proves_just_what_holds(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without layouts tried beforehand: what the search gives up, no strategy wins."""
-    monkeypatch.setattr(claiming, "IMAGINED", 0)
+    monkeypatch.setattr(claim_search, "IMAGINED", 0)
     for seed in range(figure(DEALS[slug] // 2, long=6 * DEALS[slug])):
         for moment in moments(slug, seed, 2):
             states, answer = layouts(moment), claims.prove(moment.game, moment.view)
             if len(states) <= MOST_LAYOUTS and answer != Unsettled("bound"):
-                assert isinstance(answer, Proved) == holds(moment, states), (seed, answer)
+                assert isinstance(answer, Proof) == holds(moment, states), (seed, answer)
 
 
 # --- faults planted in the prover -----------------------------------------------------------------
@@ -134,7 +135,7 @@ def _lets_the_later_of_equal_cards_win(monkeypatch: pytest.MonkeyPatch) -> None:
                 found = place
         return found
 
-    monkeypatch.setattr(Duties, "best", best)
+    monkeypatch.setattr(FollowRules, "best", best)
 
 
 def _trusts_the_partner(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,15 +146,15 @@ def _trusts_the_partner(monkeypatch: pytest.MonkeyPatch) -> None:
         return found[-1:] if seat in self.side else found
 
     monkeypatch.setattr(Endgame, "replies", replies)
-    monkeypatch.setattr(claiming, "IMAGINED", 0)  # else no such claim comes as far as the search
+    monkeypatch.setattr(claim_search, "IMAGINED", 0)  # else no such claim comes as far as the search
 
 
 def _forgets_who_leads_after_a_trick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Duties, "winner", lambda self, leader, trick: leader)
+    monkeypatch.setattr(FollowRules, "winner", lambda self, leader, trick: leader)
 
 
 def _leaves_a_layout_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = claiming.listed
+    whole = claim_search.listed
 
     def listed(endgame: Any) -> Any:
         found = whole(endgame)
@@ -163,7 +164,7 @@ def _leaves_a_layout_out(monkeypatch: pytest.MonkeyPatch) -> None:
         fewer = unseen._replace(hands=unseen.hands[: len(unseen.hands) // 2])
         return replace(found, start=found.start._replace(unseen=fewer))
 
-    monkeypatch.setattr(claiming, "listed", listed)
+    monkeypatch.setattr(claim_search, "listed", listed)
 
 
 FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str]] = {
@@ -175,6 +176,7 @@ FAULTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_the_prover_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant, slug = FAULTS[fault]

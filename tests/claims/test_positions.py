@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.claims.proofs import Proved, Refuted
+from games.claims.answers import Proof, Refuted
 
 from .positions import GAMES, Case, answered, endgame, kind_of, line_in
 
@@ -84,7 +84,7 @@ CASES = (
 def test_a_claim_is_answered(case: Case, as_list: bool) -> None:
     answer = answered(case, as_list=as_list)
     if case.holds:
-        assert isinstance(answer, Proved), answer
+        assert isinstance(answer, Proof), answer
         assert not case.steps or kind_of(answer) == case.steps
     else:
         assert isinstance(answer, Refuted), answer

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-import pytest
 
 from accounts.models import User
-from games.clubs import founding, membership
-from games.clubs.models import Club, ClubMember, ClubRole
-from games.clubs.refused import ClubRefused
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
+from games.clubs.core.models import Club, ClubMember, ClubRole
 from tests import cast
 
 WHO = ("owner", "director", "member", "invited", "put out", "stranger", "guest")
@@ -29,12 +26,14 @@ class ClubRoom:
         people = {who: cast.person(f"{who} of clubs") for who in WHO if who != "guest"}
         people |= {who: cast.person(who) for who in ("other director", "other member")}
         people["guest"] = cast.guest()
-        club = founding.found_club(owner=people["owner"], name=name, words="Fridays at eight.", public=public)
+        club = club_actions.found_club(
+            owner=people["owner"], name=name, words="Fridays at eight.", public=public
+        )
         for who in ("director", "other director", "member", "other member", "put out"):
             membership.join(club, user=people[who], link=club.link)
         for who in ("director", "other director"):
             membership.set_role(club, by=people["owner"], user=people[who], role=ClubRole.DIRECTOR)
-        membership.put_out(club, by=people["owner"], user=people["put out"])
+        membership.ban(club, by=people["owner"], user=people["put out"])
         membership.invite(club, by=people["owner"], user=people["invited"])
         return cls(club, people)
 
@@ -46,8 +45,3 @@ class ClubRoom:
         """What each of the people is in the club."""
         found = dict(ClubMember.objects.filter(club=self.club).values_list("user", "role"))
         return {who: found[user.pk] for who, user in self.people.items() if user.pk in found}
-
-
-def refused(code: str) -> Any:
-    """Expects something to be refused in a club with this word."""
-    return pytest.raises(ClubRefused, match=f"^{code}$")

@@ -11,14 +11,17 @@ from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts import distance
-from accounts.models import Keeping, User
-from games.clubs import founding, membership, standing
-from games.clubs.membership import LineAnswer, invite_listed
-from games.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules
-from games.clubs.refused import ClubRefused
+from accounts import blocks
+from accounts.models import BlockKind, User
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
+from games.clubs.core import roles as club_roles
+from games.clubs.core.membership import LineAnswer, invite_listed
+from games.clubs.core.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules
+from games.jobs.refusals import Refused
 from tests import cast
-from tests.clubs.room import WHO, ClubRoom, refused
+from tests.cast import refused
+from tests.clubs.room import WHO, ClubRoom
 from tests.play.test_one_door import on_both_databases
 
 pytestmark = pytest.mark.django_db
@@ -36,14 +39,12 @@ ACTS: dict[str, Act] = {
     "invite by mail": lambda room, me: membership.invite_by_mail(room.club, by=me, address="x@seats.example"),
     "invite a list": lambda room, me: invite_listed(room.club, by=me, text="Nobody at all"),
     "take back": lambda room, me: membership.take_back(room.club, by=me, user=room.people["invited"]),
-    "put a member out": lambda room, me: membership.put_out(
-        room.club, by=me, user=room.people["other member"]
-    ),
-    "put a director out": lambda room, me: membership.put_out(
+    "put a member out": lambda room, me: membership.ban(room.club, by=me, user=room.people["other member"]),
+    "put a director out": lambda room, me: membership.ban(
         room.club, by=me, user=room.people["other director"]
     ),
-    "put the owner out": lambda room, me: membership.put_out(room.club, by=me, user=room.people["owner"]),
-    "let back": lambda room, me: membership.let_back(room.club, by=me, user=room.people["put out"]),
+    "put the owner out": lambda room, me: membership.ban(room.club, by=me, user=room.people["owner"]),
+    "let back": lambda room, me: membership.unban(room.club, by=me, user=room.people["put out"]),
     "make a director": lambda room, me: membership.set_role(
         room.club, by=me, user=room.people["other member"], role=ClubRole.DIRECTOR
     ),
@@ -53,14 +54,14 @@ ACTS: dict[str, Act] = {
     "make an owner": lambda room, me: membership.set_role(
         room.club, by=me, user=room.people["other director"], role=ClubRole.OWNER
     ),
-    "hand over": lambda room, me: founding.hand_over(room.club, by=me, to=room.people["other member"]),
-    "renew the link": lambda room, me: founding.renew_link(room.club, by=me),
-    "change": lambda room, me: founding.change(room.club, by=me, name="Another", words="", public=False),
-    "keep a mix": lambda room, me: founding.keep_mix(
+    "hand over": lambda room, me: club_actions.hand_over(room.club, by=me, to=room.people["other member"]),
+    "renew the link": lambda room, me: club_actions.renew_link(room.club, by=me),
+    "change": lambda room, me: club_actions.change(room.club, by=me, name="Another", words="", public=False),
+    "keep a mix": lambda room, me: club_actions.keep_mix(
         room.club, by=me, name="Ours", variant=cast.VARIANT, options=cast.SHORT
     ),
-    "drop a mix": lambda room, me: founding.drop_mix(room.club, by=me, pk=0),
-    "close": lambda room, me: founding.close(room.club, by=me),
+    "drop a mix": lambda room, me: club_actions.drop_mix(room.club, by=me, pk=0),
+    "close": lambda room, me: club_actions.close(room.club, by=me),
 }
 
 # act                  of a public club: owner, director, member, invited, put out, stranger, guest
@@ -104,8 +105,8 @@ def outcome(act: Act, room: ClubRoom, me: User) -> str:
         before = stored()
         try:
             act(room, me)
-        except ClubRefused as why:
-            said = str(why)
+        except Refused as why:
+            said = why.code
             assert stored() == before
         owners = ClubMember.objects.filter(club=room.club, role=ClubRole.OWNER).count()
         assert owners == (0 if room.now().closed_at else 1)
@@ -137,12 +138,12 @@ def test_every_act_stands_in_the_table() -> None:
 
 def test_a_club_that_is_closed_is_nobodys_to_change() -> None:
     room = ClubRoom.opened()
-    founding.close(room.club, by=room.people["owner"])
+    club_actions.close(room.club, by=room.people["owner"])
     for name, act in ACTS.items():
         for who in WHO:
             assert outcome(act, room, room.people[who]) == "closed", (name, who)
-    assert standing.clubs_of(room.people["member"]) == []
-    assert standing.invitations_of(room.people["invited"]) == []
+    assert club_roles.clubs_of(room.people["member"]) == []
+    assert club_roles.invitations_of(room.people["invited"]) == []
 
 
 # --- owners --------------------------------------------------------------------------------------
@@ -150,14 +151,14 @@ def test_a_club_that_is_closed_is_nobodys_to_change() -> None:
 
 def test_a_club_that_is_handed_over_has_the_other_as_owner_and_the_first_as_director() -> None:
     room = ClubRoom.opened()
-    founding.hand_over(room.club, by=room.people["owner"], to=room.people["member"])
+    club_actions.hand_over(room.club, by=room.people["owner"], to=room.people["member"])
     roles = room.roles()
     assert (roles["owner"], roles["member"]) == ("director", "owner")
     membership.leave(room.club, user=room.people["owner"])
 
 
 def test_who_is_alone_closes_the_club_by_leaving() -> None:
-    club = founding.found_club(owner=(owner := cast.person("owner")), name="Alone")
+    club = club_actions.found_club(owner=(owner := cast.person("owner")), name="Alone")
     membership.leave(club, user=owner)
     assert Club.objects.get(pk=club.pk).closed_at is not None
     assert not ClubMember.objects.exists()
@@ -168,28 +169,28 @@ def test_the_club_of_an_owner_who_deletes_the_account_passes_on() -> None:
     gone = []
     for heir in ("director", "other director", "member", "other member"):
         owner = next(who for who, role in room.roles().items() if role == "owner")
-        founding.leave_for_good(room.people[owner])
+        club_actions.leave_for_good(room.people[owner])
         gone.append(owner)
         roles = room.roles()
         assert roles[heir] == "owner"
         assert not set(gone) & set(roles)
-    founding.leave_for_good(room.people["other member"])
+    club_actions.leave_for_good(room.people["other member"])
     club = room.now()
     assert (club.closed_at is not None, club.name, club.words) == (True, "", "")
 
 
 def test_one_person_owns_so_many_clubs_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(founding, "OWNED", 2)
+    monkeypatch.setattr(club_actions, "OWNED", 2)
     owner, other = cast.person("owner"), cast.person("other")
-    clubs = [founding.found_club(owner=owner, name=f"Club {number}") for number in range(2)]
+    clubs = [club_actions.found_club(owner=owner, name=f"Club {number}") for number in range(2)]
     with refused("owns_enough"):
-        founding.found_club(owner=owner, name="One more")
-    third = founding.found_club(owner=other, name="Third")
+        club_actions.found_club(owner=owner, name="One more")
+    third = club_actions.found_club(owner=other, name="Third")
     membership.join(third, user=owner)
     with refused("owns_enough"):
-        founding.hand_over(third, by=other, to=owner)
-    founding.close(clubs[0], by=owner)
-    founding.hand_over(third, by=other, to=owner)
+        club_actions.hand_over(third, by=other, to=owner)
+    club_actions.close(clubs[0], by=owner)
+    club_actions.hand_over(third, by=other, to=owner)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -205,7 +206,7 @@ def test_an_owner_who_hands_over_twice_and_leaves_at_once_leaves_one_owner(datab
             ready.wait(20)
             try:
                 act()
-            except ClubRefused:
+            except Refused:
                 pass
             finally:
                 connection.close()
@@ -221,17 +222,17 @@ def test_an_owner_who_hands_over_twice_and_leaves_at_once_leaves_one_owner(datab
             membership.join(room.club, user=owner)
         holder = next(who for who, role in room.roles().items() if role == "owner")
         if holder != "owner":
-            founding.hand_over(room.club, by=room.people[holder], to=owner)
+            club_actions.hand_over(room.club, by=room.people[holder], to=owner)
         at_once(
-            lambda: founding.hand_over(room.club, by=owner, to=first),
-            lambda: founding.hand_over(room.club, by=owner, to=second),
+            lambda: club_actions.hand_over(room.club, by=owner, to=first),
+            lambda: club_actions.hand_over(room.club, by=owner, to=second),
             lambda: membership.leave(room.club, user=owner),
-            lambda: membership.put_out(room.club, by=second, user=first),
+            lambda: membership.ban(room.club, by=second, user=first),
             lambda: membership.leave(room.club, user=second),
         )
         assert list(room.roles().values()).count("owner") == 1
         for user in (first, second):
-            if standing.role_in(room.club, user) is None:
+            if club_roles.role_in(room.club, user) is None:
                 ClubMember.objects.create(
                     club=room.club, user=user, role=ClubRole.MEMBER, since=timezone.now()
                 )
@@ -241,7 +242,7 @@ def test_an_owner_who_hands_over_twice_and_leaves_at_once_leaves_one_owner(datab
 @on_both_databases
 def test_of_two_who_take_the_last_place_one_has_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(membership, "MEMBERS", 2)
-    club = founding.found_club(owner=cast.person("owner"), name="Small")
+    club = club_actions.found_club(owner=cast.person("owner"), name="Small")
     people, told = [cast.person("one"), cast.person("other")], []
     ready = threading.Barrier(2)
 
@@ -250,8 +251,8 @@ def test_of_two_who_take_the_last_place_one_has_it(database: str, monkeypatch: p
         try:
             membership.join(club, user=user)
             told.append("in")
-        except ClubRefused as why:
-            told.append(str(why))
+        except Refused as why:
+            told.append(why.code)
         finally:
             connection.close()
 
@@ -269,7 +270,7 @@ def test_of_two_who_take_the_last_place_one_has_it(database: str, monkeypatch: p
 
 def waiting(room: ClubRoom) -> set[int]:
     """Whom those who look after the club see as invited."""
-    return {row.user_id for row in standing.invited_to(room.club)}
+    return {row.user_id for row in club_roles.invited_to(room.club)}
 
 
 def test_that_somebody_declined_looks_like_no_answer_however_often_it_is_asked() -> None:
@@ -288,12 +289,12 @@ def test_that_somebody_declined_looks_like_no_answer_however_often_it_is_asked()
         membership.invite(room.club, by=owner, user=user)
         seen.append(user.pk in waiting(room))
     assert told[silent.pk] == told[declined.pk] == [True, False, True]
-    assert standing.invitation_to(room.club, silent) is not None
-    assert standing.invitation_to(room.club, declined) is None
+    assert club_roles.invitation_to(room.club, silent) is not None
+    assert club_roles.invitation_to(room.club, declined) is None
     past = timezone.now() - membership.QUIET - timedelta(days=1)
     ClubInvitation.objects.update(made_at=past)
     membership.invite(room.club, by=owner, user=declined)
-    assert standing.invitation_to(room.club, declined) is not None
+    assert club_roles.invitation_to(room.club, declined) is not None
 
 
 def test_a_mail_address_tells_nothing_of_whoever_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,20 +303,20 @@ def test_a_mail_address_tells_nothing_of_whoever_has_it(monkeypatch: pytest.Monk
     director, known, hidden = room.people["director"], cast.person("known"), cast.person("hidden")
     User.objects.filter(pk=hidden.pk).update(may_be_found=False)
     blocking = cast.person("far away")
-    distance.keep(blocking, director, Keeping.BLOCK)
+    blocks.keep(blocking, director, BlockKind.BLOCK)
     addresses = (known.email, hidden.email.upper(), "nobody@seats.example", blocking.email)
     before = waiting(room)
     answers = invite_listed(room.club, by=director, text="\n".join((*addresses, "one.more@seats.example")))
     assert [line.answer for line in answers] == [LineAnswer.MAIL] * 4 + [LineAnswer.ENOUGH]
     assert waiting(room) == before
-    assert [bool(standing.invitation_to(room.club, user)) for user in (known, hidden, blocking)] == [
+    assert [bool(club_roles.invitation_to(room.club, user)) for user in (known, hidden, blocking)] == [
         True, True, False,
     ]  # fmt: skip
     monkeypatch.setattr(membership, "A_DAY", ((40, 86400),))
     membership.invite(room.club, by=director, user=known)
     assert waiting(room) == before | {known.pk}
     membership.accept(room.club, user=hidden)
-    assert standing.role_in(room.club, hidden) == ClubRole.MEMBER
+    assert club_roles.role_in(room.club, hidden) == ClubRole.MEMBER
 
 
 def test_each_line_of_a_pasted_list_has_its_answer() -> None:
@@ -357,19 +358,19 @@ def test_an_invitation_by_directors_opens_the_way_back_and_nothing_else_does() -
             membership.join(room.club, user=gone, link=link)
     membership.invite(room.club, by=owner, user=gone)
     membership.accept(room.club, user=gone)
-    membership.put_out(room.club, by=owner, user=gone)
-    membership.let_back(room.club, by=owner, user=gone)
+    membership.ban(room.club, by=owner, user=gone)
+    membership.unban(room.club, by=owner, user=gone)
     membership.join(room.club, user=gone)
 
 
 def test_who_keeps_away_is_kept_away_from() -> None:
     room = ClubRoom.opened()
     director, stranger = room.people["director"], room.people["stranger"]
-    distance.keep(stranger, director, Keeping.BLOCK)
+    blocks.keep(stranger, director, BlockKind.BLOCK)
     with refused("not_to_be_invited"):
         membership.invite(room.club, by=director, user=stranger)
-    distance.lift(stranger, director, Keeping.BLOCK)
-    distance.keep(director, stranger, Keeping.BLOCK)
+    blocks.lift(stranger, director, BlockKind.BLOCK)
+    blocks.keep(director, stranger, BlockKind.BLOCK)
     with refused("not_let_in"):
         membership.join(room.club, user=stranger)
 
@@ -377,7 +378,7 @@ def test_who_keeps_away_is_kept_away_from() -> None:
 def test_a_renewed_link_shuts_the_old_one() -> None:
     room = ClubRoom.opened(public=False)
     old = room.club.link
-    fresh = founding.renew_link(room.club, by=room.people["director"])
+    fresh = club_actions.renew_link(room.club, by=room.people["director"])
     with refused("not_let_in"):
         membership.join(room.club, user=room.people["stranger"], link=old)
     membership.join(room.club, user=room.people["stranger"], link=fresh)
@@ -390,11 +391,11 @@ def test_a_renewed_link_shuts_the_old_one() -> None:
 def test_a_name_nobody_can_read_is_refused(name: str) -> None:
     owner = cast.person("owner")
     with pytest.raises(ValidationError):
-        founding.found_club(owner=owner, name=name)
+        club_actions.found_club(owner=owner, name=name)
     assert not Club.objects.exists()
 
 
 def test_words_are_lines_that_can_be_read() -> None:
-    words = founding.plain_words("  One\tline \r\n\n\n\nAnother\u202e\x00 one\n\n" + "x" * 2000)
+    words = club_actions.plain_words("  One\tline \r\n\n\n\nAnother\u202e\x00 one\n\n" + "x" * 2000)
     assert words.startswith("One line\n\nAnother one\n\nxxx")
-    assert len(words) == founding.WORDS
+    assert len(words) == club_actions.WORDS

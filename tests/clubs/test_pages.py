@@ -11,15 +11,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.clubhouse.web import refusals
-from games.clubs import founding, membership, standing
-from games.clubs.membership import LineAnswer
-from games.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules
-from games.clubs.refused import ClubRefusal
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
+from games.clubs.core import roles as club_roles
+from games.clubs.core.membership import LineAnswer
+from games.clubs.core.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules
+from games.clubs.web.member_views import ANSWERS
 from games.moderation.models import Report
-from games.notices.models import Notice, NoticeKind
-from games.people.deletion import delete_account
-from games.play.write import seating
+from games.notifications.models import Notification, NotificationKind
+from games.privacy.deletion import delete_account
 from tests import cast
 from tests.clubs.room import ClubRoom
 
@@ -92,7 +92,7 @@ def test_public_clubs_are_found_by_their_name_and_private_ones_by_nobody() -> No
     ClubRoom.opened(name="The Widow")
     hidden = ClubRoom.opened(name="Whispering Widow", public=False)
     for number in range(25):
-        founding.found_club(owner=cast.person("owner"), name=f"Kitty {number:02}")
+        club_actions.found_club(owner=cast.person("owner"), name=f"Kitty {number:02}")
     for address, shown in (
         ("/clubs/", {"Kitty 00", "Kitty 19"}),
         ("/clubs/?page=2", {"Kitty 20", "The Widow"}),
@@ -127,7 +127,7 @@ def test_the_link_opens_a_club_and_an_old_one_does_not() -> None:
     assert browser.get(f"{home(room)}come/{'0' * 32}/").status_code == 404
     assert cast.browser_of().post(address)["Location"].startswith("/accounts/login/")
     assert browser.post(address)["Location"] == home(room)
-    assert standing.role_in(room.club, room.people["stranger"]) == ClubRole.MEMBER
+    assert club_roles.role_in(room.club, room.people["stranger"]) == ClubRole.MEMBER
     cast.browser_of(room.people["director"]).post(f"{home(room)}link/")
     assert browser.get(address).status_code == 404
 
@@ -137,10 +137,10 @@ def test_an_invitation_is_told_and_answered_on_three_pages() -> None:
     invited = room.people["invited"]
     for address in ("/clubs/", "/people/", "/play/notices/", home(room)):
         assert f"/clubs/{room.club.public_id}/answer/" in read(invited, address)
-    told = Notice.objects.filter(user=invited, kind=NoticeKind.CLUB_INVITATION, withdrawn_at=None)
+    told = Notification.objects.filter(user=invited, kind=NotificationKind.CLUB_INVITATION, withdrawn_at=None)
     assert told.count() == 1
     cast.browser_of(invited).post(f"{home(room)}answer/", {"answer": "yes"})
-    assert (standing.role_in(room.club, invited), told.count()) == (ClubRole.MEMBER, 0)
+    assert (club_roles.role_in(room.club, invited), told.count()) == (ClubRole.MEMBER, 0)
 
 
 @pytest.mark.parametrize("way", ["declined", "taken back", "joined by the link", "closed"])
@@ -155,7 +155,7 @@ def test_what_was_told_of_an_invitation_goes_with_it(way: str) -> None:
         case "joined by the link":
             membership.join(room.club, user=invited, link=room.club.link)
         case "closed":
-            founding.close(room.club, by=owner)
+            club_actions.close(room.club, by=owner)
     for address in ("/clubs/", "/people/", "/play/notices/"):
         assert "/answer/" not in read(invited, address)
 
@@ -300,10 +300,10 @@ def test_a_member_leaves_by_a_button() -> None:
 def test_the_home_page_has_the_tables_its_reader_may_see() -> None:
     room = ClubRoom.opened()
     more = {"variant": cast.VARIANT, "host": room.people["member"], "seat": 0, "club": room.club}
-    shown = seating.open_table(options=cast.STANDARD, **more)
-    hidden = seating.open_table(options=cast.STANDARD, public=False, **more)
-    over = cast.play_on(cast.with_bots(seating.open_table(options=cast.SHORT, **more)))
-    running = cast.with_bots(seating.open_table(options=cast.STANDARD, public=False, **more))
+    shown = cast.open_table(options=cast.STANDARD, **more)
+    hidden = cast.open_table(options=cast.STANDARD, public=False, **more)
+    over = cast.play_on(cast.with_bots(cast.open_table(options=cast.SHORT, **more)))
+    running = cast.with_bots(cast.open_table(options=cast.STANDARD, public=False, **more))
     for who, seen in (
         ("director", {shown, hidden, over, running}),
         ("stranger", {shown, over}),
@@ -312,22 +312,6 @@ def test_the_home_page_has_the_tables_its_reader_may_see() -> None:
         page = read(room.people[who], home(room))
         for game in (shown, hidden, over, running):
             assert (game.public_id in page) == (game in seen), (who, game)
-
-
-def events(club: Club, user: object) -> object:
-    from games.clubs.events import ClubEventLine, ClubEvents
-
-    line = ClubEventLine("Spring pairs", "/events/abc/", "three rounds")
-    return ClubEvents((line,), "/events/new/" if standing.directs(club, user) else "")
-
-
-def test_whoever_holds_events_tells_of_them_on_the_home_page(settings: object) -> None:
-    settings.TALON_CLUB_EVENTS = [f"{__name__}.events"]  # type: ignore[attr-defined]
-    room = ClubRoom.opened()
-    for who, makes in (("director", True), ("member", False), ("guest", False)):
-        page = read(room.people[who], home(room))
-        assert "Spring pairs" in page
-        assert ("/events/new/" in page) == makes
 
 
 # --- words and figures ---------------------------------------------------------------------------
@@ -343,9 +327,8 @@ def test_words_of_people_are_escaped() -> None:
     assert "<b>Bold" not in read(room.people["invited"], "/play/notices/")
 
 
-def test_every_refusal_and_answer_has_its_sentence() -> None:
-    assert set(refusals.SENTENCES) == set(ClubRefusal)
-    assert set(refusals.ANSWERS) == set(LineAnswer)
+def test_every_answer_has_its_sentence() -> None:
+    assert set(ANSWERS) == set(LineAnswer)
 
 
 def test_a_clubs_words_are_reported_once_and_taken_down_by_staff() -> None:
@@ -379,21 +362,21 @@ def queries(room: ClubRoom) -> Iterator[tuple[str, int]]:
 def test_pages_ask_as_much_however_many_there_are() -> None:
     room = ClubRoom.opened()
     more = {"variant": cast.VARIANT, "host": room.people["member"], "seat": 0, "club": room.club}
-    founding.keep_mix(
+    club_actions.keep_mix(
         room.club, by=room.people["owner"], name="Ours", variant=cast.VARIANT, options=cast.SHORT
     )
-    over = cast.play_on(cast.with_bots(seating.open_table(options=cast.SHORT, **more)))
-    seating.open_table(options=cast.STANDARD, **more)
+    over = cast.play_on(cast.with_bots(cast.open_table(options=cast.SHORT, **more)))
+    cast.open_table(options=cast.STANDARD, **more)
     few = dict(queries(room))
     assert {leaf: few[leaf] for leaf in few if few[leaf] > AT_MOST[leaf]} == {}
     for number in range(8):
-        seating.open_table(options=cast.STANDARD, **more)
+        cast.open_table(options=cast.STANDARD, **more)
         membership.join(room.club, user=cast.person(f"more {number}"))
         gone = cast.person(f"gone {number}")
         membership.join(room.club, user=gone)
-        membership.put_out(room.club, by=room.people["owner"], user=gone)
+        membership.ban(room.club, by=room.people["owner"], user=gone)
         membership.invite(room.club, by=room.people["owner"], user=cast.person(f"asked {number}"))
-        founding.keep_mix(
+        club_actions.keep_mix(
             room.club, by=room.people["owner"], name=f"Mix {number}", variant=cast.VARIANT, options=cast.SHORT
         )
     assert over.status == "over"
@@ -409,7 +392,7 @@ def test_the_list_of_clubs_asks_as_much_however_many_there_are() -> None:
             browser.get("/clubs/")
         counted.append(len(caught))
         for number in range(8):
-            membership.join(founding.found_club(owner=cast.person("o"), name=f"C {number}"),
+            membership.join(club_actions.found_club(owner=cast.person("o"), name=f"C {number}"),
                             user=room.people["member"])  # fmt: skip
     assert counted[0] == counted[1] <= 6
 
@@ -419,7 +402,7 @@ def test_so_many_clubs_are_made_in_a_day_and_no_more() -> None:
     browser = cast.browser_of(owner)
     for number in range(5):
         browser.post("/clubs/new/", {"name": f"Club {number}", "public": "yes"})
-        founding.close(Club.objects.get(name=f"Club {number}"), by=owner)
+        club_actions.close(Club.objects.get(name=f"Club {number}"), by=owner)
     assert browser.post("/clubs/new/", {"name": "One more", "public": "yes"}).status_code == 422
     cache.clear()
     assert browser.post("/clubs/new/", {"name": "One more", "public": "yes"}).status_code == 302

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.clubs import founding, membership
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
 from games.play.models import Game
 from games.play.read.lobby import ANY_CLUB, lobby_of
 from games.play.write import seating
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def club_table(room: ClubRoom, *, by: str = "member", **more: Any) -> Game:
-    return seating.open_table(
+    return cast.open_table(
         variant=cast.VARIANT, options=cast.STANDARD, host=room.people[by], seat=0, club=room.club, **more
     )
 
@@ -47,7 +48,7 @@ def test_a_table_for_the_club_is_for_its_members_and_those_with_the_link() -> No
 def test_who_leaves_the_club_keeps_the_seat_and_sees_no_other_table() -> None:
     room = ClubRoom.opened()
     mine, other = club_table(room, public=False), club_table(room, by="owner", public=False)
-    membership.put_out(room.club, by=room.people["owner"], user=room.people["member"])
+    membership.ban(room.club, by=room.people["owner"], user=room.people["member"])
     browser = cast.browser_of(room.people["member"])
     assert browser.get(mine.get_absolute_url()).status_code == 200
     assert browser.get(other.get_absolute_url()).status_code == 404
@@ -56,7 +57,7 @@ def test_who_leaves_the_club_keeps_the_seat_and_sees_no_other_table() -> None:
 def test_tables_of_a_club_that_is_closed_are_those_of_their_players() -> None:
     room = ClubRoom.opened()
     game = club_table(room, public=False)
-    founding.close(room.club, by=room.people["owner"])
+    club_actions.close(room.club, by=room.people["owner"])
     assert cast.browser_of(room.people["member"]).get(game.get_absolute_url()).status_code == 200
     assert cast.browser_of(room.people["director"]).get(game.get_absolute_url()).status_code == 404
     assert listed(room, "director") == set()
@@ -95,7 +96,7 @@ def test_a_club_by_invitation_is_not_told_of_at_tables_everybody_sees() -> None:
 
 def test_a_member_opens_a_table_of_the_club_by_its_mix() -> None:
     room = ClubRoom.opened()
-    founding.keep_mix(
+    club_actions.keep_mix(
         room.club, by=room.people["director"], name="Our short game", variant=cast.VARIANT, options=cast.SHORT
     )
     browser = cast.browser_of(room.people["member"])
@@ -115,7 +116,7 @@ def test_only_a_member_opens_a_table_of_the_club() -> None:
     assert (reply.status_code, Game.objects.get().club) == (302, None)
     with cast.refused("not_in_club"):
         club_table(room, by="stranger")
-    other = founding.found_club(owner=room.people["stranger"], name="Another")
+    other = club_actions.found_club(owner=room.people["stranger"], name="Another")
     reply = cast.browser_of(room.people["member"]).post("/play/new/", form | {"club": other.public_id})
     assert reply.status_code == 400
 
@@ -124,7 +125,7 @@ def test_playing_again_stays_in_the_club_for_its_members() -> None:
     room = ClubRoom.opened()
     cast.bot("Jack of Clubs")
     people = [room.people[who] for who in ("owner", "director", "member", "stranger")]
-    game = seating.open_table(
+    game = cast.open_table(
         variant=cast.VARIANT, options=cast.SHORT, host=people[0], seat=0, club=room.club, public=False
     )
     for seat, user in enumerate(people[1:], start=1):

@@ -14,7 +14,7 @@ from django.test import override_settings
 from django.urls import path
 from django.utils.translation import get_language
 
-from config.handler import PageHandler
+from config.server.handler import PageHandler
 
 threads: set[str] = set()
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 import tomllib
 from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 from typing import Any
 
 import grimp
@@ -54,3 +58,57 @@ def test_the_contracts_and_the_type_checker_know_every_family(family: str) -> No
     assert inside["exhaustive"] is True
     assert f"rules.{family}" in pure["source_modules"]
     assert f"rules.{family}.*" in strict["module"]
+
+
+PLANTED = {
+    "games/zz/__init__.py": "",
+    "games/zz/views.py": "from games.clubs.web import pages\n",
+    "games/tournaments/zz.py": "from games.tournaments.web import views\n",
+    "games/notifications/zz.py": "",
+    "games/play/read/zz.py": "from ..write import door\n",
+    "games/duplicate/scoring/zz.py": "import django\n",
+}
+"""Files that stand in no layer or import what they may not, and what the checker says of each."""
+
+SAYS = (
+    "games.zz", "games.tournaments.zz", "games.notifications.zz",
+    "games.play.read.zz -> games.play.write", "games.duplicate.scoring.zz -> django",
+)  # fmt: skip
+
+
+def contracts_of(house: Path) -> tuple[int, str]:
+    """What import-linter says of a tree."""
+    lint = [
+        sys.executable,
+        "-c",
+        "from importlinter.cli import lint_imports_command as lint; lint()",
+        "--no-cache",
+    ]
+    done = subprocess.run(lint, cwd=house, env={"PYTHONPATH": str(house)}, capture_output=True, text=True)
+    return done.returncode, done.stdout
+
+
+def test_a_file_in_no_layer_and_a_forbidden_import_break_the_contracts(tmp_path: Path) -> None:
+    for room in ROOMS:
+        shutil.copytree(
+            HOUSE / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "*.md", "*.toml")
+        )
+    shutil.copy(HOUSE / "pyproject.toml", tmp_path)
+    assert contracts_of(tmp_path)[0] == 0, "the tree as it stands keeps its contracts"
+    for path, text in PLANTED.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    code, said = contracts_of(tmp_path)
+    assert code == 1
+    assert [found for found in SAYS if found not in said] == []
+
+
+APPS = sorted(path.parent.name for path in (HOUSE / "games").glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_every_room_of_games_has_an_exhaustive_contract_of_its_own(app: str) -> None:
+    contracts = PROJECT["importlinter"]["contracts"]
+    inside = [contract for contract in contracts if f"games.{app}" in contract.get("containers", ())]
+    assert inside, f"no contract says what may stand in games/{app}"
+    assert all(contract["exhaustive"] for contract in inside)

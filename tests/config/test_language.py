@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from config.language import same_page
+from config.i18n.language import same_page
 from tests.accounts.test_guests import account
 
 PAGE = "/accounts/login/"

@@ -1,54 +1,71 @@
-"""The loader of our templates: line breaks cost nothing, and what a page shows can be told from the file."""
+"""Templates: white space means what it means in HTML, so no sentence may get a space before its comma."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 import pytest
-from django.template.loader import get_template
+from django.template import Context, Template
 
-from config.templates import Loader, pieces, squeezed
-from tests.serving import HOUSE
+from tests import cast
 
-SHOWN = [
-    ("<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n", "<ul><li>one</li><li>two</li></ul>"),
-    ("<p>\n  one\n  two {{ three }}\n  {{ four }}\n</p>", "<p>one two {{ three }} {{ four }}</p>"),
-    ("<a>one</a> <a>two</a>", "<a>one</a> <a>two</a>"),
-    ('<a>one</a>{{ " " }}\n<a>two</a>', '<a>one</a>{{ " " }}<a>two</a>'),
-    ("{% if x %}\n  one\n{% endif %}\ntwo", "{% if x %}one{% endif %}two"),
-    ("one\n{# said to readers of the file #}\ntwo", "one{# said to readers of the file #}two"),
-    (
-        '<a\n  class="x"\n  {% if y %}hidden{% endif %}\n  id="z"\n>',
-        '<a class="x"{% if y %} hidden{% endif %} id="z">',
-    ),
-    (
-        '<a {% if x > 1 %}\n  b="{{ c|slice:":1" }}"\n  d\n{% endif %}>',
-        '<a{% if x > 1 %} b="{{ c|slice:":1" }}" d{% endif %}>',
-    ),
-    ('<p title="one\n  two">', '<p title="one\n  two">'),
-    ("<pre>\n one\n</pre>\n<b>", "<pre>\n one\n</pre><b>"),
-    ("<textarea\n  name=x\n>\n{{ y }}\n</textarea>", "<textarea name=x>\n{{ y }}\n</textarea>"),
-    (
-        "<b>\n  {% blocktranslate trimmed %}\n    one\n  {% endblocktranslate %}\n</b>",
-        "<b>{% blocktranslate trimmed %}\n    one\n  {% endblocktranslate %}</b>",
-    ),
-    ("{% comment %}\n <p>\n{% endcomment %}\n<p>", "{% comment %}\n <p>\n{% endcomment %}<p>"),
-    ("a < b\n<b>", "a < b<b>"),
-]
+LEFT_OUT = re.compile(r"<(script|style|svg|select|title)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+INLINE = re.compile(r"</?(?:a|abbr|b|bdi|code|em|i|q|s|small|span|strong|time)\b[^>]*>")
+TAG = re.compile(r"<[^>]*>")
+LONELY = re.compile(r"[^\s¶]\s+[,.;:](?=[\s¶])[^¶]*")
 
 
-@pytest.mark.parametrize(("written", "shown"), SHOWN)
-def test_a_line_break_is_nothing_beside_a_tag_and_a_space_between_words(written: str, shown: str) -> None:
-    assert squeezed(written) == shown
+def lonely_signs(html: str) -> list[str]:
+    """Signs of a page that stand alone after a space, with what follows them."""
+    text = TAG.sub("¶", INLINE.sub("", LEFT_OUT.sub("¶", html)))
+    return [" ".join(found[0].split())[:60] for found in LONELY.finditer(text)]
 
 
-@pytest.mark.parametrize("path", sorted((HOUSE / "templates").rglob("*.html")), ids=lambda path: path.name)
-def test_nothing_of_a_template_is_lost_when_it_is_taken_apart(path: Path) -> None:
-    source = path.read_text()
-    assert "".join(piece.source for piece in pieces(source)) == source
-    assert squeezed(squeezed(source)) == squeezed(source)
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        ("<p><b>one</b>\n, two</p>", ["e , two"]),
+        ("<p>one <a>two</a>\n</p><p>, three</p>", []),
+        ("<p>one <span>\n: two</span></p>", ["e : two"]),
+        ("<p>one, two; three.</p>", []),
+    ],
+)
+def test_a_sign_that_stands_alone_is_found(html: str, found: list[str]) -> None:
+    assert lonely_signs(html) == found
 
 
-def test_our_templates_come_through_the_loader_and_those_of_other_apps_do_not() -> None:
-    assert isinstance(get_template("base.html").origin.loader, Loader)
-    assert not isinstance(get_template("account/login.html").origin.loader, Loader)
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["", "score/", "so-far/", "people/", "plans/"])
+def test_no_page_of_a_table_has_a_space_before_a_comma(path: str) -> None:
+    people = [cast.person(f"{seat} player") for seat in ("North", "East", "South", "West")]
+    game = cast.table_of([*people])
+    reply = cast.browser_of(people[0]).get(f"{game.get_absolute_url()}{path}")
+    assert reply.status_code == 200
+    assert lonely_signs(reply.content.decode()) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/", "/play/", "/rules/", "/rules/double-deck/?pass_cards=3", "/clubs/", "/people/"]
+)
+def test_no_list_has_a_space_before_a_comma(path: str) -> None:
+    north = cast.person("North player")
+    cast.table_of([north, cast.person("East player"), None, None])
+    reply = cast.browser_of(north).get(path)
+    assert reply.status_code == 200
+    assert lonely_signs(reply.content.decode()) == []
+
+
+@pytest.mark.parametrize(
+    ("profile", "shown"),
+    [
+        ("abc", '<a class="person" href="/people/abc/">A &lt;b&gt;</a>,'),
+        ("", "A &lt;b&gt;,"),
+        (None, "A &lt;b&gt;,"),
+    ],
+)
+def test_a_person_stands_in_a_sentence_without_a_space_after_the_name(
+    profile: str | None, shown: str
+) -> None:
+    template = Template("{% load site_tags %}{% person name profile %},")
+    assert template.render(Context({"name": "A <b>", "profile": profile})) == shown

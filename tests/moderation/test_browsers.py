@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.moderation import browsers
-from games.moderation.models import BrowserRun
-from games.play.models import Due
-from games.play.write import due
+from games.jobs import queue
+from games.jobs.models import Job
+from games.moderation import same_browser
+from games.moderation.models import SharedBrowser
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_two_accounts_by_turns_in_one_browser_at_one_table_are_a_sign_and_staff_
         sign_in(browser, user)
         browser.post("/accounts/logout/")
     sign_in(cast.browser_of(), east)
-    [sign] = browsers.signs()
+    [sign] = same_browser.signs()
     assert (sign.table, {sign.first, sign.other}) == (game.public_id, {"North player", "South player"})
     assert (sign.partners, sign.turns) == (True, 2)
     page = cast.browser_of(cast.person("staff", is_staff=True)).get("/staff/signs/").content.decode()
@@ -60,11 +60,11 @@ def test_what_is_kept_is_a_hash_and_the_cookie_is_out_of_reach_of_script() -> No
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
     assert len(cookie.value) == 43
-    run = BrowserRun.objects.get()
+    run = SharedBrowser.objects.get()
     assert len(run.browser) == 64
     assert cookie.value not in run.browser
     sign_in(browser, user)
-    assert BrowserRun.objects.count() == 1
+    assert SharedBrowser.objects.count() == 1
     assert browser.cookies["browser"].value == cookie.value
 
 
@@ -74,35 +74,35 @@ def test_looking_and_refused_sign_ins_note_nothing_and_sitting_down_does() -> No
     browser = cast.browser_of(member("South player"))
     browser.get(game.get_absolute_url())
     cast.browser_of().post("/accounts/login/", {"login": host.email, "password": "wrong"})
-    assert not BrowserRun.objects.exists()
+    assert not SharedBrowser.objects.exists()
     browser.post(f"{game.get_absolute_url()}sit/", {"seat": "1"})
-    assert BrowserRun.objects.count() == 1
+    assert SharedBrowser.objects.count() == 1
 
 
 def test_a_browser_of_a_crowd_and_two_browsers_of_one_house_say_nothing() -> None:
-    people = [cast.person(f"sitter {number}") for number in range(browsers.CROWD + 1)]
+    people = [cast.person(f"sitter {number}") for number in range(same_browser.CROWD + 1)]
     cast.table_of(people[:4])
     for user in people:
-        browsers.note(user, "the club's own computer")
+        same_browser.note(user, "the club's own computer")
     for number, user in enumerate(people[:2]):
-        browsers.note(user, f"telephone {number}")
-    assert browsers.signs() == []
+        same_browser.note(user, f"telephone {number}")
+    assert same_browser.signs() == []
 
 
 def test_after_ninety_days_it_is_forgotten() -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         early, late = cast.person("North player"), cast.person("South player")
-        browsers.note(early, "one")
+        same_browser.note(early, "one")
         clock.shift(timedelta(days=80))
-        browsers.note(late, "other")
+        same_browser.note(late, "other")
         for _day in range(11):
             clock.shift(timedelta(days=1))
-            due.perform(Due.objects.get(kind=browsers.FORGET).pk)
-        assert [run.user for run in BrowserRun.objects.all()] == [late]
+            queue.run(Job.objects.get(kind=same_browser.FORGET).pk)
+        assert [run.user for run in SharedBrowser.objects.all()] == [late]
         clock.shift(timedelta(days=90))
-        due.perform(Due.objects.get(kind=browsers.FORGET).pk)
-        assert not BrowserRun.objects.exists()
-        assert not Due.objects.filter(kind=browsers.FORGET).exists()
+        queue.run(Job.objects.get(kind=same_browser.FORGET).pk)
+        assert not SharedBrowser.objects.exists()
+        assert not Job.objects.filter(kind=same_browser.FORGET).exists()
 
 
 def test_staff_are_told_with_as_many_questions_however_many_signs_there_are() -> None:
@@ -113,7 +113,7 @@ def test_staff_are_told_with_as_many_questions_however_many_signs_there_are() ->
             people = cast.players(("North", "East", "South", "West"))
             cast.table_of(people)
             for user in (people[0], people[1], people[0]):
-                browsers.note(user, f"browser {number} {each}")
+                same_browser.note(user, f"browser {number} {each}")
         staff.get("/staff/signs/")
         with CaptureQueriesContext(connection) as caught:
             page = staff.get("/staff/signs/").content.decode()

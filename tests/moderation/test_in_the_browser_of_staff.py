@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.accounts.test_in_the_browser import accessible
-from tests.notices.test_browser import signed_up
+from tests.notifications.test_browser import signed_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.moderation.models import Report
-from games.moderation.reporting import MOST_A_DAY
-from games.notices.models import Notice
-from games.play.models import TableTalk
-from games.play.write import personal, seating
+from games.moderation.reports import MOST_A_DAY
+from games.notifications.models import Notification
+from games.play.models import ChatMessage
+from games.play.write import chat, seating
 from tests import cast
 from tests.cast import EAST, NORTH, SOUTH
 
@@ -29,8 +29,8 @@ def form(what: str, **more: Any) -> dict[str, Any]:
 def test_a_line_a_name_and_conduct_are_reported_once_a_person_and_nobody_is_told() -> None:
     people = cast.players()
     game = cast.table_of([*people[:3], None])
-    personal.say(game.public_id, seat=NORTH, words="you play like a stone")
-    line = TableTalk.objects.get()
+    chat.say(game.public_id, seat=NORTH, words="you play like a stone")
+    line = ChatMessage.objects.get()
     browser = cast.browser_of(people[SOUTH])
     address = f"{game.get_absolute_url()}people/"
     for what in (f"line-{line.pk}", "name-seat-0", "conduct-seat-0", f"line-{line.pk}"):
@@ -46,7 +46,7 @@ def test_a_line_a_name_and_conduct_are_reported_once_a_person_and_nobody_is_told
     ]
     cast.browser_of(people[EAST]).post(address, form(f"line-{line.pk}"))
     assert Report.objects.count() == 4, "another person may report the same"
-    assert not Notice.objects.filter(user=north).exclude(kind="talk").exists()
+    assert not Notification.objects.filter(user=north).exclude(kind="talk").exists()
 
 
 @pytest.mark.parametrize(
@@ -91,12 +91,12 @@ def test_whoever_gave_up_a_seat_and_lines_of_those_who_left_can_still_be_reporte
     people = cast.players()
     cast.bot("Jack of Clubs")
     game = cast.table_of([*people[:3], None])
-    personal.say(game.public_id, seat=NORTH, words="hello")
+    chat.say(game.public_id, seat=NORTH, words="hello")
     seating.sit(game.public_id, user=people[3], seat=3)
     seating.resign(game.public_id, user=people[NORTH])
     page = cast.browser_of(people[SOUTH]).get(f"{game.get_absolute_url()}people/").content.decode()
     assert 'value="conduct-left-0"' in page
-    assert f'value="line-{TableTalk.objects.get().pk}"' in page
+    assert f'value="line-{ChatMessage.objects.get().pk}"' in page
 
 
 def test_the_pages_ask_as_much_however_many_lines_reports_and_acts_there_are() -> None:
@@ -107,7 +107,7 @@ def test_the_pages_ask_as_much_however_many_lines_reports_and_acts_there_are() -
     asked = []
     for number in (2, 40):
         for each in range(number):
-            line = TableTalk.objects.create(game=game, seat=0, user=people[0], words=f"line {each}")
+            line = ChatMessage.objects.create(game=game, seat=0, user=people[0], words=f"line {each}")
             Report.objects.create(
                 reporter=people[each % 3], about=people[0], game=game, line=line, matter="line",
                 thing=f"line {line.pk}", reason="other", named="North", said=str(line),

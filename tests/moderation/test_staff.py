@@ -14,16 +14,17 @@ from django.utils import timezone
 
 from accounts import guests
 from accounts.models import User
-from games.moderation import acts
+from games.jobs import uptime
+from games.moderation import actions
 from games.moderation.models import ActKind, Report, StaffAct, Unchanging
-from games.notices.models import Channel, Notice, NoticeKind, Sending
-from games.notices.read import lines_for
-from games.play.models import Game, Saying, SeatOutcome, Status
-from games.play.write import door, heart, personal
+from games.notifications.models import Channel, Delivery, Notification, NotificationKind
+from games.notifications.read import lines_for
+from games.play.models import ChatPhrase, Game, GameStatus, SeatOutcome
+from games.play.write import chat, door
 from rules.engine.moves import Move
 from tests import cast
 from tests.cast import NORTH, SOUTH
-from tests.notices.room import DAYS, MONDAY, later, seat, two
+from tests.notifications.room import DAYS, MONDAY, later, seat, two
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +87,7 @@ def test_a_report_that_is_dismissed_touches_nobody(staff: User, rude: User) -> N
     browser = cast.browser_of(staff)
     assert post(browser, f"/staff/reports/{report.pk}/", kind="dismiss", words="").status_code == 302
     assert StaffAct.objects.get().kind == "dismiss"
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
     listed = browser.get("/staff/reports/").content.decode()
     assert "closed" in listed
     assert "act of staff before" not in listed
@@ -129,14 +130,14 @@ def test_whoever_is_muted_everywhere_speaks_nowhere_until_then_and_may_be_let_sp
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert post(browser, path, kind="silence", days="3").status_code == 302
         assert "You may not speak at tables until" in lines_for(again(rude))[0].words
-        assert Sending.objects.filter(notice__user=rude, channel=Channel.MAIL).exists()
+        assert Delivery.objects.filter(notice__user=rude, channel=Channel.MAIL).exists()
         with cast.refused("silenced"):
-            personal.say(game.public_id, seat=0, saying=Saying.HELLO)
+            chat.say(game.public_id, seat=0, saying=ChatPhrase.HELLO)
         clock.shift(timedelta(days=3, seconds=1))
-        personal.say(game.public_id, seat=0, saying=Saying.HELLO)
+        chat.say(game.public_id, seat=0, saying=ChatPhrase.HELLO)
         post(browser, path, kind="silence", days="3")
         assert post(browser, path, kind="unsilence", words="").status_code == 302
-        personal.say(game.public_id, seat=0, saying=Saying.HELLO)
+        chat.say(game.public_id, seat=0, saying=ChatPhrase.HELLO)
     kinds = list(StaffAct.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["silence", "silence", "unsilence"]
 
@@ -170,7 +171,7 @@ def test_whoever_is_suspended_reads_until_when_and_why_and_nothing_else(staff: U
 def test_a_suspension_ends_by_itself(staff: User, rude: User) -> None:
     browser = cast.browser_of(rude)
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        acts.act(ActKind.SUSPEND, by=staff, about=rude, why="so", words="so", days=1)
+        actions.act(ActKind.SUSPEND, by=staff, about=rude, why="so", words="so", days=1)
         assert browser.get("/").status_code == 403
         clock.shift(timedelta(days=1, seconds=1))
         assert browser.get("/").status_code == 200
@@ -196,10 +197,12 @@ def test_staff_end_a_game_with_words_the_players_read(
     browser, path = cast.browser_of(staff), f"/staff/games/{game.public_id}/"
     assert post(browser, path, ending=ending, words="It went wrong.").status_code == 302
     game = cast.again(game)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert {player.outcome for player in game.players.all()} == outcomes
     assert told in room.browser(SOUTH).get(game.get_absolute_url()).content.decode()
-    assert {notice.user for notice in Notice.objects.filter(kind=NoticeKind.GAME_OVER)} == set(room.people)
+    assert {notice.user for notice in Notification.objects.filter(kind=NotificationKind.GAME_OVER)} == set(
+        room.people
+    )
     assert StaffAct.objects.get().game == game
     assert post(browser, path, ending="cancel").status_code == 422, "it is over"
 
@@ -217,13 +220,13 @@ def test_a_table_that_has_not_begun_is_cancelled_and_still_has_its_page(staff: U
 def test_staff_end_no_game_they_sit_at(staff: User) -> None:
     game = cast.table_of([staff, *cast.players()[1:]])
     assert post(cast.browser_of(staff), f"/staff/games/{game.public_id}/", ending="cancel").status_code == 422
-    assert cast.again(game).status == Status.PLAYING
+    assert cast.again(game).status == GameStatus.PLAYING
 
 
 def test_staff_see_what_was_said_at_a_private_table_and_no_card_of_it(staff: User) -> None:
     room = cast.Cast.seated(public=False)
     game = cast.play_on(room.game, moves=20)
-    personal.say(game.public_id, seat=NORTH, saying=Saying.WELL_PLAYED)
+    chat.say(game.public_id, seat=NORTH, saying=ChatPhrase.WELL_PLAYED)
     report = reported(room.people[NORTH], game)
     browser = cast.browser_of(staff)
     assert browser.get(game.get_absolute_url()).status_code == 404
@@ -235,7 +238,7 @@ def test_staff_see_what_was_said_at_a_private_table_and_no_card_of_it(staff: Use
 
 
 def test_the_log_is_not_changed_and_nothing_goes_from_it(staff: User, rude: User) -> None:
-    acts.act(ActKind.WARN, by=staff, about=rude, why="rude", words="Be kind.")
+    actions.act(ActKind.WARN, by=staff, about=rude, why="rude", words="Be kind.")
     act = StaffAct.objects.get()
     act.why = "nothing"
     for change in (
@@ -255,16 +258,16 @@ def test_the_log_is_not_changed_and_nothing_goes_from_it(staff: User, rude: User
 def test_the_seat_of_somebody_suspended_is_given_up_by_the_clock_as_ever(staff: User) -> None:
     cast.bot("Jack of Clubs")
     with time_machine.travel(MONDAY, tick=False) as clock:
-        heart.beat("work")
+        uptime.heartbeat("work")
         people = cast.players(("North", "South"))
         game = two(people, DAYS)
         waiting = cast.turn(game)
-        acts.act(ActKind.SUSPEND, by=staff, about=people[waiting], why="so", words="so", days=30)
+        actions.act(ActKind.SUSPEND, by=staff, about=people[waiting], why="so", words="so", days=30)
         later(clock, MONDAY + timedelta(days=4))
         assert seat(game, waiting).user == people[waiting]
         later(clock, MONDAY + timedelta(days=5, hours=1))
         assert seat(game, waiting).user is None
-        assert cast.again(game).status == Status.PLAYING
+        assert cast.again(game).status == GameStatus.PLAYING
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from games import plans
-from games.plans import Plan, Settlement
+from games.plans import Plan, PlanSettlement
 from games.plans.pinacle import DrawAndDiscard
 from games.plans.pinochle import DrawOn, GiveCards, IfIWin, MeldNext
 from games.plans.piquet import Declare, ExchangeSo
@@ -33,8 +33,8 @@ def any_plan(rng: Random, cards: tuple[Card, ...], hand: tuple[Card, ...]) -> Pl
         (
             plans.OnLead(),
             plans.SuitLed(suit, seat),
-            plans.CardSeen(suit=suit),
-            plans.CardSeen(rng.choice(cards)),
+            plans.CardInTrick(suit=suit),
+            plans.CardInTrick(rng.choice(cards)),
         )
     )
     action = rng.choice((plans.PlayCard(rng.choice(pool)), *map(plans.PlayBy, plans.Choosing)))
@@ -66,7 +66,7 @@ class Point:
     seat: Seat
     view: Any
     plans: tuple[Plan, ...]
-    settled: Settlement
+    settled: PlanSettlement
 
 
 @dataclass

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from games import plans
-from games.plans import AskedAs, BadPlan, PlanQuestion
+from games.plans import BadPlan, InputKind, PlanQuestion
 from rules.catalog import VARIANTS, find
+from rules.engine.english import English
 from rules.engine.protocol import seats_of
 from rules.engine.wording import Wording, merged, say
-from rules.web.speech import Plain
 from tests.rules import walks
 from tests.rules.walks import figure
 
-SEATS = Plain(["seat"] * 4, ["side"] * 4)
+SEATS = English(["seat"] * 4, ["side"] * 4)
 
 
 def positions(slug: str, count: int) -> Iterator[tuple[Wording, Any, Any]]:
@@ -35,14 +35,14 @@ def positions(slug: str, count: int) -> Iterator[tuple[Wording, Any, Any]]:
 def some_answer(question: PlanQuestion, rng: Random) -> list[str]:
     values = [option.value for option in question.options]
     match question.how:
-        case AskedAs.ONE:
+        case InputKind.ONE:
             return [rng.choice(values)]
-        case AskedAs.SOME:
+        case InputKind.SOME:
             return rng.sample(values, rng.randint(0, min(len(values), 5)))
-        case AskedAs.ORDER:
+        case InputKind.ORDER:
             few = rng.random() < 0.7
             return rng.sample(values, min(len(values), rng.randint(0, 2 if few else question.most)))
-        case AskedAs.NUMBER:
+        case InputKind.NUMBER:
             return [str(rng.choice(question.numbers))]
     return rng.choice([[], ["on"]])
 

@@ -13,16 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import plans
-from games.plans import Do, Scope, deciding
+from games.plans import Do, Scope
+from games.plans import decisions as plan_decisions
 from games.plans.families import family_of, sight_of
-from games.plans.sight import Act
+from games.plans.reading import Act
 from games.plans.tricks import Queue
+from rules.engine.display import Trick
+from rules.engine.english import English
 from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.prompts import is_offered
-from rules.engine.shown import Trick
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import merged, say
-from rules.web.speech import Plain
 from tests.rules import words
 from tests.rules.laws import GAMES, every_preset
 from tests.rules.walks import figure
@@ -162,7 +163,7 @@ def test_what_is_no_plan_is_refused_with_a_sentence(values: dict[str, Any], kind
         try:
             read(told)
         except plans.BadPlan as bad:
-            refused.append(say(plans.WORDING, bad.phrase, Plain(words.SEATS, ("a", "b"))))
+            refused.append(say(plans.WORDING, bad.phrase, English(words.SEATS, ("a", "b"))))
     assert all(refused)
 
 
@@ -260,7 +261,7 @@ def test_a_plan_that_plays_a_card_of_another_hand_is_found(monkeypatch: pytest.M
     assert {settled.does.move for settled in found if isinstance(settled.does, Do)} <= {Move("play", ("AS",))}
     planned_moves_could_be_made_by_hand(variant, options, points)
     # Without it the law tells.
-    monkeypatch.setattr(deciding, "_checked", lambda _sight, plan, move, left: Do(move, plan, left))
+    monkeypatch.setattr(plan_decisions, "_checked", lambda _sight, plan, move, left: Do(move, plan, left))
     point = next(p for p, s in zip(points, found, strict=True) if s.cancelled)
     unchecked = plans.settle(engine, point.view, (plans.LowestLegal(),))
     with pytest.raises(IllegalMove):
@@ -276,7 +277,7 @@ def test_a_plan_that_acts_out_of_turn_is_found(monkeypatch: pytest.MonkeyPatch) 
                 return Do(Move("play", sight.shown.hand[:1]), plan, plan)
         return plans.Wait()
 
-    monkeypatch.setattr(deciding, "_decide", hasty)
+    monkeypatch.setattr(plan_decisions, "_decide", hasty)
     with pytest.raises(AssertionError, match="out of turn"):
         points_of(variant.slug, variant.presets[0].name, 18)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.plans.sight import sole
+from games.plans.reading import sole
 from rules.engine.moves import Move, Phrase
 from rules.engine.prompts import Blank, Build, Choose, Form, Number, Pick, Prompt, Words
 

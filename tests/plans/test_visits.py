@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from statistics import median
 
+import pytest
+
 from tests.rules.walks import figure
 
 from .visits import Visited
@@ -18,6 +20,7 @@ def visits(habit: str, deals: int) -> float:
     return median(deal.needed[seat] for deal in played for seat in table.seats)
 
 
+@pytest.mark.slow
 def test_plans_spare_visits_and_the_more_of_them_the_more() -> None:
     deals = figure(2, long=30)
     nobody, forced, careful = (visits(habit, deals) for habit in ("none", "forced", "careful"))

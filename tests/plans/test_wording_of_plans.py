@@ -10,14 +10,14 @@ import pytest
 
 from games import plans
 from games.plans import pinochle, tricks
-from games.plans.editing import EDITORS
+from games.plans.edit import EDITORS
 from games.plans.pinochle import IfIWin, MeldNext
 from games.plans.piquet import Declare
 from rules import catalog
+from rules.engine.english import English
 from rules.engine.moves import Phrase
 from rules.engine.wording import merged, say
 from rules.piquet.combos import CATEGORIES
-from rules.web.speech import Html, Plain
 
 ROOM = Path(plans.__file__).parent
 BUILT = {
@@ -79,7 +79,7 @@ SAID = [
         "When South leads spades: play ace of spades. If not, wait for you.",
     ),
     (
-        plans.When(plans.CardSeen("TH", by=1), plans.PlayBy(plans.Choosing.WINNER)),
+        plans.When(plans.CardInTrick("TH", by=1), plans.PlayBy(plans.Choosing.WINNER)),
         "When East has played ten of hearts to the trick: play the lowest card that would be winning.",
     ),
     (IfIWin("H", ("AH",)), "If you win the auction: name hearts as trumps, lead ace of hearts."),
@@ -93,13 +93,12 @@ SAID = [
 
 @pytest.mark.parametrize(("plan", "sentence"), SAID, ids=lambda each: getattr(each, "kind", ""))
 def test_a_plan_says_what_sets_it_off_and_what_it_does(plan: plans.Plan, sentence: str) -> None:
-    plain = Plain(("North", "East", "South", "West"), ("we", "they"))
+    plain = English(("North", "East", "South", "West"), ("we", "they"))
     assert say(plans.WORDING, plan.words(), plain) == sentence.format(plain.cards(("AS", "TH")))
-    assert say(plans.WORDING, plan.words(), Html(("North", "East", "South", "West"), ("we", "they")))
 
 
 def test_a_reason_tells_which_card_and_who() -> None:
-    plain = Plain(("North", "East", "South", "West"), ("we", "they"))
+    plain = English(("North", "East", "South", "West"), ("we", "they"))
     assert (
         say(plans.WORDING, Phrase("plan_end_not_held", {"card": "TH"}), plain)
         == "You no longer hold ten of hearts."

@@ -20,7 +20,7 @@ from typing import Any
 from games import bots, plans
 from games.plans import Choosing, Do, Plan, PlayBy, PlayCard, SuitLed, When
 from games.plans.families import sight_of
-from games.plans.sight import Sight
+from games.plans.reading import Reading
 from rules import catalog
 from rules.engine.moves import Move, Seat
 from rules.engine.prompts import Choose
@@ -147,9 +147,9 @@ class Visited:
         made += self._whens(sights)
         self.kept[seat] = tuple(plan for plan in made if plans.fits(self.engine, view, plan))[: plans.MOST]
 
-    def _dreamt(self, view: Any, seat: Seat) -> list[tuple[Sight, Move]]:
+    def _dreamt(self, view: Any, seat: Seat) -> list[tuple[Reading, Move]]:
         """The owner's next moves in one world that might be, with what he saw when he made them."""
-        found: list[tuple[Sight, Move]] = []
+        found: list[tuple[Reading, Move]] = []
         world = self.engine.imagine(view, self.rng)
         while (waiting := self.engine.to_act(world)) and len(found) < AHEAD[self.habit]:
             mover = min(waiting)
@@ -163,9 +163,9 @@ class Visited:
             world = self.engine.apply(world, mover, move).state
         return found
 
-    def _whens(self, sights: list[tuple[Sight, Move]]) -> list[Plan]:
+    def _whens(self, sights: list[tuple[Reading, Move]]) -> list[Plan]:
         """For each suit led what was done alike in all worlds: by a rule, or with one card."""
-        by_suit: dict[str, list[tuple[Sight, Move]]] = {}
+        by_suit: dict[str, list[tuple[Reading, Move]]] = {}
         for sight, move in sights:
             if sight.following:
                 by_suit.setdefault(sight.trick[0][1][-1], []).append((sight, move))
@@ -181,7 +181,7 @@ class Visited:
                     break
         return found
 
-    def _alike(self, plan: When, sight: Sight, move: Move) -> bool:
+    def _alike(self, plan: When, sight: Reading, move: Move) -> bool:
         act = plan.act(sight)
         return act is not None and act.move == move
 

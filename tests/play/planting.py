@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from games.play.read.table import LogLine, SeatBox, SeenTable
-from games.play.record.memory import KeptMoment
+from games.play.read.table import seats
+from games.play.read.table.log import LogLine
+from games.play.read.table.seats import SeatBox
+from games.play.read.table.view import TableView
+from games.play.record.memory import Snapshot
 from rules.engine.moves import Card, Event
 from rules.engine.wording import phrase_of
 from tests.play.readers import Room, Told, compare
@@ -35,27 +38,27 @@ def found_in(tried: Iterable[Pair]) -> str:
 
 def named(prop: cached_property[Any], name: str) -> cached_property[Any]:
     """A cached property set on a finished class does not learn its name by itself."""
-    prop.__set_name__(SeenTable, name)
+    prop.__set_name__(TableView, name)
     return prop
 
 
-def told_in_full(seen: SeenTable, moment: KeptMoment, event: Event) -> LogLine:
+def told_in_full(seen: TableView, moment: Snapshot, event: Event) -> LogLine:
     """What those read who know the cards."""
-    return LogLine(moment.version, seen.say(phrase_of(seen.wording, event.told())), event.kind)
+    return LogLine(moment.version, seen.say(phrase_of(seen.wording, event.after_deal())), event.kind)
 
 
 def on_the_backs(patch: pytest.MonkeyPatch, counted: Callable[[tuple[Card, ...]], int]) -> None:
     """Let a seat's box tell something of its hand, by so many spaces that nobody sees."""
-    honest = SeenTable._seat
+    honest = seats.seat_box
 
-    def _seat(self: SeenTable, seat: int) -> SeatBox:
-        box = honest(self, seat)
-        if not self.started:
+    def seat_box(table: TableView, seat: int, ratings: Mapping[int, str]) -> SeatBox:
+        box = honest(table, seat, ratings)
+        if not table.started:
             return box
-        hand = self.engine.show(self.engine.view(self.story[-1].state, seat)).hand
+        hand = table.engine.show(table.engine.view(table.story[-1].state, seat)).hand
         return replace(box, level=box.level + " " * counted(hand))
 
-    patch.setattr(SeenTable, "_seat", _seat)
+    patch.setattr(seats, "seat_box", seat_box)
 
 
 def swap_view(patch: pytest.MonkeyPatch, honest: Any, view: Any) -> None:

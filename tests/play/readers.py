@@ -20,8 +20,9 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
+from games.jobs import queue
 from games.play.models import Game
-from games.play.write import due, live
+from games.play.write import page_signals
 from rules.engine.moves import IllegalMove, Move
 from tests import cast
 from tests.play.worlds import Pair, stored
@@ -188,7 +189,7 @@ def _signals() -> Iterator[tuple[str, str]]:
     """What waits for the commit and would go out to open pages and to the queue."""
     for _ids, waiting, _robust in connection.run_on_commit:
         told = inspect.getclosurevars(waiting).nonlocals
-        if told["do"] in (live.announce, due.wake):
+        if told["do"] in (page_signals.announce, queue.wake):
             yield "signal", f"{told['do'].__name__} {told['args']} {told['more']}"
 
 

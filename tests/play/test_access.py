@@ -23,22 +23,25 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone, translation
 
-from accounts.models import Distance, User
-from games.api import bots, tokens
+from accounts.models import Block, User
+from games.api import bot_accounts, tokens
 from games.api.models import ApiToken
-from games.clubs import founding, membership
-from games.clubs.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules, PutOut
-from games.imported import keeping
-from games.imported.models import ImportedGame
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
+from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole, ClubRules
+from games.imports import write as imports_write
+from games.imports.models import ImportedGame
 from games.moderation.models import Report, StaffAct
-from games.notices.models import CalendarLink, Notice, PushSubscription, Sending, Wishes
-from games.people.models import ExportFile, Friendship, SeatInvitation
-from games.play.models import AcceptedMove, Deal, Game, Incident, Player, TableTalk
+from games.notifications.models import CalendarLink, Delivery, Notification, Preferences, PushSubscription
+from games.play.models import AcceptedMove, ChatMessage, Deal, Game, Incident, Player
 from games.play.record.story import record_of
 from games.play.write import seating
-from games.tournaments import entering, setup, solo
-from games.tournaments.models import DirectorAct, DuplicateEvent, Entrant, EntrantPlayer
-from games.tournaments.web.forms import EventForm
+from games.profiles.models import ExportFile, Friendship, SeatInvitation
+from games.tournaments.models import DirectorAct, Entrant, EntrantPlayer, Tournament
+from games.tournaments.record.settings import settings_of
+from games.tournaments.record.solo import today
+from games.tournaments.web.forms import TournamentForm
+from games.tournaments.write import entries, setup, solo, templates
 from rules.engine import record
 from tests import cast
 from tests.tournaments import stage
@@ -99,12 +102,12 @@ play:export                          over          200/200/200/200/200/404/404/2
 play:deal                            private.1     200/200/200/200/200/404/404/200/404 405
 play:deal                            private.2     404         405
 play:deal                            over.1        200/200/200/200/200/404/404/200/404 405
-study:analysis                private.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
-study:analysis                       private.2     404         404
-study:all_seen                 private.1     200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
-study:all_seen                       private.2     404         404
-study:all_seen                 over.1        200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
-study:analysis                over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
+analysis:analysis             private.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
+analysis:analysis                    private.2     404         404
+analysis:all_seen              private.1     200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
+analysis:all_seen                    private.2     404         404
+analysis:all_seen              over.1        200/200/200/200/200/404/404/200/404 302/302/302/302/302/404/404/302/404
+analysis:analysis             over.1        200/200/200/404/200/404/404/404/404 302/302/302/404/302/404/404/404/404
 play:proof                           private.1     200/200/200/200/200/404/404/200/404 405
 play:proof                           private.2     404         405
 play:proof                           over.1        200/200/200/200/200/404/404/200/404 405
@@ -118,7 +121,9 @@ play:move                            public        405         422/404/404/404/4
 play:try                             private       405         200/200/200/404/404/404/404/404/404
 play:try                             public        405         200/404/404/404/404/404/404/404/404
 play:seen                            private       405         302/302/302/404/404/404/404/404/404
+play:next_deal                       private       405         302/302/302/404/404/404/404/404/404
 play:seen                            public        405         302/404/404/404/404/404/404/404/404
+play:next_deal                       public        405         302/404/404/404/404/404/404/404/404
 play:notes                           private       405         302/302/302/404/404/404/404/404/404
 play:notes                           public        405         302/404/404/404/404/404/404/404/404
 play:talk                            private       405         302/302/302/404/404/404/404/404/404
@@ -146,27 +151,27 @@ play:sit                             public        405         302
 play:again                           over          405         302/302/302/302/302/404/404/404/404
 play:again                           private       405         302/302/302/302/302/404/404/404/404
 
-notices:mine                         -             200/200/302 302
-notices:unread                       -             200         405
-notices:calendar                     -             200/200/302 302
-notices:feed                         -             404         405
-notices:feed                         mine          200         405
-notices:wishes                       -             200/200/302 302/404/302
-notices:subscribe                    -             405         422/404/404
-notices:unsubscribe                  -             405         204/404/404
-notices:stop                         -             404         404
-notices:stop                         mine          200         200
-notices:mails                        -             404:staff=200 405
-notices:mail                         -             404         405
+notifications:mine                   -             200/200/302 302
+notifications:unread                 -             200         405
+notifications:calendar               -             200/200/302 302
+notifications:feed                   -             404         405
+notifications:feed                   mine          200         405
+notifications:wishes                 -             200/200/302 302/404/302
+notifications:subscribe              -             405         422/404/404
+notifications:unsubscribe            -             405         204/404/404
+notifications:stop                   -             404         404
+notifications:stop                   mine          200         200
+notifications:mails                  -             404:staff=200 405
+notifications:mail                   -             404         405
 worker                               -             200         405
 
 # Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
-imported:bring                       -             200/200/302 422/404/302
-imported:game                        mine          200         405
-imported:deal                        mine          200         405
-imported:text                        mine          200         405
-imported:remove                      mine  405   302/404/404/404/404/404/404/404/404
-imported:game                        -             404         405
+imports:bring                        -             200/200/302 422/404/302
+imports:game                         mine          200         405
+imports:deal                         mine          200         405
+imports:text                         mine          200         405
+imports:remove                       mine  405   302/404/404/404/404/404/404/404/404
+imports:game                         -             404         405
 
 # Programs: pages of tokens; the API itself knows no session, so everybody is a stranger without a token there.
 api:about                            -             200         405
@@ -201,19 +206,19 @@ v1:imports                           -             401         401
 v1:bring                             -             401         401
 v1:imported                          mine          401         405
 v1:remove                            mine          401         405
-people:mine                          -             200/200/302 405/405/302
-people:profile                       -             200         405
-people:profile                       guest         404         405
-people:ask                           -             405/405/302 302
-people:ask                           guest         405/405/302 404/404/302
-people:answer                        -             405/405/302 302
-people:part                          -             405/405/302 302
-people:keep                          -             405/405/302 302
-people:invite                        -             200/200/302 405/405/302
-people:invite_to                public  200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
-people:invite_to                private 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
-people:answer_seat                   public        405/405/302 302
-people:answer_seat                   open          405/405/302 302
+profiles:mine                        -             200/200/302 405/405/302
+profiles:profile                     -             200         405
+profiles:profile                     guest         404         405
+profiles:ask                         -             405/405/302 302
+profiles:ask                         guest         405/405/302 404/404/302
+profiles:answer                      -             405/405/302 302
+profiles:part                        -             405/405/302 302
+profiles:keep                        -             405/405/302 302
+profiles:invite                      -             200/200/302 405/405/302
+profiles:invite_to              public  200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
+profiles:invite_to              private 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+profiles:answer_seat                 public        405/405/302 302
+profiles:answer_seat                 open          405/405/302 302
 # Clubs: a public one of `host`'s that `seat` directs and `partner` belongs to; a private one besides (`hidden`).
 clubs:index                          -             200         405
 clubs:new                            -             200/200/302 302/422/302
@@ -238,10 +243,10 @@ clubs:drop_rules                     -             405/405/302 302/404/404/302/4
 clubs:settings      -  404/404/404/200/404/404/404/302/302 404/404/404/302/404/404/404/302/302
 clubs:hand_over                      -             405/405/302 404/404/404/302/404/404/404/302/302
 clubs:close                          -             405/405/302 404/404/404/302/404/404/404/302/302
-people:privacy                       -             200         405
-people:export                        -             200/200/302 302
-people:export_file                   -             404/404/302 405/405/302
-people:delete                        -             200/200/302 422/302/302
+privacy:privacy                      -             200         405
+privacy:export                       -             200/200/302 302
+privacy:export_file                  -             404/404/302 405/405/302
+privacy:delete                       -             200/200/302 422/302/302
 # Events: setting one up is for accounts; the desk exists for its directors, who hold no seat here, and for staff.
 tournaments:new                      -             200/404/302 302/404/302
 tournaments:edit held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/302/404/404/404/302/302:staff=302
@@ -412,18 +417,18 @@ class Site:
         self.incident = Incident.objects.create(
             game=over, version=1, seat=0, level="club", traceback="at a loss"
         )
-        organised = setup.usual("paper", "", host)
-        held = setup.made(replace(organised, name="Club evening"), organiser=host)
-        self.event_form = posted_event(EventForm(None, user=host, given=setup.settings_of(held)))
+        organised = templates.usual("paper", "", host)
+        held = setup.create_row(replace(organised, name="Club evening"), organiser=host)
+        self.event_form = posted_event(TournamentForm(None, user=host, given=settings_of(held)))
         self.events = {
-            "event": stage.event_of("double-deck", public=False, organiser=host),
-            "played": stage.event_of(venue="real", rounds=1),
+            "event": stage.tournament_of("double-deck", public=False, organiser=host),
+            "played": stage.tournament_of(venue="real", rounds=1),
             "held": held,
         }
         entered = self.events["event"]
         solo.daily_board("piquet")
-        self.entrant = entering.enter(entered.public_id, user=south, word=entered.invitation)
-        entering.enter(self.events["played"].public_id, user=south)
+        self.entrant = entries.enter(entered.public_id, user=south, word=entered.invitation)
+        entries.enter(self.events["played"].public_id, user=south)
         stage.enter(self.events["played"], 3)
         stage.score_out(stage.begin(self.events["played"]))
         assert invited.get(f"/events/{entered.public_id}/come/{entered.invitation}/").status_code == 302
@@ -436,15 +441,15 @@ class Site:
                 user.set_password("a long walk by the river")
                 user.save()
         self.south, self.west, self.north, self.guest = south, west, north, guest
-        self.wishes = Wishes.objects.create(user=south)
+        self.wishes = Preferences.objects.create(user=south)
         self.calendar = CalendarLink.objects.create(user=south)
         self.clubs = {"-": self._club(host, south, north, public=True)}
         self.clubs |= {"hidden": self._club(host, south, north, public=False), "wrong": self.clubs["-"]}
-        brought = keeping.take_in(south, record.write(record_of(over)))
-        bot = bots.make_bot(south, "Elder hand")
+        brought = imports_write.take_in(south, record.write(record_of(over)))
+        bot = bot_accounts.make_bot(south, "Elder hand")
         token, _text = tokens.make(south, name="mine", scopes=["read"])
         self.mine: dict[str, dict[str, Any]] = {
-            "imported": {"public_id": brought.public_id},
+            "imports": {"public_id": brought.public_id},
             "api:revoke": {"pk": token.pk},
             "api:close_bot": {"pk": bot.pk},
             "v1": {"record_id": brought.public_id},
@@ -460,7 +465,7 @@ class Site:
 
     @staticmethod
     def _club(owner: User, director: User, member: User, *, public: bool) -> Club:
-        club = founding.found_club(owner=owner, name="The Widow", public=public)
+        club = club_actions.found_club(owner=owner, name="The Widow", public=public)
         for user in (director, member):
             membership.join(club, user=user, link=club.link)
         membership.set_role(club, by=owner, user=director, role=ClubRole.DIRECTOR)
@@ -477,12 +482,12 @@ class Site:
         room, _, leaf = line.name.partition(":")
         words: dict[str, Any] = dict(OTHER_WORDS.get(line.name, {}))
         table, _, number = line.table.partition(".")
-        if room == "people" and leaf in ("profile", "ask", "answer", "part", "keep", "invite"):
+        if room == "profiles" and leaf in ("profile", "ask", "answer", "part", "keep", "invite"):
             words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
-        if table == "mine" and room in ("imported", "api", "v1"):
+        if table == "mine" and room in ("imports", "api", "v1"):
             words |= self.mine.get(line.name) or self.mine[room]
         elif table == "mine":
-            words["token"] = (self.wishes if line.name == "notices:stop" else self.calendar).token
+            words["token"] = (self.wishes if line.name == "notifications:stop" else self.calendar).token
         words |= {
             "play:incident": {"pk": self.incident.pk},
             "moderation:report": {"pk": self.report.pk},
@@ -491,7 +496,7 @@ class Site:
         if table == "solo":
             words["variant"] = "piquet" if number != "wrong" else "whist"
             if leaf == "day":
-                words["day"] = solo.today().isoformat()
+                words["day"] = today().isoformat()
         if room == "clubs" and leaf not in ("index", "new"):
             club = self.clubs[line.table]
             words["public_id"] = club.public_id
@@ -503,7 +508,7 @@ class Site:
             words["game_id"] = self.tables[table].public_id
         if room == "tournaments" and table in self.events:
             words |= self.event_words(leaf, table, number)
-        if room in ("play", "study", "moderation", "people") and table in self.tables:
+        if room in ("play", "analysis", "moderation", "profiles") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
@@ -535,7 +540,7 @@ class Site:
         """What is posted there: something that would be accepted, but for the move."""
         game = self.tables.get(line.table)
         forms = FORMS | {
-            "people:invite_to": {"person": self.west.public_id},
+            "profiles:invite_to": {"person": self.west.public_id},
             "clubs:act": {"act": "out", "person": self.north.public_id},
             "clubs:hand_over": {"heir": self.north.public_id},
             "clubs:invite": {"person": self.west.public_id},
@@ -547,17 +552,17 @@ class Site:
 
 
 OTHER_WORDS = {
-    "imported:game": {"public_id": "abcdefghjk"},
-    "imported:deal": {"number": 1},
+    "imports:game": {"public_id": "abcdefghjk"},
+    "imports:deal": {"number": 1},
     "v1:nothing": {"rest": "nonsense"},
     "v1:variant": {"slug": "piquet"},
     "v1:ratings_of": {"profile_id": "0123456789ab"},
     "v1:rank_list": {"family": "piquet", "pace": "days"},
     "v1:history": {"family": "piquet", "pace": "days"},
     "v1:ask": {"slug": "double-deck", "tool": "meld"},
-    "notices:stop": {"token": "abcdefghjk"},
-    "notices:feed": {"token": "abcdefghjk"},
-    "notices:mail": {"name": "20261123-120000000000-abcdefabcdef"},
+    "notifications:stop": {"token": "abcdefghjk"},
+    "notifications:feed": {"token": "abcdefghjk"},
+    "notifications:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:options": {"slug": "double-deck"},
@@ -576,6 +581,7 @@ FORMS = {
     "play:talk": {"saying": "hello"},
     "play:sit": {"seat": "1"},
     "play:seen": {"version": "1"},
+    "play:next_deal": {"deal": "1"},
     "play:notes": {"notes": "mine"},
     "play:fill": {"level": "club"},
     "play:resign": {"confirmed": "1"},
@@ -583,11 +589,11 @@ FORMS = {
     "play:substitutes": {"games": "piquet"},
     "play:give_time": {"seat": "1"},
     "play:answer_claim": {"claim": "1", "grant": "1"},
-    "notices:wishes": {"digest_hour": "7"},
-    "imported:bring": {"text": "variant: piquet"},
+    "notifications:wishes": {"digest_hour": "7"},
+    "imports:bring": {"text": "variant: piquet"},
     "api:tokens": {"name": "mine", "scopes": "read"},
     "api:make_bot": {"bot_name": "Younger hand"},
-    "people:keep": {"kind": "block"},
+    "profiles:keep": {"kind": "block"},
     "clubs:new": {"name": "Another", "public": "yes"},
     "clubs:settings": {"name": "Another", "public": "no"},
     "clubs:answer": {"answer": "yes"},
@@ -595,7 +601,7 @@ FORMS = {
     "clubs:invite_list": {"people": "West player"},
     "clubs:rules": {"variant": "double-deck", "name": "Ours"},
     "clubs:close": {"sure": "on"},
-    "people:delete": {"name": "Guest 4821", "password": "not this one"},
+    "privacy:delete": {"name": "Guest 4821", "password": "not this one"},
     "tournaments:act": {"why": "The hall opens at seven."},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
@@ -605,7 +611,7 @@ FORMS = {
 }
 
 
-def posted_event(form: EventForm) -> dict[str, str]:
+def posted_event(form: TournamentForm) -> dict[str, str]:
     """What a browser posts of an event when nothing was touched."""
     given = {"variant": form.variant.slug, "mix_of": form.variant.slug}
     for name, value in form.initial.items():
@@ -633,10 +639,11 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
-        Game, Player, TableTalk, AcceptedMove, Deal, Incident, Notice, Sending, Wishes, PushSubscription, CalendarLink,
-        Club, ClubMember, ClubInvitation, ClubRules, PutOut,
-        User, Friendship, SeatInvitation, ExportFile, Distance, Report, StaffAct, ApiToken, ImportedGame,
-        DuplicateEvent, DirectorAct, Entrant, EntrantPlayer,
+        Game, Player, ChatMessage, AcceptedMove, Deal, Incident, Notification, Delivery, Preferences, PushSubscription,
+        CalendarLink,
+        Club, ClubMember, ClubInvitation, ClubRules, Ban,
+        User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
+        Tournament, DirectorAct, Entrant, EntrantPlayer,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.play.models import Board, Game, Player, SeatOutcome, Why
-from games.play.read.waiting import A_PAGE, archive_of, games_of
+from games.play.models import Board, EndReason, Game, Player, SeatOutcome
+from games.play.read.my_games import A_PAGE, archive_of, games_of
 from games.play.write import lifecycle, seating
-from games.play.write.ending import Ending
-from games.play.write.giving_up import by_a_seat
-from games.play.write.holding import held
+from games.play.write.endings import Ending
+from games.play.write.lock import locked_table
+from games.play.write.resignation import by_a_seat
 from rules.catalog import find
 from tests import cast
 
@@ -28,16 +28,16 @@ def me() -> User:
 
 
 def finished(
-    me: User, slug: str, other: User, *, lost_by: int | None = None, why: Why = Why.RESIGNED
+    me: User, slug: str, other: User, *, lost_by: int | None = None, why: EndReason = EndReason.RESIGNED
 ) -> Game:
     """A game that ended: given up by a seat (0 is mine), else cancelled."""
     variant = find(slug)
     game = lifecycle.open_table(
         variant=variant, options=variant.options(), host=None, sitters={0: me, 1: other}, dealer=1
     )
-    with held(game.public_id) as table:
+    with locked_table(game.public_id) as table:
         if lost_by is None:
-            lifecycle.end(table, Ending(why=Why.CANCELLED, words="a wrong board"))
+            lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words="a wrong board"))
         else:
             lifecycle.end(table, by_a_seat(table, lost_by, why))
     return cast.again(game)
@@ -61,7 +61,7 @@ def test_a_pair_wins_and_loses_together() -> None:
 
 
 def test_a_game_nobody_won_is_drawn() -> None:
-    ending = Ending(why=Why.PLAYED_OUT, scores=(150, 150), code="drawn")
+    ending = Ending(reason=EndReason.PLAYED_OUT, scores=(150, 150), code="drawn")
     assert ending.outcome(((0,), (1,)), 0) == SeatOutcome.DRAWN
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.play.read.asking import TurnChoices, choices
 from games.play.read.names import seat_names, side_names
+from games.play.read.table.choices import TurnChoices, choices
 from rules.catalog import find
 from rules.engine.match import Match
 from rules.engine.moves import Card, Move, Phrase

@@ -11,7 +11,7 @@ from django.db import models as database
 from django.test import Client
 from django.urls import reverse
 
-from games.play.models import Board, Deal, Game, Status
+from games.play.models import Board, Deal, Game, GameStatus
 from games.play.web.urls import urlpatterns
 from games.play.write import lifecycle, seating
 from games.play.write.boards import make_board, open_board
@@ -91,7 +91,7 @@ def test_every_game_is_played_on_a_board_for_as_many_deals_as_it_prescribes(vari
         board=board,
     )
     game = cast.play_on(game)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert game.deals.count() == 1
     assert game.ending == "played_out"
     assert len(game.result["scores"]) == len(game.engine.sides)

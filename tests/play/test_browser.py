@@ -14,6 +14,7 @@ from rules.engine.variant import Variant
 from tests.play.browsing import (
     asked,
     deals_scored,
+    go_on,
     kind_of_prompt,
     move_once,
     play_until_scored,
@@ -67,9 +68,27 @@ def test_a_guest_plays_a_whole_deal_against_bots(
     assert deals_scored(page) == 1
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= viewport["width"], "the page is wider than the window"
-    # Deal 2 is on the table without anybody having loaded the page again.
-    bar = page.locator(".bar-title")
-    until(lambda: "2" in bar.locator("h1").inner_text(), 10, lambda: f"{version(page)} {bar.inner_text()}")
+    # The end of the deal came without anybody having loaded the page again, and stays until the reader goes on.
+    panel, heading = page.locator(".deal-end"), page.locator(".bar-title h1")
+    panel.wait_for()
+    assert panel.locator(".deal-end-verdict").inner_text()
+    if "tricks" in panel.inner_text() or "levées" in panel.inner_text():
+        assert panel.locator(".over-trick [role=img]").count() == 4
+    assert "1" in heading.inner_text()
+    assert page.locator(".hand .hand-card").count() == 0
+    assert faults_by_day_and_night(page) == []
+    for width, height in (360, 740), (740, 360), (1024, 600), (1280, 800):
+        page.set_viewport_size({"width": width, "height": height})
+        button, foot = panel.locator("form button").bounding_box(), page.locator(".table-tabs").bounding_box()
+        assert button
+        end = foot["y"] if foot else height
+        assert button["y"] + button["height"] <= end, f"the way on is out of sight at {width} by {height}"
+    page.set_viewport_size(viewport)
+    page.locator(".deal-end form button").focus()
+    page.keyboard.press("Enter")
+    page.locator(".hand .hand-card").first.wait_for()
+    assert panel.count() == 0
+    assert "2" in heading.inner_text(), version(page)
 
 
 KINDS_LOOKED_AT = 3
@@ -123,9 +142,13 @@ def test_each_other_game_is_played_to_the_end_of_a_deal(
 
     assert play_until_scored(page, look=look) > 0
     assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
+    assert faults(page) == [], "the end of the deal"
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= viewport["width"], "the page is wider than the window"
     assert not faults_of_script
+    go_on(page)
+    page.locator("#prompt").wait_for()
+    assert page.locator(".deal-end").count() == 0
 
 
 def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
@@ -139,9 +162,9 @@ def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
     host.locator("text=Fill and begin").click()
     host.locator(".hand").wait_for()
     for _ in range(4):
-        until(lambda: asked(host), 20)
+        until(lambda: asked(host))
         move_once(host)
-    until(lambda: int(version(watcher) or 0) >= int(version(host)), 10)
+    until(lambda: int(version(watcher) or 0) >= int(version(host)))
     assert watcher.locator("#log li").count() > 4
     assert watcher.locator(".hand-card").count() == 0, "a watcher is shown a hand"
 
@@ -149,7 +172,7 @@ def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
 def test_answers_that_come_while_the_own_move_is_under_way_are_seen_at_once(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
 
     def slowly(route: Route) -> None:
         answer = route.fetch()
@@ -161,7 +184,7 @@ def test_answers_that_come_while_the_own_move_is_under_way_are_seen_at_once(new_
         before = version(page)
         move_once(page)
         # The bots have moved meanwhile; the next poll would come after twenty seconds.
-        until(partial(asked_after, page, before), 8)
+        until(partial(asked_after, page, before), within=8)
 
 
 def asked_after(page: Page, before: str) -> bool:
@@ -173,14 +196,14 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
     page = new_page(viewport=PHONE)
     sit_down_now(page)
     for _ in range(200):
-        until(lambda: asked(page), 30)
+        until(lambda: asked(page))
         if page.locator(".hand-card[aria-disabled]").count() and page.locator(".hand-card.legal").count():
             break
         move_once(page)
     before = version(page)
     page.locator(".hand-card[aria-disabled]").first.click(force=True)
     told = page.locator("[data-refusal]")
-    until(lambda: "must" in told.inner_text(), 5)
+    until(lambda: "must" in told.inner_text())
     assert "/rules/double-deck/" in (told.locator("a").get_attribute("href") or "")
     assert version(page) == before
 
@@ -207,12 +230,12 @@ def test_a_move_the_site_refuses_is_told_on_the_page(
 ) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     without_updates(page)
     page.evaluate(spoiled)
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
     page.locator(".ask button[name=move]").first.click()
-    until(lambda: words in page.locator("[data-refusal]").inner_text(), 5)
+    until(lambda: words in page.locator("[data-refusal]").inner_text())
     assert bool(page.locator("[data-stood]").count()) == stays
     assert asked(page)
 
@@ -220,11 +243,11 @@ def test_a_move_the_site_refuses_is_told_on_the_page(
 def test_a_move_that_did_not_reach_the_site_says_so_and_can_be_made_again(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     without_updates(page)
     page.route("**/move/", lambda route: route.abort())
     page.locator(".ask button[name=move]").first.click()
-    until(lambda: "could not be reached" in page.locator("[data-refusal]").inner_text(), 5)
+    until(lambda: "could not be reached" in page.locator("[data-refusal]").inner_text())
     page.unroute("**/move/")
     move_once(page)
 
@@ -233,22 +256,22 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
     for _ in range(60):
-        until(lambda: asked(page), 30)
+        until(lambda: asked(page))
         if page.locator(".hand-card.legal").count():
             break
         if page.locator(".bid-pass").count():
             page.locator(".bid-pass").press("Enter")
-            until(lambda: not page.locator(".bid-pass").count() or not asked(page), 10)
+            until(lambda: not page.locator(".bid-pass").count() or not asked(page))
         else:
             move_once(page)
     before = version(page)
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.classList.contains('legal')")
     page.keyboard.press("Enter")
-    until(lambda: version(page) != before, 10)
-    until(lambda: asked(page), 20)
+    until(lambda: version(page) != before)
+    until(lambda: asked(page))
     # Focus is put back when the fresh table has settled, a moment after it stands there.
-    until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"), 5)
+    until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"))
     page.keyboard.press("?")
     assert page.locator("#keys").is_visible()
 
@@ -256,51 +279,88 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
 def test_focus_stays_at_the_table_when_two_updates_come_at_once(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     page.locator(".ask button:enabled").last.focus()
     assert page.evaluate("document.activeElement.id") == ""
     # Both swaps are over before the first has settled, so that the second finds focus nowhere.
     page.evaluate(
         """async () => {
             htmx.config.defaultSettleDelay = 400;
+            let left = 2;
+            const settled = new Promise((done) => {
+                document.addEventListener("htmx:afterSettle", () => --left || done());
+            });
             const fetched = () => htmx.ajax("GET", `${location.pathname}table/`, { target: "#place" });
             await Promise.all([fetched(), fetched()]);
+            await settled;
         }"""
     )
-    page.wait_for_timeout(1000)
-    until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"), 10)
+    until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"))
+
+
+def let_an_update_come(page: Page) -> None:
+    """Have the table fetched, and wait until the page has taken the answer in or put it off.
+
+    A page that has seen nothing yet is sent everything.
+    """
+    page.evaluate(
+        """async () => {
+            const answered = new Promise((done) => {
+                // What htmx swaps, it swaps before the next frames.
+                const later = () => requestAnimationFrame(() => requestAnimationFrame(done));
+                document.addEventListener("htmx:beforeSwap", later, { once: true });
+            });
+            document.getElementById("seen").value = "";
+            htmx.trigger("#updates", "put-off");
+            await answered;
+        }"""
+    )
 
 
 def test_an_update_does_not_take_away_a_button_that_is_held_down(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
     page.locator(".ask button[name=move]").first.hover()
     page.mouse.down()
-    # A page that has seen nothing yet is sent everything.
-    with page.expect_response("**/table/?*"):
-        page.evaluate("document.getElementById('seen').value = ''; htmx.trigger('#updates', 'put-off')")
-    page.wait_for_timeout(300)
+    let_an_update_come(page)
     assert page.locator("[data-stood]").count() == 1
     before = version(page)
     page.mouse.up()
-    until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0, 10)
+    until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
 
 
 def test_an_update_held_back_comes_when_the_button_is_let_go(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
     page.locator("#prompt").hover()
     page.mouse.down()
-    with page.expect_response("**/table/?*"):
-        page.evaluate("document.getElementById('seen').value = ''; htmx.trigger('#updates', 'put-off')")
-    page.wait_for_timeout(300)
+    let_an_update_come(page)
     assert page.locator("[data-stood]").count() == 1
     page.mouse.up()
-    until(lambda: page.locator("[data-stood]").count() == 0, 10)
+    until(lambda: page.locator("[data-stood]").count() == 0)
+
+
+def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down_now(page)
+    until(lambda: asked(page))
+    on_their_way: list[Route] = []
+    page.route("**/table/?*", lambda route: on_their_way.append(route))
+    with page.expect_request("**/table/?*"):
+        # A page that has seen nothing yet is sent everything.
+        page.evaluate(
+            "() => { document.getElementById('seen').value = ''; htmx.trigger('#updates', 'put-off'); }"
+        )
+    before = version(page)
+    page.locator(".ask button[name=move]").first.click()
+    (update,) = on_their_way
+    update.continue_()
+    page.unroute("**/table/?*")
+    until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
 
 
 def test_the_table_works_without_script(new_page: NewPage) -> None:
@@ -339,7 +399,7 @@ def test_no_page_puts_up_a_barrier(new_page: NewPage, viewport: dict[str, int]) 
     found["/play/mine/"] = _at(page, "/play/mine/")
     stages: set[str] = set()
     for _ in range(60):
-        until(lambda: asked(page), 30)
+        until(lambda: asked(page))
         stage = next(
             (
                 name
@@ -381,9 +441,9 @@ def test_the_title_follows_the_turn_and_a_watcher_sees_every_seat_and_unread_tal
     page.locator("form.flow button.button-primary").first.click()
     page.locator("form[action$='/bots/'] button").click()
     page.locator(".hand").wait_for()
-    until(lambda: asked(page), 20)
+    until(lambda: asked(page))
     turn = "Your turn" if address == "/" else "À vous"
-    until(lambda: turn in page.title(), 5, page.title)
+    until(lambda: turn in page.title(), page.title)
     assert page.locator(".seat:visible").count() == 3
     watcher.goto(page.url)
     assert watcher.locator(".seat:visible").count() == 4
@@ -392,10 +452,10 @@ def test_the_title_follows_the_turn_and_a_watcher_sees_every_seat_and_unread_tal
         assert not mark.is_visible()
         page.locator("#talk #saying").select_option("hello")
         page.locator("#talk form button").click()
-        until(mark.is_visible, 25)
+        until(mark.is_visible)
         assert mark.inner_text() == "1"
         watcher.locator("#talk .log").scroll_into_view_if_needed()
-        until(lambda: not mark.is_visible(), 5)
+        until(lambda: not mark.is_visible())
     before = page.title()
     page.evaluate("""() => {
         const title = document.querySelector('[data-title]');

@@ -9,19 +9,22 @@ from typing import Any
 import pytest
 import time_machine
 
-from accounts import distance
+from accounts import blocks as user_blocks
 from accounts.guests import adopt
-from accounts.models import Keeping, User
-from games.api import bots
-from games.notices.models import Notice, NoticeKind
-from games.pace import pace
-from games.pace.pace import HOUR, Leave
-from games.people import mine as kept
-from games.people.deletion import delete_account
-from games.play.models import Due, Game, Handover, Player, Substitute
-from games.play.write import clocks, due, lapses, lifecycle, planning, seating
+from accounts.models import BlockKind, User
+from games.api import bot_accounts
+from games.clocks import time_control
+from games.clocks.time_control import HOUR, Leave
+from games.jobs import queue
+from games.jobs.models import Job
+from games.notifications.models import Notification, NotificationKind
+from games.play import personal_data as play_data
+from games.play.models import Game, Player, SeatChange, Substitute
+from games.play.write import clocks, lifecycle, seating, timeouts
+from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
-from games.play.write.holding import held
+from games.play.write.lock import locked_table
+from games.privacy.deletion import delete_account
 from rules.catalog import find
 from tests import cast
 from tests.api.asking import Program, code, told
@@ -29,7 +32,7 @@ from tests.play.test_clocks import MONDAY, SECOND, acting, clocks_now, jump, mov
 
 pytestmark = pytest.mark.django_db
 
-BANK = pace.bank(leave=Leave.OFF)
+BANK = time_control.bank(leave=Leave.OFF)
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +45,7 @@ def clock(db: None) -> Iterator[Any]:
 def run_out(clock: Any, player: Player) -> Player:
     """Let the time of a seat run out; the seat as it is then."""
     jump(clock, seat(player.game, player.seat).deadline + 4 * SECOND)
-    due.perform(Due.objects.get(kind=clocks.TIME_UP, object_id=player.pk).pk)
+    queue.run(Job.objects.get(kind=clocks.TIME_UP, object_id=player.pk).pk)
     return seat(player.game, player.seat)
 
 
@@ -57,7 +60,7 @@ def test_who_takes_a_seat_back_has_what_a_visit_adds_and_no_fresh_bank(stand_in:
     mine = acting(game)
     lost = run_out(clock, mine)
     assert (lost.user is not None) == (stand_in == "person")
-    lapses.take_back(game.public_id, user=mine.user)
+    timeouts.take_back(game.public_id, user=mine.user)
     back = seat(game, mine.seat)
     assert (back.user, back.clock_left) == (mine.user, 24 * HOUR)
     assert back.deadline == clocks_now() + 24 * HOUR
@@ -72,12 +75,12 @@ def test_a_seat_that_runs_out_again_without_a_move_is_not_given_back_once_more(
     game, _people = two(BANK)
     mine = acting(game)
     run_out(clock, mine)
-    lapses.take_back(game.public_id, user=mine.user)
+    timeouts.take_back(game.public_id, user=mine.user)
     run_out(clock, mine)
     with cast.refused("seat_gone"):
-        lapses.take_back(game.public_id, user=mine.user)
+        timeouts.take_back(game.public_id, user=mine.user)
     assert "/back/" not in cast.browser_of(mine.user).get(game.get_absolute_url()).content.decode()
-    told = Notice.objects.filter(user=mine.user, kind=NoticeKind.OUT_OF_TIME).latest("pk")
+    told = Notification.objects.filter(user=mine.user, kind=NotificationKind.OUT_OF_TIME).latest("pk")
     assert told.facts["may_return"] is False
 
 
@@ -85,24 +88,24 @@ def test_who_came_back_and_moved_may_come_back_again(clock: Any) -> None:
     game, _people = two(BANK)
     mine = acting(game)
     run_out(clock, mine)
-    lapses.take_back(game.public_id, user=mine.user)
+    timeouts.take_back(game.public_id, user=mine.user)
     while cast.turn(game) == mine.seat:
         game = move(game)
     while cast.turn(game) != mine.seat:
         game = move(game)
     run_out(clock, mine)
-    lapses.take_back(game.public_id, user=mine.user)
+    timeouts.take_back(game.public_id, user=mine.user)
     assert seat(game, mine.seat).user == mine.user
 
 
 def test_who_was_absent_has_the_bank_as_it_stood(clock: Any) -> None:
-    game, _people = two(pace.bank(hours=200, increment=0, cap=200, leave=Leave.OFF))
+    game, _people = two(time_control.bank(hours=200, increment=0, cap=200, leave=Leave.OFF))
     mine = acting(game)
     clock.shift(50 * HOUR)
-    with held(game.public_id) as table:
-        lapses.lapse(table, table.players[mine.seat])
+    with locked_table(game.public_id) as table:
+        timeouts.lapse(table, table.players[mine.seat])
     clock.shift(9 * HOUR)
-    lapses.take_back(game.public_id, user=mine.user)
+    timeouts.take_back(game.public_id, user=mine.user)
     assert seat(game, mine.seat).clock_left == 150 * HOUR
 
 
@@ -113,7 +116,7 @@ def test_who_resigned_after_standing_in_does_not_come_back(clock: Any) -> None:
     run_out(clock, acting(game))
     seating.resign(game.public_id, user=stand_in)
     with cast.refused("not_seated"):
-        lapses.take_back(game.public_id, user=stand_in)
+        timeouts.take_back(game.public_id, user=stand_in)
 
 
 # --- a guest signs in ------------------------------------------------------------------------------
@@ -150,7 +153,7 @@ def test_a_guest_who_signs_in_keeps_clock_notes_plans_and_what_was_seen(clock: A
     now = seat(game, mine.seat)
     assert (now.user, now.deadline, now.clock_since) == (user, mine.deadline, mine.clock_since)
     assert (now.notes, len(now.plans), now.looked_at) == ("seven hearts", 1, MONDAY)
-    assert not Handover.objects.exists()
+    assert not SeatChange.objects.exists()
     clock.shift(64 * SECOND)
     work()
     assert seat(game, mine.seat).resigned == user
@@ -163,11 +166,13 @@ def test_an_account_gets_no_seat_of_a_guest_where_it_could_not_sit_down(case: st
     assert other is not None
     match case:
         case "blocked":
-            distance.keep(other, user, Keeping.BLOCK)
+            user_blocks.keep(other, user, BlockKind.BLOCK)
         case "blocks":
-            distance.keep(user, other, Keeping.BLOCK)
+            user_blocks.keep(user, other, BlockKind.BLOCK)
         case "one_hand":
-            Player.objects.filter(game=game, user=other).update(user=bots.make_bot(user, "Elder hand"))
+            Player.objects.filter(game=game, user=other).update(
+                user=bot_accounts.make_bot(user, "Elder hand")
+            )
     adopt(guest, user)
     now = seat(game, mine.seat)
     assert (now.user, now.bot is not None) == (None, True)
@@ -178,14 +183,14 @@ def test_an_account_gets_no_seat_of_a_guest_where_it_could_not_sit_down(case: st
 
 def programs_games() -> tuple[User, list[Game]]:
     """Two games in which it is a bot account's turn: its time runs out in the first."""
-    program = bots.make_bot(cast.person("owner"), "Elder hand")
+    program = bot_accounts.make_bot(cast.person("owner"), "Elder hand")
     variant = find("piquet")
     games = [
         lifecycle.open_table(
             variant=variant, options=variant.options(), host=None, dealer=1, pace=given,
             sitters={0: program, 1: cast.person("North player")},
         )
-        for given in (BANK, pace.bank(hours=120, increment=0, cap=120, leave=Leave.OFF))
+        for given in (BANK, time_control.bank(hours=120, increment=0, cap=120, leave=Leave.OFF))
     ]  # fmt: skip
     return program, games
 
@@ -204,7 +209,7 @@ def test_a_program_that_moved_planned_or_looked_lately_loses_no_other_seat(sign:
         case "look":
             Program(program).get(f"games/{games[1].public_id}")
         case "plan":
-            planning.add(games[1].public_id, user=program, told={"kind": "forced_moves"})
+            plan_write.add(games[1].public_id, user=program, told={"kind": "forced_moves"})
         case "nothing":
             Player.objects.filter(user=program).update(looked_at=MONDAY)
     jump(clock, end + 4 * SECOND)
@@ -233,10 +238,10 @@ def test_nobody_finds_the_notes_of_somebody_else_and_who_comes_back_finds_their_
     lost = run_out(clock, mine)
     assert (lost.user, lost.notes) == (stand_in, "")
     Player.objects.filter(pk=mine.pk).update(notes="of the second")
-    assert kept.notes(mine.user) == [{"game": game.public_id, "notes": "of the first"}]
-    assert kept.notes(stand_in) == [{"game": game.public_id, "notes": "of the second"}]
-    lapses.take_back(game.public_id, user=mine.user)
-    assert (seat(game, mine.seat).notes, seat(game, mine.seat).notes_away) == ("of the first", "")
+    assert play_data.notes(mine.user) == [{"game": game.public_id, "notes": "of the first"}]
+    assert play_data.notes(stand_in) == [{"game": game.public_id, "notes": "of the second"}]
+    timeouts.take_back(game.public_id, user=mine.user)
+    assert (seat(game, mine.seat).notes, seat(game, mine.seat).former_notes) == ("of the first", "")
 
 
 def test_who_gave_a_seat_up_is_not_told_what_is_theirs_who_has_it_now(clock: Any) -> None:
@@ -246,10 +251,10 @@ def test_who_gave_a_seat_up_is_not_told_what_is_theirs_who_has_it_now(clock: Any
     mine = acting(game)
     run_out(clock, mine)
     Player.objects.filter(pk=mine.pk).update(looked_at=clocks_now())
-    [told] = kept.games(mine.user)
+    [told] = play_data.games(mine.user)
     assert (told["my_seat"], told["given_up"]) == (mine.seat, True)
     assert (told["zone"], told["looked_at"], told["deadline"]) == ("", None, None)
-    [told] = kept.games(stand_in)
+    [told] = play_data.games(stand_in)
     assert told["zone"] == "Pacific/Auckland"
     assert told["deadline"] is not None
 
@@ -265,7 +270,7 @@ def test_an_account_that_goes_takes_nothing_of_whoever_has_its_seat_now(clock: A
     Player.objects.filter(pk=mine.pk).update(notes="of the second", plans=plans)
     delete_account(mine.user)
     now = seat(game, mine.seat)
-    assert (now.notes, now.plans, now.zone, now.notes_away) == (
+    assert (now.notes, now.plans, now.zone, now.former_notes) == (
         "of the second",
         plans,
         "Pacific/Auckland",
@@ -297,35 +302,35 @@ def test_those_at_the_table_read_who_plays_in_whose_place_from_now_on() -> None:
 @pytest.mark.parametrize("case", ["owner", "program", "brother", "blocked owner", "owner blocks", "free"])
 def test_nobody_stands_in_whose_hand_is_at_the_table_or_far_from_it(case: str) -> None:
     owner, other = cast.person("owner"), cast.person("other")
-    program = bots.make_bot(owner, "Elder hand")
+    program = bot_accounts.make_bot(owner, "Elder hand")
     sitter, offering = {
         "owner": (program, owner),
         "program": (owner, program),
-        "brother": (program, bots.make_bot(owner, "Younger hand")),
+        "brother": (program, bot_accounts.make_bot(owner, "Younger hand")),
     }.get(case, (other, program))
     if case == "blocked owner":
-        distance.keep(other, owner, Keeping.BLOCK)
+        user_blocks.keep(other, owner, BlockKind.BLOCK)
     if case == "owner blocks":
-        distance.keep(owner, other, Keeping.BLOCK)
+        user_blocks.keep(owner, other, BlockKind.BLOCK)
     Substitute.objects.create(user=offering)
     variant = find("piquet")
     game = lifecycle.open_table(
         variant=variant, options=variant.options(), host=None, pace=BANK,
         sitters={0: sitter, 1: cast.person("North player")},
     )  # fmt: skip
-    with held(game.public_id) as table:
-        assert (lapses.substitute_for(table) == offering) == (case == "free")
+    with locked_table(game.public_id) as table:
+        assert (timeouts.substitute_for(table) == offering) == (case == "free")
 
 
 @pytest.mark.parametrize("code", ["blocked", "blocks"])
 def test_a_program_does_not_sit_down_with_those_its_owner_is_far_from(code: str) -> None:
     host, owner = cast.person("host"), cast.person("owner")
-    program = bots.make_bot(owner, "Elder hand")
+    program = bot_accounts.make_bot(owner, "Elder hand")
     game = cast.table_of([host, None, None, None])
-    distance.keep(*((host, owner) if code == "blocked" else (owner, host)), Keeping.BLOCK)
+    user_blocks.keep(*((host, owner) if code == "blocked" else (owner, host)), BlockKind.BLOCK)
     with cast.refused(code):
         seating.sit(game.public_id, user=program, seat=1)
-    programs = cast.table_of([bots.make_bot(owner, "Younger hand"), None, None, None])
+    programs = cast.table_of([bot_accounts.make_bot(owner, "Younger hand"), None, None, None])
     with cast.refused("blocks" if code == "blocked" else "blocked"):
         seating.sit(programs.public_id, user=host, seat=1)
 
@@ -337,8 +342,8 @@ def test_a_plan_made_in_time_moves_in_time(clock: Any) -> None:
     game, _people = two(BANK)
     mine = acting(game)
     jump(clock, mine.deadline - timedelta(seconds=50))
-    with held(game.public_id) as table:
-        assert planning._when(table.game, table.players[mine.seat]) <= mine.deadline - planning.IN_TIME
+    with locked_table(game.public_id) as table:
+        assert plan_write._when(table.game, table.players[mine.seat]) <= mine.deadline - plan_write.IN_TIME
     jump(clock, mine.deadline - timedelta(seconds=5))
-    with held(game.public_id) as table:
-        assert planning._when(table.game, table.players[mine.seat]) == clocks_now()
+    with locked_table(game.public_id) as table:
+        assert plan_write._when(table.game, table.players[mine.seat]) == clocks_now()

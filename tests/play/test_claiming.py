@@ -10,10 +10,11 @@ import pytest
 
 from accounts.models import User
 from games import claims
-from games.play.models import By, ClaimState, Game, TableClaim
-from games.play.write import claiming, lifecycle
+from games.play.models import ClaimState, Game, MoveSource, TableClaim
+from games.play.write import claims as claims_write
+from games.play.write import lifecycle
 from games.play.write.demo import make_demo
-from games.play.write.refused import Stale
+from games.play.write.refusals import Stale
 from rules.catalog import find
 from tests import cast
 
@@ -60,7 +61,7 @@ def tricks_after(game: Game, since: int) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("slug", CLAIMING)
 def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
-    game, _people, claimer = play_until(slug, claims.Proved)
+    game, _people, claimer = play_until(slug, claims.Proof)
     before = game.version
     home = game.get_absolute_url()
     browser = cast.browser_of(claimer)
@@ -69,7 +70,7 @@ def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
     game, row = cast.again(game), TableClaim.objects.get()
     assert (row.state, row.version, row.after) == (ClaimState.PROVED, before, game.version)
     assert game.deals.filter(number=1, score__isnull=False).exists()
-    assert {by for _seat, by in tricks_after(game, before)} == {By.CLAIM}
+    assert {by for _seat, by in tricks_after(game, before)} == {MoveSource.CLAIM}
     told = browser.get(f"{home}deals/1/").content.decode()
     assert "Proved; the proof was checked again for this page." in told
 
@@ -97,15 +98,20 @@ def test_what_is_not_sure_is_told_to_the_claimer_and_to_nobody_else(slug: str) -
 
 def test_the_same_claim_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game, _people, claimer = play_until("piquet", claims.Refuted)
-    claiming.claim(game.public_id, user=claimer, seen=game.version)
+    claims_write.claim(game.public_id, user=claimer, seen=game.version)
     monkeypatch.setattr(claims, "prove", lambda *_: pytest.fail("searched again"))
-    claiming.claim(game.public_id, user=claimer, seen=game.version)
+    claims_write.claim(game.public_id, user=claimer, seen=game.version)
     assert TableClaim.objects.count() == 1
 
 
 def offered(slug: str) -> tuple[Game, list[User], User, TableClaim]:
     game, people, claimer = play_until(slug, claims.Refuted)
-    return game, people, claimer, claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+    return (
+        game,
+        people,
+        claimer,
+        claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True),
+    )
 
 
 def test_what_is_put_to_the_others_shows_the_hand_and_is_granted_by_all() -> None:
@@ -129,12 +135,12 @@ def test_what_is_put_to_the_others_shows_the_hand_and_is_granted_by_all() -> Non
 def test_one_who_plays_on_is_enough() -> None:
     game, people, claimer, row = offered("auction-three")
     first = next(person for person in people if person != claimer)
-    claiming.answer_claim(game.public_id, user=first, claim_id=row.pk, grants=False)
+    claims_write.answer_claim(game.public_id, user=first, claim_id=row.pk, grants=False)
     row.refresh_from_db()
     assert row.state == ClaimState.REFUSED
     second = next(person for person in people if person not in (claimer, first))
     with cast.refused("claim_gone"):
-        claiming.answer_claim(game.public_id, user=second, claim_id=row.pk, grants=True)
+        claims_write.answer_claim(game.public_id, user=second, claim_id=row.pk, grants=True)
     assert cast.again(game).version == game.version
 
 
@@ -143,7 +149,7 @@ def test_a_move_makes_an_open_claim_void() -> None:
     cast.play_on(game, moves=1)
     other = next(person for person in people if person != claimer)
     with cast.refused("claim_gone"):
-        claiming.answer_claim(game.public_id, user=other, claim_id=row.pk, grants=True)
+        claims_write.answer_claim(game.public_id, user=other, claim_id=row.pk, grants=True)
     assert "Grant it" not in cast.browser_of(other).get(game.get_absolute_url()).content.decode()
 
 
@@ -152,7 +158,7 @@ def test_a_partner_is_not_asked_about_a_claim_and_no_stranger_either() -> None:
     partner = people[(people.index(claimer) + 2) % 4]
     for somebody in (partner, claimer, cast.person("stranger")):
         with cast.refused("not_seated"):
-            claiming.answer_claim(game.public_id, user=somebody, claim_id=row.pk, grants=True)
+            claims_write.answer_claim(game.public_id, user=somebody, claim_id=row.pk, grants=True)
     assert "Grant it" not in cast.browser_of(partner).get(game.get_absolute_url()).content.decode()
 
 
@@ -161,27 +167,27 @@ def test_bots_grant_nothing_that_is_not_proved() -> None:
     game, _people, claimer = play_until("piquet", claims.Refuted)
     game.players.exclude(user=claimer).update(user=None, bot=cast.bot("Jack of Clubs"))
     with cast.refused("bots_play_on"):
-        claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+        claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True)
 
 
 @pytest.mark.parametrize("slug", ["piquet", "two-handed"])
 def test_for_one_alone_a_concession_ends_the_deal(slug: str) -> None:
     game, _people, loser = play_until(slug, claims.Refuted)
-    row = claiming.concede(game.public_id, user=loser, seen=game.version)
+    row = claims_write.concede(game.public_id, user=loser, seen=game.version)
     assert row.state in (ClaimState.GRANTED, ClaimState.IMPOSSIBLE)
     assert (cast.again(game).version > game.version) == (row.state == ClaimState.GRANTED)
 
 
 def test_a_pair_concedes_together() -> None:
     game, people, loser = play_until("double-deck", claims.Refuted)
-    row = claiming.concede(game.public_id, user=loser, seen=game.version)
+    row = claims_write.concede(game.public_id, user=loser, seen=game.version)
     assert row.state == ClaimState.OPEN
     seat = people.index(loser)
     opponent, partner = people[(seat + 1) % 4], people[(seat + 2) % 4]
     assert "gives the rest to" in cast.browser_of(partner).get(game.get_absolute_url()).content.decode()
     with cast.refused("not_seated"):
-        claiming.answer_claim(game.public_id, user=opponent, claim_id=row.pk, grants=True)
-    claiming.answer_claim(game.public_id, user=partner, claim_id=row.pk, grants=True)
+        claims_write.answer_claim(game.public_id, user=opponent, claim_id=row.pk, grants=True)
+    claims_write.answer_claim(game.public_id, user=partner, claim_id=row.pk, grants=True)
     assert TableClaim.objects.get().state in (ClaimState.GRANTED, ClaimState.IMPOSSIBLE)
 
 
@@ -189,14 +195,14 @@ def test_claims_belong_to_the_play_of_cards_and_to_ones_own_turn() -> None:
     game, people = table("double-deck")
     for person in people:
         with cast.refused("no_claim"):
-            claiming.claim(game.public_id, user=person, seen=game.version)
+            claims_write.claim(game.public_id, user=person, seen=game.version)
         with cast.refused("no_claim"):
-            claiming.concede(game.public_id, user=person, seen=game.version)
+            claims_write.concede(game.public_id, user=person, seen=game.version)
     with pytest.raises(Stale):
-        claiming.claim(game.public_id, user=people[0], seen=game.version + 1)
+        claims_write.claim(game.public_id, user=people[0], seen=game.version + 1)
     pinacle, sitters = table("pinacle")
     with cast.refused("no_claim"):
-        claiming.claim(pinacle.public_id, user=sitters[cast.turn(pinacle)], seen=pinacle.version)
+        claims_write.claim(pinacle.public_id, user=sitters[cast.turn(pinacle)], seen=pinacle.version)
 
 
 @pytest.mark.parametrize("again", ["claim", "concession"])
@@ -204,20 +210,20 @@ def test_a_seat_has_one_open_claim(again: str) -> None:
     game, _people, claimer, row = offered("double-deck")
     with cast.refused("claim_waits"):
         if again == "claim":
-            claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+            claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True)
         else:
-            claiming.concede(game.public_id, user=claimer, seen=game.version)
+            claims_write.concede(game.public_id, user=claimer, seen=game.version)
     assert TableClaim.objects.get() == row
     TableClaim.objects.update(state=ClaimState.REFUSED)
-    claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+    claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True)
 
 
 def test_claims_are_counted_and_enough_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claiming, "AT_MOST", 1)
+    monkeypatch.setattr(claims_write, "AT_MOST", 1)
     game, _people, claimer, row = offered("piquet")
     TableClaim.objects.filter(pk=row.pk).update(state=ClaimState.REFUSED)
     with cast.refused("claimed_enough"):
-        claiming.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+        claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True)
 
 
 @pytest.mark.parametrize("claim", ["", "x", "9" * 13, "-1"])

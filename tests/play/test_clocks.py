@@ -10,24 +10,24 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.pace import pace
-from games.pace.pace import DAY, HOUR, Leave, Pace
+from games.clocks import time_control
+from games.clocks.time_control import DAY, HOUR, Leave, TimeControl
+from games.jobs import queue, uptime
+from games.jobs.models import Heartbeat, Job, Outage
 from games.play.models import (
     Absence,
     AcceptedMove,
     AfterResigning,
-    Due,
+    EndReason,
     Game,
-    Heartbeat,
-    LeaveTaken,
-    Outage,
+    LeavePeriod,
     Player,
     Substitute,
-    Why,
 )
-from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle, seating
+from games.play.write import clocks, door, lifecycle, outages, seating, timeouts
+from games.play.write import leave as leave_write
 from games.play.write.demo import make_demo
-from games.play.write.holding import held
+from games.play.write.lock import locked_table
 from rules.catalog import find
 from rules.engine.moves import Move
 from tests import cast
@@ -45,7 +45,7 @@ def clock(db: None) -> Iterator[Any]:
         yield traveller
 
 
-def two(given: Pace, **more: Any) -> tuple[Game, list[User]]:
+def two(given: TimeControl, **more: Any) -> tuple[Game, list[User]]:
     """A table of two-handed pinochle at a pace, begun; a person at each seat."""
     variant = find("two-handed")
     people = [cast.person("North player"), cast.person("South player")]
@@ -71,10 +71,10 @@ def acting(game: Game) -> Player:
 
 def work() -> None:
     """What the queue and the sweep do at this instant."""
-    heart.beat("work")
-    while rows := [row.pk for row in Due.objects.filter(due_at__lte=clocks_now(), leased_until=None)]:
+    uptime.heartbeat("work")
+    while rows := [row.pk for row in Job.objects.filter(due_at__lte=clocks_now(), leased_until=None)]:
         for pk in rows:
-            due.perform(pk)
+            queue.run(pk)
 
 
 def clocks_now() -> datetime:
@@ -106,13 +106,13 @@ def play_until_other(game: Game) -> Game:
     return game
 
 
-BANK = pace.bank(leave=Leave.OFF)
+BANK = time_control.bank(leave=Leave.OFF)
 
 
 def test_a_game_without_a_clock_has_no_deadline() -> None:
-    game, _people = two(pace.NO_CLOCK)
+    game, _people = two(time_control.NO_CLOCK)
     assert acting(game).deadline is None
-    assert not Due.objects.filter(kind="time_up").exists()
+    assert not Job.objects.filter(kind="time_up").exists()
 
 
 def test_the_first_visit_has_the_bank_and_an_increment(clock: Any) -> None:
@@ -136,7 +136,7 @@ def test_the_bank_never_keeps_more_than_its_cap(clock: Any) -> None:
 
 
 def test_days_a_move_are_given_anew_for_every_move(clock: Any) -> None:
-    game, _people = two(pace.days(3, leave=Leave.OFF))
+    game, _people = two(time_control.days(3, leave=Leave.OFF))
     seen = []
     for hours in range(1, 9):
         clock.shift(hours * HOUR)
@@ -155,7 +155,7 @@ def test_what_is_due_of_a_clock_goes_with_the_turn(clock: Any) -> None:
         clock.shift(HOUR)
         game = move(game)
         mine = acting(game)
-        rows = {(row.kind, row.object_id): row.due_at for row in Due.objects.filter(kind="time_up")}
+        rows = {(row.kind, row.object_id): row.due_at for row in Job.objects.filter(kind="time_up")}
         assert rows == {("time_up", mine.pk): mine.deadline + clocks.GRACE}
 
 
@@ -212,7 +212,7 @@ def test_a_seat_that_runs_out_goes_to_a_bot_and_the_partner_plays_on(clock: Any)
     work()
     game = cast.again(game)
     lost = seat(game, mine.seat)
-    assert (lost.user, lost.lapsed, lost.resigned) == (None, True, mine.user)
+    assert (lost.user, lost.timed_out, lost.resigned) == (None, True, mine.user)
     assert lost.bot is not None
     assert game.status == "playing"
     assert [seat(game, number).user for number in range(4) if number != mine.seat] == [
@@ -226,24 +226,24 @@ def test_a_table_that_ends_with_a_seat_ends_when_its_time_is_up(clock: Any) -> N
     jump(clock, mine.deadline + 4 * SECOND)
     work()
     game = cast.again(game)
-    assert (game.status, game.ending, game.result["seat"]) == ("over", Why.OUT_OF_TIME, mine.seat)
+    assert (game.status, game.ending, game.result["seat"]) == ("over", EndReason.OUT_OF_TIME, mine.seat)
     assert game.result["winners"] == [1 - mine.seat]
-    assert not Due.objects.filter(game=game).exists()
+    assert not Job.objects.filter(game=game).exists()
     assert not Player.objects.exclude(deadline=None).exists()
 
 
 def test_weekends_stop_the_clock_where_the_player_lives(clock: Any) -> None:
-    game, people = two(pace.days(5, weekends=True, leave=Leave.OFF))
+    game, people = two(time_control.days(5, weekends=True, leave=Leave.OFF))
     mine = acting(game)
     assert mine.deadline == MONDAY + 7 * DAY
     people[0].time_zone = people[1].time_zone = "Pacific/Auckland"
     for person in people:
         person.save()
-    later, _people = two(pace.days(5, weekends=True, leave=Leave.OFF))
+    later, _people = two(time_control.days(5, weekends=True, leave=Leave.OFF))
     assert later.players.filter(zone="").count() == 2
     table = lifecycle.open_table(
         variant=find("piquet"), options=find("piquet").options(), host=None,
-        sitters=dict(enumerate(people)), pace=pace.days(3, weekends=True, leave=Leave.OFF),
+        sitters=dict(enumerate(people)), pace=time_control.days(3, weekends=True, leave=Leave.OFF),
     )  # fmt: skip
     # Thirteen hours ahead: Saturday begins there on Friday at eleven, UTC, and three days from Monday noon are before.
     assert acting(table).deadline == MONDAY + 3 * DAY
@@ -256,11 +256,11 @@ def test_weekends_stop_the_clock_where_the_player_lives(clock: Any) -> None:
 def test_time_is_given_to_another(clock: Any) -> None:
     game, _people = two(BANK)
     mine = acting(game)
-    with held(game.public_id) as table:
+    with locked_table(game.public_id) as table:
         giver = table.players[1 - mine.seat]
         assert clocks.give_time(table, giver=giver, to=table.players[mine.seat]) == DAY
     assert seat(game, mine.seat).deadline == mine.deadline + DAY
-    assert Due.objects.get(kind="time_up").due_at == mine.deadline + DAY + clocks.GRACE
+    assert Job.objects.get(kind="time_up").due_at == mine.deadline + DAY + clocks.GRACE
 
 
 @pytest.mark.parametrize(("giver", "to", "code"), [(0, 0, "own_clock"), (0, 1, "no_clock")])
@@ -268,14 +268,14 @@ def test_time_is_given_to_others_whose_clock_runs(giver: int, to: int, code: str
     game, _people = two(BANK)
     first = cast.turn(game)
     seats = {0: first, 1: 1 - first}
-    with cast.refused(code), held(game.public_id) as table:
+    with cast.refused(code), locked_table(game.public_id) as table:
         clocks.give_time(table, giver=table.players[seats[giver]], to=table.players[seats[to]])
 
 
 # --- leave ----------------------------------------------------------------------------------------------
 
 
-FLOATING = pace.bank()
+FLOATING = time_control.bank()
 
 
 def test_leave_begins_by_itself_hour_by_hour_when_time_would_run_out(clock: Any) -> None:
@@ -286,11 +286,11 @@ def test_leave_begins_by_itself_hour_by_hour_when_time_would_run_out(clock: Any)
     now_mine = seat(game, mine.seat)
     assert now_mine.user == mine.user
     assert now_mine.deadline == mine.deadline + HOUR
-    [leave] = LeaveTaken.objects.all()
+    [leave] = LeavePeriod.objects.all()
     assert (leave.start, leave.end, leave.automatic) == (mine.deadline, mine.deadline + HOUR, True)
     jump(clock, now_mine.deadline + 5 * SECOND)
     work()
-    assert [(row.end - row.start) for row in LeaveTaken.objects.all()] == [2 * HOUR]
+    assert [(row.end - row.start) for row in LeavePeriod.objects.all()] == [2 * HOUR]
 
 
 def test_a_move_during_leave_is_taken_and_no_more_leave_is_used(clock: Any) -> None:
@@ -302,18 +302,18 @@ def test_a_move_during_leave_is_taken_and_no_more_leave_is_used(clock: Any) -> N
     game = move(game)
     jump(clock, clocks_now() + 5 * HOUR)
     work()
-    assert leaves.left(mine.user, year=2026) == 239
+    assert leave_write.left(mine.user, year=2026) == 239
 
 
 def test_leave_ends_with_the_hours_of_the_year_and_then_the_seat_goes(clock: Any) -> None:
     game, _people = two(FLOATING)
     mine = acting(game)
-    LeaveTaken.objects.create(user=mine.user, start=MONDAY - 40 * DAY, end=MONDAY - 40 * DAY + 238 * HOUR)
+    LeavePeriod.objects.create(user=mine.user, start=MONDAY - 40 * DAY, end=MONDAY - 40 * DAY + 238 * HOUR)
     end = mine.deadline + 2 * HOUR
     while clocks_now() < end:
         jump(clock, min(seat(game, mine.seat).deadline, end) + 4 * SECOND)
         work()
-    assert leaves.left(mine.user, year=2026) == 0
+    assert leave_write.left(mine.user, year=2026) == 0
     assert seat(game, mine.seat).bot is not None
 
 
@@ -324,18 +324,18 @@ def test_who_opted_out_takes_no_leave_by_itself(clock: Any) -> None:
     jump(clock, mine.deadline + 4 * SECOND)
     work()
     assert seat(game, mine.seat).bot is not None
-    assert not LeaveTaken.objects.exists()
+    assert not LeavePeriod.objects.exists()
 
 
 def test_a_game_of_its_own_leave_counts_its_own_hours(clock: Any) -> None:
-    game, _people = two(pace.bank(leave=Leave.OWN, leave_hours=2))
+    game, _people = two(time_control.bank(leave=Leave.OWN, leave_hours=2))
     mine = acting(game)
     for _ in range(3):
         assert seat(game, mine.seat).user is not None
         jump(clock, seat(game, mine.seat).deadline + 4 * SECOND)
         work()
     assert seat(game, mine.seat).bot is not None
-    assert leaves.left(mine.user, year=2026) == 240
+    assert leave_write.left(mine.user, year=2026) == 240
 
 
 def test_leave_taken_by_hand_moves_every_deadline_of_ones_own(clock: Any) -> None:
@@ -350,32 +350,32 @@ def test_leave_taken_by_hand_moves_every_deadline_of_ones_own(clock: Any) -> Non
     ]  # fmt: skip
     before = [acting(game) for game in games]
     assert [player.user == me for player in before] == [True, True, False]
-    leaves.take(me, number=30)
+    leave_write.take(me, number=30)
     after = [acting(game) for game in games]
     moved = [new.deadline - old.deadline for new, old in zip(after, before, strict=True)]
     # The second game knows no leave, in the third it is not my turn.
     assert moved == [30 * HOUR, 0 * HOUR, 0 * HOUR]
     clock.shift(2 * HOUR + timedelta(minutes=1))
-    leaves.stop(me)
+    leave_write.stop(me)
     assert acting(games[0]).deadline == before[0].deadline + 3 * HOUR
-    assert leaves.left(me, year=2026) == 237
+    assert leave_write.left(me, year=2026) == 237
 
 
 @pytest.mark.parametrize("hours", [0, -3, 337])
 def test_leave_of_an_impossible_length_is_refused(hours: int) -> None:
     with cast.refused("leave_hours"):
-        leaves.take(cast.person("South player"), number=hours)
+        leave_write.take(cast.person("South player"), number=hours)
 
 
 def test_more_leave_than_there_is_is_refused() -> None:
     me = cast.person("South player")
-    leaves.take(me, number=200)
+    leave_write.take(me, number=200)
     with cast.refused("no_leave_left"):
-        leaves.take(me, number=41)
-    leaves.take(me, number=40)
-    assert leaves.left(me, year=2026) == 0
+        leave_write.take(me, number=41)
+    leave_write.take(me, number=40)
+    assert leave_write.left(me, year=2026) == 0
     with cast.refused("no_leave"):
-        leaves.stop(cast.person("North player"))
+        leave_write.stop(cast.person("North player"))
 
 
 # --- outages -----------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def test_more_leave_than_there_is_is_refused() -> None:
 
 def test_while_the_site_is_down_no_clock_runs(clock: Any) -> None:
     game, _people = two(BANK)
-    heart.beat("work")
+    uptime.heartbeat("work")
     mine = acting(game)
     clock.move_to(mine.deadline + 5 * HOUR)  # down from Monday until after the deadline
     work()
@@ -395,7 +395,7 @@ def test_while_the_site_is_down_no_clock_runs(clock: Any) -> None:
 
 def test_a_late_move_after_an_outage_is_judged_after_the_clocks_were_moved_on(clock: Any) -> None:
     game, _people = two(BANK)
-    heart.beat("work")
+    uptime.heartbeat("work")
     mine = acting(game)
     clock.move_to(mine.deadline + HOUR)
     assert move(game).version == game.version + 1
@@ -404,12 +404,12 @@ def test_a_late_move_after_an_outage_is_judged_after_the_clocks_were_moved_on(cl
 def test_outages_that_overlap_count_once(clock: Any) -> None:
     game, _people = two(BANK)
     for part in ("web", "work"):
-        heart.beat(part)
+        uptime.heartbeat(part)
     mine = acting(game)
     clock.shift(10 * HOUR)
-    heart.beat("web")
+    uptime.heartbeat("web")
     clock.shift(timedelta(seconds=30))
-    heart.beat("work")
+    uptime.heartbeat("work")
     work()
     assert Outage.objects.count() == 2
     assert seat(game, mine.seat).deadline == mine.deadline + 10 * HOUR + timedelta(seconds=30)
@@ -417,15 +417,18 @@ def test_outages_that_overlap_count_once(clock: Any) -> None:
 
 def test_a_beat_in_time_is_no_outage(clock: Any) -> None:
     for _ in range(5):
-        heart.beat("web")
+        uptime.heartbeat("web")
         clock.shift(59 * SECOND)
     assert not Outage.objects.exists()
 
 
 def test_after_an_outage_every_running_clock_is_moved_on(clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heart, "PORTION", 2)
-    games = [two(given)[0] for given in (BANK, pace.days(2), pace.live(minutes=30), pace.NO_CLOCK, BANK)]
-    heart.beat("work")
+    monkeypatch.setattr(outages, "PORTION", 2)
+    games = [
+        two(given)[0]
+        for given in (BANK, time_control.days(2), time_control.live(minutes=30), time_control.NO_CLOCK, BANK)
+    ]
+    uptime.heartbeat("work")
     before = [acting(game).deadline for game in games]
     clock.shift(7 * HOUR)
     work()
@@ -447,7 +450,7 @@ def games_of(me: User, number: int) -> list[Game]:
             variant=variant, options=variant.options(), host=None, dealer=1, pace=given,
             sitters={0: me, 1: cast.person("North player")},
         )
-        for given in [BANK, *[pace.bank(hours=120, increment=0, cap=120, leave=Leave.OFF)] * (number - 1)]
+        for given in [BANK, *[time_control.bank(hours=120, increment=0, cap=120, leave=Leave.OFF)] * (number - 1)]
     ]  # fmt: skip
 
 
@@ -480,9 +483,9 @@ def test_who_was_seen_again_has_come_back_and_loses_nothing_by_silence(clock: An
     Player.objects.filter(game=games[1], user=me).update(looked_at=end - HOUR)
     jump(clock, end + 4 * SECOND)
     work()
-    assert lapses.is_absent(me)
+    assert timeouts.is_absent(me)
     Player.objects.filter(game=games[1], user=me).update(looked_at=end + HOUR)
-    assert not lapses.is_absent(me)
+    assert not timeouts.is_absent(me)
     Player.objects.filter(user=me).update(deadline=end + 30 * DAY, clock_left=60 * DAY)
     jump(clock, end + 6 * DAY)
     work()
@@ -497,11 +500,11 @@ def test_the_seat_is_taken_back_while_the_game_runs(clock: Any) -> None:
     jump(clock, acting(games[0]).deadline + 4 * SECOND)
     work()
     for game in games:
-        lapses.take_back(game.public_id, user=me)
+        timeouts.take_back(game.public_id, user=me)
         mine = seat(game, 0)
-        assert (mine.user, mine.bot, mine.lapsed, mine.resigned) == (me, None, False, None)
+        assert (mine.user, mine.bot, mine.timed_out, mine.resigned) == (me, None, False, None)
         assert mine.deadline == (clocks_now() + mine.clock_left if mine.to_act else None)
-    assert not lapses.is_absent(me)
+    assert not timeouts.is_absent(me)
 
 
 @pytest.mark.parametrize("case", ["resigned", "kept", "stranger", "over"])
@@ -520,7 +523,7 @@ def test_a_seat_is_not_taken_back_where_that_cannot_be(case: str, clock: Any) ->
         case
     ]
     with cast.refused(code):
-        lapses.take_back(game.public_id, user=cut if case == "stranger" else me)
+        timeouts.take_back(game.public_id, user=cut if case == "stranger" else me)
 
 
 def test_a_substitute_from_the_list_comes_before_a_bot(clock: Any) -> None:

@@ -21,6 +21,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 from django.db import connection
 
+from tests.pages import flat
 from tests.rules.walks import figure
 from tests.serving import address, incidents_of, started
 
@@ -74,6 +75,8 @@ class Guest:
     def move(self) -> bool:
         """Make a move if it is this guest's turn; raises what the network raises."""
         page = self.get(f"{self.table}table/")
+        if ended := re.search(r'name="deal" value="(\d+)"', page):
+            _url, page = self.post(f"{self.table}next-deal/", {"deal": ended.group(1)})
         move = offered(page, self.rng)
         if move is None:
             return False
@@ -95,6 +98,7 @@ def token_of(page: str) -> str:
 
 def offered(page: str, rng: Random) -> str | None:
     """A move the page offers, None where it is not one's turn."""
+    page = flat(page)
     if 'data-hand="asked"' not in page:
         return None
     for simple in ("pass", "trump S", "trump H", "trump C", "trump D"):

@@ -12,11 +12,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.pace import pace
-from games.play.models import AcceptedMove, Due, Game, Heartbeat, Player
-from games.play.write import clocks, door, due, lifecycle
+from games.clocks import time_control
+from games.jobs import queue
+from games.jobs.models import Heartbeat, Job
+from games.jobs.refusals import Refused
+from games.play.models import AcceptedMove, Game, Player
+from games.play.write import clocks, door, lifecycle
 from games.play.write.demo import make_demo
-from games.play.write.refused import Refused
 from rules.catalog import find
 from tests import cast
 from tests.play.test_one_door import on_both_databases
@@ -31,7 +33,8 @@ def table() -> tuple[Game, Player]:
     """A game of two people, and who is to move."""
     variant = find("piquet")
     game = lifecycle.open_table(
-        variant=variant, options=variant.options(), host=None, dealer=1, pace=pace.bank(leave=pace.Leave.OFF),
+        variant=variant, options=variant.options(), host=None, dealer=1,
+        pace=time_control.bank(leave=time_control.Leave.OFF),
         sitters={0: cast.person("South player"), 1: cast.person("North player")},
     )  # fmt: skip
     return game, game.players.get(seat=0)
@@ -40,7 +43,7 @@ def table() -> tuple[Game, Player]:
 def set_deadline(player: Player, deadline: datetime) -> None:
     """As if the clock had been started long ago."""
     Player.objects.filter(pk=player.pk).update(clock_since=deadline - player.clock_left, deadline=deadline)
-    Due.objects.filter(object_id=player.pk).update(due_at=deadline + clocks.GRACE)
+    Job.objects.filter(object_id=player.pk).update(due_at=deadline + clocks.GRACE)
 
 
 class Race:
@@ -78,11 +81,11 @@ class Race:
 
     def sweeps(self) -> None:
         try:
-            row = Due.objects.filter(kind=clocks.TIME_UP, object_id=self.player.pk).first()
+            row = Job.objects.filter(kind=clocks.TIME_UP, object_id=self.player.pk).first()
             while row is not None and timezone.now() < row.due_at:
                 sleep(0.001)
             if row is not None:
-                due.perform(row.pk)
+                queue.run(row.pk)
         finally:
             connection.close()
 
@@ -96,7 +99,7 @@ class Race:
             assert self.received <= self.deadline
             assert AcceptedMove.objects.get(game=self.game).received_at == self.received
             return "accepted"
-        assert seat.lapsed
+        assert seat.timed_out
         if self.received > self.deadline:
             # Judged at the door, or by the sweep before it came there.
             assert self.told in ("out_of_time", "not_seated")

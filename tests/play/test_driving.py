@@ -15,11 +15,12 @@ from django.db import connection
 from django.utils import timezone
 
 from config.celery import app
-from games.play import tasks
-from games.play.bots import driving
-from games.play.models import AcceptedMove, Bot, By, Due, Game, Incident, Status
-from games.play.write import door, due, seating, turns
-from games.play.write.refused import Stale
+from games.jobs import queue, tasks
+from games.jobs.models import Job
+from games.play.bots import drive
+from games.play.models import AcceptedMove, Bot, Game, GameStatus, Incident, MoveSource
+from games.play.write import door, seating, turns
+from games.play.write.refusals import Stale
 from games.play.write.turns import BOTS_TURN
 from rules.catalog import find
 from rules.engine import record
@@ -61,7 +62,7 @@ def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
     with time_machine.travel(timezone.now(), tick=False) as clock:
         game = cast.bot_table(cast.person("South player"), options=cast.SHORT)
         for _ in range(LONGEST_GAME):
-            if game.status == Status.OVER:
+            if game.status == GameStatus.OVER:
                 break
             if cast.turn(game) == cast.SOUTH:
                 move = cast.some_move(game, cast.SOUTH, rng)
@@ -72,17 +73,20 @@ def test_a_whole_game_is_finished_though_every_signal_and_every_task_is_lost(
                 tasks.sweep()
                 assert cast.again(game).version > before, "the sweep did not find the bots"
             game = cast.again(game)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert game.result["winners"]
     assert moved(game) == list(range(1, game.version + 1))
-    assert set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True)) == {By.HAND, By.BOT}
+    assert set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True)) == {
+        MoveSource.HAND,
+        MoveSource.BOT,
+    }
     reply = cast.browser_of().get(f"{game.get_absolute_url()}record.txt")
     assert record.read(reply.content.decode(), find).moves
 
 
-def turn_of(game: Game) -> Due:
+def turn_of(game: Game) -> Job:
     """The bots' turn of a game, as it is written down."""
-    return Due.objects.get(game=game, kind=BOTS_TURN)
+    return Job.objects.get(game=game, kind=BOTS_TURN)
 
 
 def test_the_sweep_finds_bots_that_are_overdue_and_no_others() -> None:
@@ -90,36 +94,36 @@ def test_the_sweep_finds_bots_that_are_overdue_and_no_others() -> None:
     now, turn = timezone.now(), turn_of(game)
     found = {}
     for seconds in (1, 4, 6, 60):
-        Due.objects.update(due_at=now - timedelta(seconds=seconds))
-        found[seconds] = due.overdue()
+        Job.objects.update(due_at=now - timedelta(seconds=seconds))
+        found[seconds] = queue.overdue()
     assert found == {1: [], 4: [], 6: [turn.pk], 60: [turn.pk]}
     seating.resign(game.public_id, user=game.host)
-    Game.objects.filter(pk=game.pk).update(status=Status.OVER)
+    Game.objects.filter(pk=game.pk).update(status=GameStatus.OVER)
     cast.let_bots_play(game)
-    assert due.overdue() == []
+    assert queue.overdue() == []
 
 
 def test_what_ends_leaves_nothing_due() -> None:
     game = cast.bot_table(cast.person("South player"), after_resigning="end")
     cast.let_bots_play(game)
-    due.put("reminder", game=game, at=timezone.now() + timedelta(days=1))
+    queue.enqueue("reminder", game=game, at=timezone.now() + timedelta(days=1))
     seating.resign(game.public_id, user=game.host)
-    assert not Due.objects.filter(game=game).exists()
+    assert not Job.objects.filter(game=game).exists()
 
 
 def test_a_driver_that_died_is_replaced_when_its_lease_is_over() -> None:
     game = waiting_for_bots()
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        turn = due.claim(turn_of(game).pk)  # and here the process ends
+        turn = queue.claim(turn_of(game).pk)  # and here the process ends
         assert turn is not None
         clock.shift(timedelta(seconds=1))
-        due.perform(turn.pk)
+        queue.run(turn.pk)
         assert moved(game) == [], "the lease still holds"
-        clock.shift(due.LEASE - timedelta(seconds=2))
-        assert due.overdue() == []
+        clock.shift(queue.LEASE - timedelta(seconds=2))
+        assert queue.overdue() == []
         clock.shift(timedelta(seconds=2))
-        assert due.overdue() == [turn.pk]
-        due.perform(turn.pk)
+        assert queue.overdue() == [turn.pk]
+        queue.run(turn.pk)
         cast.let_bots_play(game)
     assert moved(game)
     assert cast.turn(cast.again(game)) == cast.SOUTH
@@ -127,21 +131,21 @@ def test_a_driver_that_died_is_replaced_when_its_lease_is_over() -> None:
 
 def test_a_site_that_is_one_process_need_not_wait_for_the_leases_of_the_last_one() -> None:
     game = waiting_for_bots()
-    assert due.claim(turn_of(game).pk)
-    due.release_all()
+    assert queue.claim(turn_of(game).pk)
+    queue.release_all()
     cast.let_bots_play(game)
     assert moved(game)
 
 
 def test_the_bots_play_turn_by_turn_up_to_the_person() -> None:
     game = waiting_for_bots()
-    due.perform(turn_of(game).pk)
+    queue.run(turn_of(game).pk)
     assert moved(game) == [1], "a driver plays one turn"
     if cast.turn(cast.again(game)) != cast.SOUTH:
         assert turn_of(game).leased_until is None, "the next turn is due anew"
     game = cast.let_bots_play(game)
     assert cast.turn(game) == cast.SOUTH
-    assert not Due.objects.filter(game=game).exists()
+    assert not Job.objects.filter(game=game).exists()
 
 
 @pytest.mark.parametrize(
@@ -183,10 +187,10 @@ def test_two_drivers_who_both_hold_the_game_play_each_turn_once() -> None:
     """A lease that ran out while its driver was still thinking: both go on, and the door lets one of them through."""
     game = waiting_for_bots()
     bot = game.players.get(seat=cast.turn(game))
-    move = driving.thought(game, bot)
-    door.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=By.BOT)
+    move = drive.chosen_move(game, bot)
+    door.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=MoveSource.BOT)
     with pytest.raises(Stale):
-        door.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=By.BOT)
+        door.submit(game.public_id, seat=bot.seat, seen=0, move=move, by=MoveSource.BOT)
     assert moved(game) == [1]
 
 
@@ -202,28 +206,28 @@ def test_a_driver_with_nothing_to_do_leaves_everything_as_it_is(state: str) -> N
             seating.resign(game.public_id, user=user)
             cast.play_on(cast.again(game))
     before = moved(game)
-    turn = due.put(BOTS_TURN, game=game, at=timezone.now())
-    due.perform(turn.pk)
+    turn = queue.enqueue(BOTS_TURN, game=game, at=timezone.now())
+    queue.run(turn.pk)
     assert moved(game) == before
-    assert not Due.objects.filter(game=game).exists()
+    assert not Job.objects.filter(game=game).exists()
 
 
 def test_a_seat_given_up_while_a_driver_is_leaving_is_not_forgotten() -> None:
     """The driver has seen that only a person is to act; before it says so, that person resigns."""
     user = cast.person("South player")
     game = cast.let_bots_play(cast.bot_table(user, options=cast.SHORT))
-    turn = due.put(BOTS_TURN, game=game, at=timezone.now())
+    turn = queue.enqueue(BOTS_TURN, game=game, at=timezone.now())
     resigned = []
 
     def resign_before_the_last_word(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith('DELETE FROM "play_due"') and not resigned:
+        if sql.startswith('DELETE FROM "jobs_job"') and not resigned:
             resigned.append(True)
             seating.resign(game.public_id, user=user)
         return execute(sql, params, many, context)
 
     before = len(moved(game))
     with connection.execute_wrapper(resign_before_the_last_word):
-        due.perform(turn.pk)
+        queue.run(turn.pk)
     assert resigned
     assert turn_of(game).leased_until is None, "nobody would ever look after this game"
     cast.let_bots_play(game)
@@ -252,7 +256,7 @@ def test_where_a_bot_fails_a_simpler_one_decides_and_staff_read_of_it(
     settings.TALON_BOT_PROCESSES = 0
     game = waiting_for_bots()
     game.players.filter(bot__isnull=False).update(bot=Bot.objects.filter(level=strength).first())
-    turn, honest, asked = turn_of(game), driving.bots.choose, []
+    turn, honest, asked = turn_of(game), drive.bots.choose, []
 
     def choose(variant: str, options: Any, level: str, view: Any, seed: int, version: int) -> Any:
         asked.append(level)
@@ -260,9 +264,9 @@ def test_where_a_bot_fails_a_simpler_one_decides_and_staff_read_of_it(
             raise ZeroDivisionError("the queen of spades")
         return honest(variant, options, level, view, seed, version)
 
-    monkeypatch.setattr(driving.bots, "choose", choose)
+    monkeypatch.setattr(drive.bots, "choose", choose)
     seat = cast.turn(game)
-    due.perform(turn.pk)
+    queue.run(turn.pk)
     assert moved(game) == [1]
     assert (asked[-1] if decided else "") == decided
     incidents = list(Incident.objects.order_by("pk").values_list("level", "seat", "version"))
@@ -288,12 +292,12 @@ def test_experts_go_on_when_the_process_they_think_in_is_killed(
     expert = Bot.objects.filter(level="expert").first()
     game.players.filter(bot__isnull=False).update(bot=expert)
     player = game.players.get(seat=cast.turn(game))
-    driving.thought(game, player)
+    drive.chosen_move(game, player)
     (thinking,) = multiprocessing.active_children()
     thinking.kill()
     thinking.join()
-    driving.thought(game, player)
-    driving.thought(game, player)
+    drive.chosen_move(game, player)
+    drive.chosen_move(game, player)
     (another,) = multiprocessing.active_children()
     assert another.pid != thinking.pid
     assert "could not decide" not in caplog.text
@@ -308,11 +312,11 @@ def test_a_bots_turn_is_not_due_before_its_delay_and_nobody_waits_for_it(setting
         assert turn.due_at == timezone.now() + timedelta(seconds=3)
         clock.shift(timedelta(seconds=2.9))
         began = time.monotonic()
-        due.perform(turn.pk)
+        queue.run(turn.pk)
         assert moved(game) == []
         assert time.monotonic() - began < 1, "a driver that comes too early does not wait"
         clock.shift(timedelta(seconds=0.1))
-        due.perform(turn.pk)
+        queue.run(turn.pk)
         assert moved(game) == [1]
 
 
@@ -333,12 +337,12 @@ def test_the_queue_is_woken_when_a_turn_is_due_and_no_sooner(
         game = waiting_for_bots()
         assert sent[-1] == ([turn_of(game).pk], None), "without a delay at once"
         settings.TALON_BOT_DELAY = (2.0, 2.0)
-        due.perform(turn_of(game).pk)
+        queue.run(turn_of(game).pk)
         if cast.turn(cast.again(game)) != cast.SOUTH:
             assert sent[-1] == ([turn_of(game).pk], 2.0)
             clock.shift(timedelta(seconds=1.5))
-            due.perform(turn_of(game).pk)
+            queue.run(turn_of(game).pk)
             assert sent[-1] == ([turn_of(game).pk], 0.5), "a message that comes too early is sent once more"
         sent.clear()
-        due.put("reminder", game=game, at=timezone.now() + timedelta(hours=1))
+        queue.enqueue("reminder", game=game, at=timezone.now() + timedelta(hours=1))
         assert sent == [], "what is due much later is left to the sweep"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.play.models import Status
-from games.play.read.table import SeenTable
+from games.play.models import GameStatus
+from games.play.read.table.page import page_of
+from games.play.read.table.view import TableView
 from games.play.write import boards, lifecycle
 from games.tournaments.models import BoardPlay
 from rules.catalog import VARIANTS
@@ -27,9 +28,12 @@ def test_the_last_trick_stands_on_a_table_that_is_over_with_whoever_took_it(slug
         variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), board=board
     )
     game = cast.play_on(cast.again(game), seed=2)
-    assert game.status == Status.OVER
-    last = SeenTable(game, list(game.players.all()), 0).last_trick
-    before = SeenTable(game, list(game.players.all()), 0, at=game.version - 1)
+    assert game.status == GameStatus.OVER
+    players = list(game.players.all())
+    panel = page_of(TableView(game, players, 0)).deal_end
+    assert panel is not None
+    last = panel.trick
+    before = page_of(TableView(game, players, 0, at=game.version - 1)).felt
     assert len(last) == seats
     assert [play.card for play in last][:-1] == [play.card for play in before.trick]
     assert [play.winner for play in last].count(True) == 1
@@ -38,7 +42,7 @@ def test_the_last_trick_stands_on_a_table_that_is_over_with_whoever_took_it(slug
 
 
 def test_a_board_of_an_event_says_which_it_is_and_leads_on_when_it_is_finished() -> None:
-    event = stage.event_of("piquet", boards=2, at_once=True, name="Autumn pairs")
+    event = stage.tournament_of("piquet", boards=2, at_once=True, name="Autumn pairs")
     (one, *_rest) = [people[0] for people in stage.enter(event, 4)]
     event = stage.begin(event)
     mine = [game for game in stage.open_games(event) if game.players.filter(user=one).exists()]
@@ -61,10 +65,10 @@ def test_a_board_of_an_event_says_which_it_is_and_leads_on_when_it_is_finished()
 
 
 def test_a_table_of_an_event_by_invitation_names_it_to_its_players_alone() -> None:
-    event = stage.event_of("piquet", name="Quiet evening", public=False)
+    event = stage.tournament_of("piquet", name="Quiet evening", public=False)
     (one, *_rest) = [people[0] for people in stage.enter(event, 4)]
     event = stage.begin(event)
     (game, *_others) = [each for each in stage.open_games(event) if each.players.filter(user=one).exists()]
     assert "Quiet evening" in cast.browser_of(one).get(game.get_absolute_url()).content.decode()
-    seen = SeenTable(game, list(game.players.all()), None, reader=cast.person("Watcher").pk)
-    assert seen.occasion is None
+    seen = TableView(game, list(game.players.all()), None, reader=cast.person("Watcher").pk)
+    assert seen.purpose is None

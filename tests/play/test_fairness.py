@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.play.models import Deal, Game, Status
+from games.play.models import Deal, Game, GameStatus
 from games.play.record import fairness
 from games.play.write import seating
 from tests import cast
@@ -207,7 +207,7 @@ def test_seals_are_shown_before_the_first_card_and_open_as_they_were() -> None:
     shown: dict[int, str] = {}
     game = cast.again(game)
     address = game.get_absolute_url()
-    while game.status == Status.PLAYING:
+    while game.status == GameStatus.PLAYING:
         number = Deal.objects.filter(game=game).latest("number").number
         pages = [seals(browser, game) for browser in (cast.browser_of(), cast.browser_of(people[0]))]
         assert pages[0] == pages[1]

@@ -23,7 +23,7 @@ def at_the_declaration(new_page: Callable[..., Page], *, script: bool = True) ->
         page.locator("form[action$='/play/now/'] button").click()
         page.locator("#table").wait_for()
         for _ in range(6):
-            until(lambda: asked(page), 30)
+            until(lambda: asked(page))
             if page.locator(".filling").count():
                 break
             move_once(page)

@@ -22,24 +22,25 @@ from django.test.signals import template_rendered
 from django.utils import timezone
 
 from accounts.models import User
-from games.clubs import founding, membership
-from games.clubs.models import Club, ClubInvitation, ClubMember, PutOut
-from games.moderation.models import BrowserRun, Report, StaffAct
-from games.notices.models import Notice, Sending
+from games.analysis.models import DealSolution
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
+from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember
+from games.moderation.models import Report, SharedBrowser, StaffAct
+from games.notifications.models import Delivery, Notification
 from games.play.models import Board, Deal, Game, Incident, Player
-from games.play.read import page
+from games.play.read.table import page
 from games.play.write import boards, lifecycle
 from games.ratings.models import Rating, RatingChange
-from games.study.models import DealReckoning
 from games.tournaments.models import (
     BoardPar,
     BoardPlay,
-    BotsLine,
+    BotField,
     DailyBoard,
     DirectorAct,
-    DuplicateEvent,
-    EventBoard,
     SoloPlay,
+    Tournament,
+    TournamentBoard,
 )
 from rules.catalog import VARIANTS, find
 from rules.engine.match import MatchState
@@ -50,9 +51,9 @@ from tests.rules.laws import AT_ONCE
 pytestmark = pytest.mark.django_db
 
 SEALED = (
-    Deal, Board, Game, Player, Incident, Notice, Sending, Report, StaffAct, BrowserRun, Club, ClubMember,
-    ClubInvitation, PutOut, DuplicateEvent, EventBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
-    BotsLine, BoardPar, DealReckoning,
+    Deal, Board, Game, Player, Incident, Notification, Delivery, Report, StaffAct, SharedBrowser, Club, ClubMember,
+    ClubInvitation, Ban, Tournament, TournamentBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
+    BotField, BoardPar, DealSolution,
 )  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""
@@ -86,7 +87,7 @@ def states() -> tuple[type, ...]:
 
 
 def standing(variant: Variant[Any]) -> Any:
-    return variant.engine(variant.options()).start(0).standing
+    return variant.engine(variant.options()).start(0).match_score
 
 
 def walk(contexts: Iterable[Mapping[str, Any]], hidden: Callable[[object], bool]) -> int:
@@ -198,11 +199,11 @@ def site_pages(game: Game) -> list[str]:
 def club_pages(game: Game) -> list[str]:
     """The pages of a club whose table it is, owned by whoever sits there first; made where there is none."""
     owner = User.objects.get(pk=game.players.first().user_id)
-    club = game.club or founding.found_club(owner=owner, name="The Widow", words="Fridays")
+    club = game.club or club_actions.found_club(owner=owner, name="The Widow", words="Fridays")
     if game.club is None:
         game.club = club
         game.save(update_fields=["club"])
-        founding.keep_mix(club, by=owner, name="Ours", variant=game.rules, options=game.house_rules)
+        club_actions.keep_mix(club, by=owner, name="Ours", variant=game.rules, options=game.house_rules)
         other = next((p.user for p in game.players.exclude(user=owner) if p.user is not None), None)
         if other is not None:
             membership.invite(club, by=owner, user=other)

@@ -41,7 +41,7 @@ def free_cards(page: Page) -> dict[str, list[Locator]]:
 def three_of_a_rank(page: Page) -> list[Locator]:
     """Three cards of the hand that make a brelan, with one to discard besides; played for until they are there."""
     for _ in range(80):
-        until(lambda: asked(page), 30)
+        until(lambda: asked(page))
         if page.locator("[data-try]").count() and page.locator(".hand-card").count() > 4:
             for cards in free_cards(page).values():
                 if len(cards) >= 3:
@@ -54,7 +54,7 @@ def discard_another(page: Page) -> None:
     before = version(page)
     next(label for cards in free_cards(page).values() for label in cards).click()
     page.locator(SEND.format("discard")).click()
-    until(lambda: version(page) != before, 10)
+    until(lambda: version(page) != before)
 
 
 def deal(page: Page) -> str:
@@ -81,7 +81,7 @@ def test_the_hand_stays_where_it_is_while_cards_are_chosen_tried_and_put_aside(p
         label.click()
     assert stands(page) == stood
     page.locator("[data-try]").click()
-    until(lambda: "counts" in page.locator("#tried").inner_text(), 10)
+    until(lambda: "counts" in page.locator("#tried").inner_text())
     assert stands(page) == stood
     page.locator("[data-aside]").click()
     assert page.locator(".hand .set-aside").count() == 3
@@ -98,23 +98,23 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
         discard_another(page)
         if deal(page) == now:
             assert page.locator(".hand-card").count() == held - 1
-        until(lambda: asked(page), 30)
+        until(lambda: asked(page))
         if deal(page) == now:
             break
     page.locator(".bid-pad button").first.click()
     page.locator("[data-gather]").wait_for()
     # The script puts back what was aside a moment after the page has the new hand.
-    until(lambda: page.locator(".hand .set-aside").count() == 3, 10)
+    until(lambda: page.locator(".hand .set-aside").count() == 3)
     before, held = version(page), page.locator(".hand-card").count()
     page.locator(SEND.format("lay")).click()
-    until(lambda: version(page) != before, 10)
+    until(lambda: version(page) != before)
     assert page.locator(".hand-card").count() == held - 3
 
 
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 def test_a_hand_by_rank_follows_the_order_the_page_gives(page: Page) -> None:
     hand = page.locator(".hand")
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     move_once(page)
     page.locator("[data-sort]").wait_for()
     by_suit = page.locator(".hand .hand-card").all_inner_texts()

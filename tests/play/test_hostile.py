@@ -11,6 +11,7 @@ from django.test import Client
 
 from games.play.models import AcceptedMove, Deal, Game, Player
 from tests import cast
+from tests.pages import flat
 from tests.rules.walks import figure
 
 TRIES = figure(500, soak=50_000)
@@ -97,7 +98,7 @@ def test_odd_requests_are_never_a_fault_and_make_no_odd_moves(database: str) -> 
     assert cast.state_of(game) is not None
     assert list(AcceptedMove.objects.filter(game=over).values_list()) == finished
     assert all("\0" not in player.words + player.notes for player in Player.objects.all())
-    assert Deal.objects.filter(game=game).count() == cast.story_of(game)[-1].deal
+    assert Deal.objects.filter(game=game).count() == cast.history_of(game)[-1].deal
 
 
 @pytest.mark.django_db
@@ -109,6 +110,22 @@ def test_what_is_posted_without_the_token_is_refused(act: str) -> None:
     before = Game.objects.filter(pk=room.game.pk).values().get()
     assert browser.post(f"{room.game.get_absolute_url()}{act}/", form).status_code == 403
     assert Game.objects.filter(pk=room.game.pk).values().get() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("prefix", "words"), [("", "Nothing was changed"), ("/fr", "Rien n’a été modifié")])
+def test_a_lost_cookie_is_told_on_a_page_of_ours(prefix: str, words: str) -> None:
+    room = cast.Cast.seated()
+    browser = cast.browser_of(room.people[0], enforce_csrf_checks=True)
+    address = f"{prefix}{room.game.get_absolute_url()}move/"
+    reply = browser.post(address, {"move": "bid 50", "version": "0"})
+    assert reply.status_code == 403
+    page = flat(reply.content.decode())
+    assert words in page
+    assert 'name="next" value="/' in page
+    assert f'name="next" value="{address}' not in page
+    reply = browser.post(address, {"move": "bid 50", "version": "0"}, headers={"HX-Request": "true"})
+    assert (reply.status_code, reply["HX-Refresh"]) == (403, "true")
 
 
 @pytest.mark.django_db

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.play.models import AcceptedMove, AfterResigning, Deal, Due, Game, Player, Status, Why
-from games.play.write import due, hooks, lifecycle, seating
-from games.play.write.ending import Ending
-from games.play.write.giving_up import by_a_seat
-from games.play.write.holding import held
+from games.jobs import queue
+from games.jobs.models import Job
+from games.play.models import AcceptedMove, AfterResigning, Deal, EndReason, Game, GameStatus, Player
+from games.play.write import events, lifecycle, seating
+from games.play.write.endings import Ending
+from games.play.write.lock import locked_table
+from games.play.write.resignation import by_a_seat
 from games.play.write.turns import BOTS_TURN
 from tests import cast
 
@@ -19,33 +21,33 @@ pytestmark = pytest.mark.django_db(transaction=True)
 heard: list[tuple[str, ...]] = []
 
 
-def hear(event: hooks.TableEvent) -> None:
+def hear(event: events.TableEvent) -> None:
     """A hook that notes what it is told, and what stands in the database at that moment."""
     kept = Game.objects.get(pk=event.game.pk)
     match event:
-        case hooks.TurnCame() | hooks.TurnWent():
-            return  # with every move: tests/notices
-        case hooks.SeatHandedOver(seat=seat, before=before, after=after):
+        case events.TurnCame() | events.TurnWent():
+            return  # with every move: tests/notifications
+        case events.SeatChanged(seat=seat, before=before, after=after):
             more = (str(seat), str(before), str(after))
-        case hooks.DealEnded(number=number):
+        case events.DealEnded(number=number):
             more = (str(number),)
-        case hooks.Ended(ending=ending):
-            more = (ending.why.value, kept.ending)
+        case events.Ended(ending=ending):
+            more = (ending.reason.value, kept.ending)
         case _:
             more = ()
     heard.append((type(event).__name__, kept.status, *more))
 
 
-def refuse(event: hooks.TableEvent) -> None:
+def refuse(event: events.TableEvent) -> None:
     """A hook that cannot do its part at the end of a game."""
-    if isinstance(event, hooks.Ended):
+    if isinstance(event, events.Ended):
         raise RuntimeError("the ladder is broken")
 
 
 @pytest.fixture(autouse=True)
-def hooks_of_this_test(settings: Any) -> None:
+def listeners_of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
     heard.clear()
-    settings.TALON_TABLE_HOOKS = [f"{__name__}.hear"]
+    monkeypatch.setattr(events, "listeners", (hear,))
 
 
 def test_a_table_from_opening_to_its_end_is_told_in_order() -> None:
@@ -53,10 +55,10 @@ def test_a_table_from_opening_to_its_end_is_told_in_order() -> None:
     game = cast.table_of(people, options=cast.SHORT)
     opened = [("Opened", "open")]
     sat = [
-        ("SeatHandedOver", status, str(seat), "None", str(people[seat]))
+        ("SeatChanged", status, str(seat), "None", str(people[seat]))
         for seat, status in ((1, "open"), (2, "open"), (3, "playing"))
     ]
-    assert heard == [*opened, *sat, ("Begun", "playing")]
+    assert heard == [*opened, *sat, ("Started", "playing")]
     heard.clear()
     game = cast.play_on(game)
     deals = game.deals.count()
@@ -72,7 +74,7 @@ def test_a_table_for_one_is_opened_and_begun_at_once() -> None:
     cast.bot("Jack of Clubs")
     user = cast.person("South player")
     seating.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="club")
-    assert [name for name, *_rest in heard] == ["Opened", "Begun"]
+    assert [name for name, *_rest in heard] == ["Opened", "Started"]
 
 
 def test_a_seat_goes_to_a_bot_and_back_to_its_person() -> None:
@@ -83,15 +85,15 @@ def test_a_seat_goes_to_a_bot_and_back_to_its_person() -> None:
     seating.resign(room.game.public_id, user=user)
     resigned = Player.objects.get(game=room.game, seat=seat)
     assert (resigned.user, resigned.resigned) == (None, user)
-    assert Due.objects.filter(game=room.game, kind=BOTS_TURN).exists()
-    with held(room.game.public_id) as table:
+    assert Job.objects.filter(game=room.game, kind=BOTS_TURN).exists()
+    with locked_table(room.game.public_id) as table:
         lifecycle.hand_over(table, seat, user)
     back = Player.objects.get(game=room.game, seat=seat)
     assert (back.user, back.bot, back.resigned, back.to_act) == (user, None, None, True)
-    assert not Due.objects.filter(game=room.game, kind=BOTS_TURN).exists(), "no bot is to act any more"
+    assert not Job.objects.filter(game=room.game, kind=BOTS_TURN).exists(), "no bot is to act any more"
     names = [str(user), resigned.bot.name, str(user)]
     assert [event[3:] for event in heard[-2:]] == [(names[0], names[1]), (names[1], names[2])]
-    with held(room.game.public_id) as table:
+    with locked_table(room.game.public_id) as table:
         lifecycle.hand_over(table, seat, bot)
     assert cast.let_bots_play(room.game).version == 1
 
@@ -99,31 +101,31 @@ def test_a_seat_goes_to_a_bot_and_back_to_its_person() -> None:
 def test_a_seat_is_not_handed_to_somebody_who_sits_there_already_nor_left_free_during_play() -> None:
     room = cast.Cast.seated()
     for to, code in ((room.people[1], "seated_already"), (None, "table_closed")):
-        with cast.refused(code), held(room.game.public_id) as table:
+        with cast.refused(code), locked_table(room.game.public_id) as table:
             lifecycle.hand_over(table, 0, to)
     assert Player.objects.get(game=room.game, seat=0).user == room.people[0]
 
 
 ENDINGS: dict[str, Any] = {
     "out of time": (
-        lambda table: by_a_seat(table, 1, Why.OUT_OF_TIME),
+        lambda table: by_a_seat(table, 1, EndReason.OUT_OF_TIME),
         {"reason": "out_of_time", "seat": 1, "scores": [0, 0], "winners": [0]},
         "East has run out of time, and the game is over.",
     ),
     "resigned": (
-        lambda table: by_a_seat(table, 0, Why.RESIGNED),
+        lambda table: by_a_seat(table, 0, EndReason.RESIGNED),
         {"reason": "resigned", "seat": 0, "scores": [0, 0], "winners": [1]},
         "North resigned, and the game is over.",
     ),
     "adjudicated": (
         lambda _table: Ending(
-            why=Why.ADJUDICATED, scores=(300, 200), winners=(0,), words="The round is closed."
+            reason=EndReason.ADJUDICATED, scores=(300, 200), winners=(0,), words="The round is closed."
         ),
         {"reason": "adjudicated", "words": "The round is closed.", "scores": [300, 200], "winners": [0]},
         "North–South won. The director decided it: The round is closed.",
     ),
     "cancelled": (
-        lambda _table: Ending(why=Why.CANCELLED, words="A card was missing."),
+        lambda _table: Ending(reason=EndReason.CANCELLED, words="A card was missing."),
         {"reason": "cancelled", "words": "A card was missing.", "scores": [], "winners": []},
         "The game has been cancelled: A card was missing.",
     ),
@@ -135,19 +137,19 @@ def test_every_end_goes_through_the_same_function(how: str) -> None:
     make, result, words = ENDINGS[how]
     room = cast.Cast.seated()
     game = cast.play_on(room.game, moves=3)
-    due.put("reminder", game=game, at=game.created_at)
-    with held(game.public_id) as table:
+    queue.enqueue("reminder", game=game, at=game.created_at)
+    with locked_table(game.public_id) as table:
         lifecycle.end(table, make(table))
     game = cast.again(game)
-    assert (game.status, game.ending, game.result) == (Status.OVER, result["reason"], result)
+    assert (game.status, game.ending, game.result) == (GameStatus.OVER, result["reason"], result)
     assert game.ended_at is not None
     assert not game.players.filter(to_act=True).exists()
-    assert not Due.objects.filter(game=game).exists()
+    assert not Job.objects.filter(game=game).exists()
     assert not Deal.objects.filter(game=game, revealed_at=None).exists()
     assert heard[-1] == ("Ended", "over", result["reason"], result["reason"])
     assert words in room.browser(0).get(game.get_absolute_url()).content.decode()
     assert room.browser(0).get("/play/mine/").status_code == 200
-    with cast.refused("table_closed"), held(game.public_id) as table:
+    with cast.refused("table_closed"), locked_table(game.public_id) as table:
         lifecycle.end(table, make(table))
     with cast.refused("table_closed"):
         cast.play(game, "pass")
@@ -158,23 +160,26 @@ def test_a_table_everybody_left_is_abandoned() -> None:
     game = cast.table_of([host, None, None, None])
     seating.leave(game.public_id, user=host)
     game = cast.again(game)
-    assert (game.ending, game.result) == (Why.ABANDONED, {"reason": "abandoned", "scores": [], "winners": []})
-    assert [name for name, *_rest in heard] == ["Opened", "SeatHandedOver", "Ended"]
+    assert (game.ending, game.result) == (
+        EndReason.ABANDONED,
+        {"reason": "abandoned", "scores": [], "winners": []},
+    )
+    assert [name for name, *_rest in heard] == ["Opened", "SeatChanged", "Ended"]
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"why": Why.RESIGNED},
-        {"why": Why.CANCELLED},
-        {"why": Why.ADJUDICATED, "winners": (0,)},
-        {"why": Why.ABANDONED, "seat": 1},
-        {"why": Why.PLAYED_OUT},
-        {"why": Why.PLAYED_OUT, "code": "target", "words": "because"},
+        {"reason": EndReason.RESIGNED},
+        {"reason": EndReason.CANCELLED},
+        {"reason": EndReason.ADJUDICATED, "winners": (0,)},
+        {"reason": EndReason.ABANDONED, "seat": 1},
+        {"reason": EndReason.PLAYED_OUT},
+        {"reason": EndReason.PLAYED_OUT, "code": "target", "words": "because"},
     ],
 )
 def test_an_ending_says_who_or_why(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=f"^{wrong['why']}:"):
+    with pytest.raises(ValueError, match=f"^{wrong['reason']}:"):
         Ending(**wrong)
 
 
@@ -182,23 +187,23 @@ def test_an_ending_says_who_or_why(wrong: dict[str, Any]) -> None:
 
 
 def everything(game: Game) -> list[object]:
-    kinds = (Game, Player, AcceptedMove, Deal, Due)
+    kinds = (Game, Player, AcceptedMove, Deal, Job)
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 
 @pytest.mark.parametrize("how", ["played out", "resigned", "cancelled"])
-def test_a_hook_that_raises_takes_everything_back(how: str, settings: Any) -> None:
+def test_a_listener_that_raises_takes_everything_back(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     people = cast.players()
     game = cast.table_of(people, options=cast.SHORT, after_resigning=AfterResigning.END)
     last = cast.play_on(game, until=lambda g: _one_move_from_the_end(g))
-    settings.TALON_TABLE_HOOKS = [f"{__name__}.hear", f"{__name__}.refuse"]
+    monkeypatch.setattr(events, "listeners", (hear, refuse))
     before = everything(last)
     with pytest.raises(RuntimeError, match="the ladder is broken"):
         _ended(last, how)
     assert everything(last) == before
-    settings.TALON_TABLE_HOOKS = [f"{__name__}.hear"]
-    assert cast.play_on(cast.again(last)).status == Status.OVER, (
-        "the game can be ended once the hook is mended"
+    monkeypatch.setattr(events, "listeners", (hear,))
+    assert cast.play_on(cast.again(last)).status == GameStatus.OVER, (
+        "the game can be ended once the listener is mended"
     )
 
 
@@ -209,8 +214,8 @@ def _ended(game: Game, how: str) -> None:
         case "resigned":
             seating.resign(game.public_id, user=game.players.get(seat=0).user)
         case "cancelled":
-            with held(game.public_id) as table:
-                lifecycle.end(table, Ending(why=Why.CANCELLED, words="A trial."))
+            with locked_table(game.public_id) as table:
+                lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words="A trial."))
 
 
 def _one_move_from_the_end(game: Game) -> bool:

@@ -11,10 +11,12 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.pace import pace
-from games.play.models import Due, Game, Status
+from games.clocks import time_control
+from games.jobs import queue
+from games.jobs.models import Job
+from games.play.models import Game, GameStatus
 from games.play.read.lobby import A_PAGE
-from games.play.write import due, seating
+from games.play.write import seating
 from games.play.write.demo import make_demo
 from rules.catalog import find
 from tests import cast
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def opened(host: User, slug: str = "double-deck", **more: Any) -> Game:
     variant = find(slug)
     options = more.pop("options", None) or variant.options()
-    return seating.open_table(variant=variant, options=options, host=host, seat=0, **more)
+    return cast.open_table(variant=variant, options=options, host=host, seat=0, **more)
 
 
 def shown(query: str) -> set[str]:
@@ -38,9 +40,9 @@ def test_tables_are_found_by_what_the_address_asks_and_nothing_is_remembered() -
     host = cast.person("North player")
     tables = {
         "house": opened(host, options=replace(cast.STANDARD, target=300)),
-        "live": opened(host, pace=pace.live(minutes=5, increment=10)),
-        "days": opened(host, "piquet", pace=pace.days(3)),
-        "bank": opened(host, "piquet", pace=pace.bank()),
+        "live": opened(host, pace=time_control.live(minutes=5, increment=10)),
+        "days": opened(host, "piquet", pace=time_control.days(3)),
+        "bank": opened(host, "piquet", pace=time_control.bank()),
         "hidden": opened(host, public=False),
     }
     names = {game.public_id: name for name, game in tables.items()}
@@ -63,7 +65,7 @@ def test_tables_are_found_by_what_the_address_asks_and_nothing_is_remembered() -
 
 
 def test_a_row_tells_who_sits_there_the_pace_and_how_the_rules_differ() -> None:
-    opened(cast.person("South wind"), options=replace(cast.STANDARD, target=300), pace=pace.days(3))
+    opened(cast.person("South wind"), options=replace(cast.STANDARD, target=300), pace=time_control.days(3))
     page = cast.browser_of().get("/play/").content.decode()
     for told in ("South wind", "3 days a move", "<strong>300</strong>", "3 free seats"):
         assert told in page
@@ -80,8 +82,8 @@ def test_many_tables_stand_on_several_pages_that_keep_what_was_asked() -> None:
 
 
 def filled(game: Game) -> Game:
-    for row in Due.objects.filter(kind=seating.FILL, due_at__lte=timezone.now()):
-        due.perform(row.pk)
+    for row in Job.objects.filter(kind=seating.FILL, due_at__lte=timezone.now()):
+        queue.run(row.pk)
     return cast.again(game)
 
 
@@ -100,12 +102,12 @@ def test_bots_take_the_free_seats_when_the_time_has_come_and_the_page_says_when(
         assert "Bots (expert) take the seats that are still free at" in page
         assert "bots come" in cast.browser_of().get("/play/").content.decode()
         clock.shift(timedelta(minutes=59))
-        assert filled(game).status == Status.OPEN
+        assert filled(game).status == GameStatus.OPEN
         clock.shift(timedelta(minutes=1))
-        assert filled(game).status == Status.PLAYING
+        assert filled(game).status == GameStatus.PLAYING
     sitters = [player.bot.level if player.bot else player.user for player in game.players.order_by("seat")]
     assert sitters == [people[0], people[1], "expert", "expert"]
-    assert not Due.objects.filter(kind=seating.FILL).exists()
+    assert not Job.objects.filter(kind=seating.FILL).exists()
 
 
 def test_a_table_that_begins_or_is_left_before_is_filled_no_more() -> None:
@@ -115,20 +117,20 @@ def test_a_table_that_begins_or_is_left_before_is_filled_no_more() -> None:
     seating.sit(begun.public_id, user=people[1], seat=1)
     left = opened(people[0], "piquet", fill_after=timedelta(minutes=10))
     seating.leave(left.public_id, user=people[0])
-    assert not Due.objects.filter(kind=seating.FILL).exists()
+    assert not Job.objects.filter(kind=seating.FILL).exists()
 
 
 def test_a_site_without_bots_lets_the_table_wait_on() -> None:
     game = opened(cast.person("North player"), "piquet", fill_after=timedelta(0))
-    assert filled(game).status == Status.OPEN
-    assert not Due.objects.filter(kind=seating.FILL).exists()
+    assert filled(game).status == GameStatus.OPEN
+    assert not Job.objects.filter(kind=seating.FILL).exists()
 
 
 def test_a_partners_seat_is_for_whoever_comes_with_its_link_and_for_nobody_else() -> None:
     host, partner, other = cast.players(("North", "South", "East"))
     game = opened(host, keep_partner=True)
-    kept = game.players.get(seat=2).kept_for
-    assert [player.seat for player in game.players.exclude(kept_for="")] == [2]
+    kept = game.players.get(seat=2).reserved_for
+    assert [player.seat for player in game.players.exclude(reserved_for="")] == [2]
     with cast.refused("seat_reserved"):
         seating.sit(game.public_id, user=other, seat=2)
     page = cast.browser_of(host).get(game.get_absolute_url()).content.decode()
@@ -157,13 +159,13 @@ def test_the_host_lets_everybody_take_the_seat_and_bots_take_a_kept_one_too() ->
     assert cast.browser_of(host).post(address).status_code == 302
     seating.sit(game.public_id, user=other, seat=2)
     make_demo()
-    assert cast.with_bots(opened(host, keep_partner=True)).status == Status.PLAYING
+    assert cast.with_bots(opened(host, keep_partner=True)).status == GameStatus.PLAYING
 
 
 def test_a_private_table_is_opened_by_the_link_of_a_seat() -> None:
     host = cast.person("North player")
     game = opened(host, keep_partner=True, public=False)
-    kept = game.players.get(seat=2).kept_for
+    kept = game.players.get(seat=2).reserved_for
     browser = cast.browser_of()
     assert browser.get(game.get_absolute_url()).status_code == 404
     assert browser.get(f"{game.get_absolute_url()}come/{kept}/").status_code == 200

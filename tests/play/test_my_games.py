@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.play.models import Bot, Game
-from games.play.read.waiting import games_of
+from games.play.read.my_games import games_of
 from games.play.write import lifecycle
-from games.play.write.holding import held
+from games.play.write.lock import locked_table
 from games.play.write.turns import ASKED
 from rules.catalog import VARIANTS, find
 from rules.engine.prompts import verbs_of
@@ -66,7 +66,7 @@ def test_whoever_takes_a_seat_over_in_its_turn_is_told_what_is_asked() -> None:
     game = cast.play(room.game, "bid 50")
     seat = cast.turn(game)
     for sitter in (Bot.objects.all()[0], cast.person("stranger")):
-        with held(game.public_id) as table:
+        with locked_table(game.public_id) as table:
             lifecycle.hand_over(table, seat, sitter)
     [line] = games_of(sitter, over=False)
     assert line.status == "your turn: bid or pass"
@@ -75,7 +75,7 @@ def test_whoever_takes_a_seat_over_in_its_turn_is_told_what_is_asked() -> None:
 def test_a_game_from_before_and_one_that_has_not_begun_have_rows_too() -> None:
     room = cast.Cast.seated()
     game = cast.play(room.game, "bid 50")
-    game.players.update(asked="")
+    game.players.update(prompt_verb="")
     Game.objects.filter(pk=game.pk).update(last_event={"code": "no such code", "facts": {}})
     cast.table_of([room.people[cast.turn(game)], None, None, None])
     waiting, opened = games_of(room.people[cast.turn(game)], over=False)

@@ -13,9 +13,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from games.play.models import AcceptedMove, AfterResigning, By, Game, Player, Status
-from games.play.write import door, due, live, seating
-from games.play.write.refused import Refused, Stale
+from games.jobs import queue
+from games.play.models import AcceptedMove, AfterResigning, Game, GameStatus, MoveSource, Player
+from games.play.write import door, page_signals, seating
+from games.play.write.refusals import Stale
 from rules.engine.moves import IllegalMove, Move
 from tests import cast
 from tests.rules.walks import figure
@@ -119,7 +120,7 @@ def test_of_sixty_four_posts_on_a_turn_one_is_accepted(
         assert after[: len(before)] == before
         assert game.version == len(after) == after[-1][0]
         statuses.update(replies)
-        if game.status != Status.PLAYING:
+        if game.status != GameStatus.PLAYING:
             game = cast.table_of(room.people)
     assert statuses[409] > statuses[200]
     assert "locked" not in caplog.text
@@ -251,7 +252,7 @@ def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
     room = cast.Cast.seated()
     seat, _browser = room.on_turn()
     seating.resign(room.game.public_id, user=room.people[seat])
-    with pytest.raises(Refused, match="not_seated"):
+    with cast.refused("not_seated"):
         door.submit(room.game.public_id, seat=room.people[seat], seen=0, move=Move.parse("bid 50"))
     assert record_of(room.game) == []
 
@@ -279,7 +280,7 @@ def test_a_move_keeps_when_it_came_and_who_made_it() -> None:
     move = AcceptedMove.objects.get(game=game)
     assert before <= move.received_at <= timezone.now()
     assert game.moved_at == move.received_at
-    assert move.by == By.HAND
+    assert move.by == MoveSource.HAND
 
 
 # --- a grave or doubtful move is asked about -----------------------------------------------------------
@@ -325,8 +326,8 @@ def test_a_move_stays_accepted_when_nobody_can_be_told(
     def fail(*_args: object, **_more: object) -> None:
         raise fault
 
-    monkeypatch.setattr(live, "announce", fail)
-    monkeypatch.setattr(due, "wake", fail)
+    monkeypatch.setattr(page_signals, "announce", fail)
+    monkeypatch.setattr(queue, "wake", fail)
     people = cast.players()
     game = cast.with_bots(cast.table_of([people[0], None, None, None]))
     Player.objects.filter(game=game).update(bot=None)

@@ -13,11 +13,14 @@ import time_machine
 
 from accounts.models import User
 from games import plans
-from games.pace import pace
-from games.play.models import AcceptedMove, By, Due, Game, Incident, Player
-from games.play.write import due, lifecycle, planning
+from games.clocks import time_control
+from games.jobs import queue as job_queue
+from games.jobs.models import Job
+from games.play.models import AcceptedMove, Game, Incident, MoveSource, Player
+from games.play.write import lifecycle
+from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
-from games.play.write.holding import held
+from games.play.write.lock import locked_table
 from rules.catalog import VARIANTS, find
 from tests import cast
 
@@ -52,8 +55,8 @@ def mine(game: Game, user: User) -> Player:
     return Player.objects.get(game=game, user=user)
 
 
-def planned(game: Game) -> list[Due]:
-    return list(Due.objects.filter(game=game, kind=planning.PLANNED))
+def planned(game: Game) -> list[Job]:
+    return list(Job.objects.filter(game=game, kind=plan_write.PLANNED))
 
 
 def perform_all(game: Game, clock: Any) -> None:
@@ -61,67 +64,67 @@ def perform_all(game: Game, clock: Any) -> None:
     while rows := planned(game):
         clock.move_to(max(row.due_at for row in rows))
         for row in rows:
-            due.perform(row.pk)
+            job_queue.run(row.pk)
 
 
 def bidder(slug: str = "double-deck") -> tuple[Game, User]:
-    game, people = table(slug, pace=pace.bank())
+    game, people = table(slug, pace=time_control.bank())
     return game, people[cast.turn(game)]
 
 
 def test_a_plan_moves_after_a_pause_and_not_before(clock: Any) -> None:
     game, me = bidder()
-    planning.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
     [row] = planned(game)
-    low, high = planning.SLOW_PAUSE
+    low, high = plan_write.SLOW_PAUSE
     assert timedelta(seconds=low) <= row.due_at - NOON <= timedelta(seconds=high)
-    due.perform(row.pk)
+    job_queue.run(row.pk)
     assert cast.again(game).version == 0
     perform_all(game, clock)
     [move] = AcceptedMove.objects.filter(game=game)
-    assert (move.text, move.by) == ("pass", By.PLAN)
+    assert (move.text, move.by) == ("pass", MoveSource.PLAN)
     assert mine(game, me).plans == []
 
 
 def test_the_pause_does_not_depend_on_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(planning.secrets, "randbelow", lambda n: drawn.append(n) or 5_000)
+    monkeypatch.setattr(plan_write.secrets, "randbelow", lambda n: drawn.append(n) or 5_000)
     game, me = bidder()
-    planning.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
     assert drawn == [10_001]
-    assert planned(game)[0].due_at == NOON + timedelta(seconds=sum(planning.SLOW_PAUSE) / 2)
+    assert planned(game)[0].due_at == NOON + timedelta(seconds=sum(plan_write.SLOW_PAUSE) / 2)
 
 
 def test_who_wants_it_has_planned_moves_made_at_once() -> None:
     game, me = bidder()
-    planning.at_once(game.public_id, user=me, wanted=True)
-    planning.add(game.public_id, user=me, told={"kind": "pass"})
-    assert planned(game)[0].due_at - NOON <= timedelta(seconds=planning.AT_ONCE[1])
+    plan_write.at_once(game.public_id, user=me, wanted=True)
+    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    assert planned(game)[0].due_at - NOON <= timedelta(seconds=plan_write.AT_ONCE[1])
 
 
 def test_a_plan_taken_back_moves_no_more(clock: Any) -> None:
     game, me = bidder()
-    planning.add(game.public_id, user=me, told={"kind": "pass"})
-    planning.drop(game.public_id, user=me, place=0)
+    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.drop(game.public_id, user=me, place=0)
     assert planned(game) == []
     assert mine(game, me).plans == []
 
 
 def test_a_move_by_hand_comes_before_the_plan(clock: Any) -> None:
     game, me = bidder()
-    planning.add(game.public_id, user=me, told={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=me, told={"kind": "bid_up_to", "limit": 60})
     [row] = planned(game)
     game = cast.play(game, "pass")
     clock.move_to(row.due_at + timedelta(hours=1))
-    due.perform(row.pk)
+    job_queue.run(row.pk)
     assert cast.again(game).version == 1
     assert mine(game, me).plans == []
 
 
 def test_bids_go_up_to_the_limit_and_then_pass(clock: Any) -> None:
-    game, people = table("double-deck", pace=pace.bank())
+    game, people = table("double-deck", pace=time_control.bank())
     first = cast.turn(game)
-    planning.add(game.public_id, user=people[first], told={"kind": "bid_up_to", "limit": 53})
+    plan_write.add(game.public_id, user=people[first], told={"kind": "bid_up_to", "limit": 53})
     said = []
     for _ in range(12):
         perform_all(game, clock)
@@ -133,14 +136,14 @@ def test_bids_go_up_to_the_limit_and_then_pass(clock: Any) -> None:
         moves = [str(move) for move in cast.legal_moves(game, cast.turn(game))]
         game = cast.play(game, next((move for move in moves if move.startswith("bid")), "pass"))
     said = list(AcceptedMove.objects.filter(game=game, seat=first).values_list("text", "by"))
-    assert {by for _text, by in said} == {By.PLAN}
+    assert {by for _text, by in said} == {MoveSource.PLAN}
     bids = [int(text.split()[1]) for text, _by in said if text.startswith("bid")]
     assert bids
     assert max(bids) <= 53
 
 
 def test_others_see_nothing_of_a_plan_until_it_moves() -> None:
-    game, people = table("double-deck", pace=pace.bank())
+    game, people = table("double-deck", pace=time_control.bank())
     me = people[cast.turn(game)]
     others = [cast.browser_of(person) for person in people if person != me] + [cast.browser_of()]
     home = game.get_absolute_url()
@@ -151,23 +154,28 @@ def test_others_see_nothing_of_a_plan_until_it_moves() -> None:
 
     pages()
     before = pages()
-    planning.add(game.public_id, user=me, told={"kind": "bid_up_to", "limit": 60})
-    planning.add(game.public_id, user=me, told=FORCED[0])
+    plan_write.add(game.public_id, user=me, told={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=me, told=FORCED[0])
     assert pages() == before
-    assert others[0].get(f"{home}table/", {"seen": str(cast.again(game).revision)}).status_code == 204
+    assert (
+        others[0]
+        .get(f"{home}table/", {"seen": str(cast.again(game).revision)}, headers={"HX-Request": "true"})
+        .status_code
+        == 204
+    )
     own = cast.browser_of(me).get(home).content.decode()
     assert "up to 60" in own
 
 
 def test_a_plan_that_ends_says_why_until_it_was_read(clock: Any) -> None:
-    game, people = table("piquet", pace=pace.bank())
+    game, people = table("piquet", pace=time_control.bank())
     game = cast.play_on(
         game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
     )
     seat = 1 - cast.turn(game)
     me = people[seat]
     hand = game.engine.show(game.engine.view(cast.state_of(game), seat)).hand
-    planning.add(game.public_id, user=me, told={"kind": "queue", "cards": [hand[0], hand[1]]})
+    plan_write.add(game.public_id, user=me, told={"kind": "queue", "cards": [hand[0], hand[1]]})
     for seed in range(60):
         if not mine(game, me).plans:
             break
@@ -182,14 +190,14 @@ def test_a_plan_that_ends_says_why_until_it_was_read(clock: Any) -> None:
 
 
 def test_plans_of_a_deal_end_with_it_and_those_of_the_game_stay(clock: Any) -> None:
-    game, people = table("piquet", pace=pace.bank())
+    game, people = table("piquet", pace=time_control.bank())
     me = people[0]
     for told in FORCED:
-        planning.add(game.public_id, user=me, told=told)
+        plan_write.add(game.public_id, user=me, told=told)
     game = cast.play_on(
         game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
     )
-    planning.add(game.public_id, user=me, told={"kind": "lowest"})
+    plan_write.add(game.public_id, user=me, told={"kind": "lowest"})
     assert [kept["plan"]["kind"] for kept in mine(game, me).plans][-1] == "lowest"
     game = cast.play_on(game, until=lambda g: g.deals.count() == 2)
     assert {kept["plan"]["kind"] for kept in mine(game, me).plans} == {"forced_cards", "forced_moves"}
@@ -197,21 +205,21 @@ def test_plans_of_a_deal_end_with_it_and_those_of_the_game_stay(clock: Any) -> N
 
 def test_whoever_takes_the_seat_over_gets_no_plans() -> None:
     game, me = bidder()
-    planning.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
     make_demo()
-    with held(game.public_id) as held_table:
+    with locked_table(game.public_id) as held_table:
         seat = next(p.seat for p in held_table.players if p.user_id == me.pk)
         lifecycle.hand_over(held_table, seat, cast.person("stand-in"))
     assert Player.objects.get(game=game, seat=seat).plans == []
     for row in planned(game):
-        due.perform(row.pk)
+        job_queue.run(row.pk)
     assert cast.again(game).version == 0
 
 
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_deals_are_played_with_every_plan_that_is_offered(slug: str, clock: Any) -> None:
     """Everybody takes plans as they are offered; every move made is legal, and every deal goes on."""
-    game, people = table(slug, pace=pace.bank())
+    game, people = table(slug, pace=time_control.bank())
     rng = Random(3)
     for _ in range(60):
         game = cast.again(game)
@@ -221,12 +229,12 @@ def test_deals_are_played_with_every_plan_that_is_offered(slug: str, clock: Any)
             view = game.engine.view(cast.state_of(game), seat).deal
             offered = plans.suggest(game.engine.game, view)
             if offered and len(mine(game, user).plans) < 6 and rng.random() < 0.5:
-                planning.add(game.public_id, user=user, told=plans.to_json(rng.choice(offered)))
+                plan_write.add(game.public_id, user=user, told=plans.to_json(rng.choice(offered)))
         perform_all(game, clock)
         game = cast.again(game)
         if game.status == "playing":
             game = cast.play_on(game, moves=1, seed=rng.randrange(9_999))
-    made = AcceptedMove.objects.filter(game=game, by=By.PLAN).count()
+    made = AcceptedMove.objects.filter(game=game, by=MoveSource.PLAN).count()
     assert made or slug == "pinacle"
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,13 +14,14 @@ from typing import Any
 import pytest
 from django.utils.safestring import SafeString
 
-from games.play.read import table
-from games.play.read.table import LogLine, SeenTable
-from games.play.record.memory import KeptMoment
+from games.play.read.table import felt, log
+from games.play.read.table.log import LogLine
+from games.play.read.table.view import TableView
+from games.play.record.memory import Snapshot
 from games.play.web import table_views
 from rules.catalog import find
 from rules.engine.cards import JOKER
-from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs, told_in_full
+from tests.play.planting import TRIED, Plant, found_in, on_the_backs, told_in_full
 from tests.play.worlds import pairs
 
 PLANTS: list[Any] = []
@@ -37,25 +37,25 @@ def plant(slug: str) -> Callable[[Plant], Plant]:
 
 def in_the_headline(patch: pytest.MonkeyPatch, tell: Callable[[Any], object]) -> None:
     """Something of the whole state beside what the table says is going on."""
-    honest = SeenTable.headline.func
+    honest = felt.headline_of
 
-    def headline(self: SeenTable) -> tuple[SafeString, ...]:
-        return (*honest(self), SafeString(f"<i title='{tell(self.story[-1].state.deal)}'></i>"))
+    def headline_of(table: TableView) -> tuple[SafeString, ...]:
+        return (*honest(table), SafeString(f"<i title='{tell(table.story[-1].state.deal)}'></i>"))
 
-    patch.setattr(SeenTable, "headline", named(cached_property(headline), "headline"))
+    patch.setattr(felt, "headline_of", headline_of)
 
 
 def told_to_everybody(patch: pytest.MonkeyPatch, kind: str) -> None:
     """The log with one kind of event as those have it who know the cards."""
-    honest = table.sentences_of
+    honest = log.sentences_of
 
-    def sentences_of(seen: SeenTable, moment: KeptMoment, language: str) -> tuple[LogLine, ...]:
+    def sentences_of(seen: TableView, moment: Snapshot, language: str) -> tuple[LogLine, ...]:
         lines = zip(honest(seen, moment, language), moment.events, strict=True)
         return tuple(
             told_in_full(seen, moment, event) if event.kind == kind else line for line, event in lines
         )
 
-    patch.setattr(table, "sentences_of", sentences_of)
+    patch.setattr(log, "sentences_of", sentences_of)
 
 
 @plant("piquet")
@@ -102,7 +102,7 @@ def the_wild_cards_in_a_hand(patch: pytest.MonkeyPatch) -> None:
 def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
     honest = table_views.tried
 
-    def tried(form: Any, table: SeenTable) -> list[tuple[SafeString, str]]:
+    def tried(form: Any, table: TableView) -> list[tuple[SafeString, str]]:
         hands = repr(table.story[-1].state.deal.hands)
         return [*honest(form, table), (SafeString(hashlib.sha256(hands.encode()).hexdigest()[:2]), "")]
 

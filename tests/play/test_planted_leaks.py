@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, cached_property
@@ -21,15 +22,19 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.jobs.refusals import Refused
 from games.play.models import Deal, Game
-from games.play.read import table, waiting
-from games.play.read.table import LogLine, Question, SeatBox, SeenTable
-from games.play.record.memory import KeptMoment
-from games.play.record.story import record_of, story_of
-from games.play.web import archive_views, refusals, table_views
-from games.play.web.playing import Answer
+from games.play.read import my_games
+from games.play.read.table import ask, bar, log, seats, side, since
+from games.play.read.table.choices import Question
+from games.play.read.table.log import LogLine
+from games.play.read.table.seats import SeatBox
+from games.play.read.table.view import TableView
+from games.play.record.memory import Snapshot
+from games.play.record.story import history_of, record_of
+from games.play.web import archive_views, table_views
+from games.play.web.move_form import Answer
 from games.play.write import door
-from games.play.write.refused import Refused
 from rules.engine import record
 from tests import cast
 from tests.play.planting import TRIED, Plant, found_in, named, on_the_backs, swap_view, told_in_full
@@ -70,25 +75,25 @@ def a_figure(game: Game, seat: int | None) -> int:
 
 @plant
 def a_hidden_hand_in_the_notes_of_a_seat(patch: pytest.MonkeyPatch) -> None:
-    honest = SeenTable._seat
+    honest = seats.seat_box
 
-    def _seat(self: SeenTable, seat: int) -> SeatBox:
-        box = honest(self, seat)
-        if not self.started or box.you:
+    def seat_box(table: TableView, seat: int, ratings: Mapping[int, str]) -> SeatBox:
+        box = honest(table, seat, ratings)
+        if not table.started or box.you:
             return box
-        hand = self.engine.show(self.engine.view(self.story[-1].state, seat)).hand
+        hand = table.engine.show(table.engine.view(table.story[-1].state, seat)).hand
         return replace(box, notes=(*box.notes, mark_safe(f"<i title='{hand}'></i>")))
 
-    patch.setattr(SeenTable, "_seat", _seat)
+    patch.setattr(seats, "seat_box", seat_box)
 
 
 @plant
 def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
-    honest = SeenTable.asking.func
+    honest = ask.choices_of
 
-    def asking(self: SeenTable) -> Any:
-        asked = honest(self)
-        dealt = Deal.objects.filter(game=self.game).latest("number").cards.split()
+    def choices_of(table: TableView) -> Any:
+        asked = honest(table)
+        dealt = Deal.objects.filter(game=table.game).latest("number").cards.split()
         as_dealt = tuple(
             replace(suit, cards=tuple(sorted(suit.cards, key=lambda held: dealt.index(held.card))))
             for suit in sorted(
@@ -97,87 +102,88 @@ def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
         )
         return replace(asked, hand=as_dealt)
 
-    patch.setattr(SeenTable, "asking", named(cached_property(asking), "asking"))
+    patch.setattr(ask, "choices_of", choices_of)
 
 
 @plant
 def cards_in_the_seal_of_the_deal(patch: pytest.MonkeyPatch) -> None:
-    def seal(self: SeenTable) -> str:
-        if self.moment is None:
+    def deal_seal(table: TableView) -> str:
+        if table.moment is None:
             return ""
-        found = Deal.objects.get(game=self.game, number=self.moment.deal)
+        found = Deal.objects.get(game=table.game, number=table.moment.deal)
         return hashlib.sha256(found.cards.encode()).hexdigest()
 
-    patch.setattr(SeenTable, "seal", property(seal))
+    patch.setattr(side, "deal_seal", deal_seal)
 
 
 @plant
 def the_log_with_what_only_others_know(patch: pytest.MonkeyPatch) -> None:
-    def sentences_of(seen: SeenTable, moment: KeptMoment, _language: str) -> tuple[LogLine, ...]:
+    def sentences_of(seen: TableView, moment: Snapshot, _language: str) -> tuple[LogLine, ...]:
         return tuple(told_in_full(seen, moment, event) for event in moment.events)
 
-    patch.setattr(table, "sentences_of", sentences_of)
+    patch.setattr(log, "sentences_of", sentences_of)
 
 
 @plant
 def a_memory_of_the_log_that_does_not_ask_who_reads(patch: pytest.MonkeyPatch) -> None:
     """The log of the first reader is kept for all: here the seat that moved last is shown its own page first."""
-    honest = SeenTable.sentences
+    honest = log.sentences
 
-    def sentences(self: SeenTable, moments: Any) -> tuple[LogLine, ...]:
-        kept, self.seat = self.seat, (self.story[-1].version % 4 if self.story else self.seat)
+    def sentences(table: TableView, moments: Any) -> tuple[LogLine, ...]:
+        kept, table.seat = table.seat, (table.story[-1].version % 4 if table.story else table.seat)
         try:
-            return honest(self, list(moments))
+            return honest(table, list(moments))
         finally:
-            self.seat = kept
+            table.seat = kept
 
-    patch.setattr(SeenTable, "sentences", sentences)
+    patch.setattr(log, "sentences", sentences)
+    patch.setattr(since, "sentences", sentences)
 
 
 @plant
 def prompts_made_from_the_whole_state(patch: pytest.MonkeyPatch) -> None:
-    def guidance(self: SeenTable) -> tuple[SafeString, ...]:
-        return (SafeString(f"{a_figure(self.game, self.seat)}"),) if self.my_turn else ()
+    def guidance_of(table: TableView) -> tuple[SafeString, ...]:
+        return (SafeString(f"{a_figure(table.game, table.seat)}"),) if table.my_turn else ()
 
-    patch.setattr(SeenTable, "guidance", named(cached_property(guidance), "guidance"))
+    patch.setattr(ask, "guidance_of", guidance_of)
 
 
 @plant
 def a_watcher_with_the_cards_of_the_seat_drawn_at_the_foot(patch: pytest.MonkeyPatch) -> None:
-    def view(self: SeenTable) -> Any:
+    def view(self: TableView) -> Any:
         assert self.moment is not None
         return self.engine.view(self.moment.state, self.viewer)
 
-    patch.setattr(SeenTable, "view", named(cached_property(view), "view"))
+    patch.setattr(TableView, "view", named(cached_property(view), "view"))
 
 
 @plant
 def looking_back_at_somebody_elses_cards(patch: pytest.MonkeyPatch) -> None:
-    def view(self: SeenTable) -> Any:
+    def view(self: TableView) -> Any:
         assert self.moment is not None
         seat = self.seat if not self.past else (self.viewer + 1) % 4
         return self.engine.view(self.moment.state, seat)
 
-    patch.setattr(SeenTable, "view", named(cached_property(view), "view"))
+    patch.setattr(TableView, "view", named(cached_property(view), "view"))
 
 
 @plant
 def an_attribute_of_the_french_page_alone(patch: pytest.MonkeyPatch) -> None:
-    honest = SeenTable.rules_name.func
+    honest = bar.rules_name
 
-    def rules_name(self: SeenTable) -> str:
-        told = f" {a_figure(self.game, self.seat)}" if get_language() == "fr" and self.started else ""
-        return f"{honest(self)}{told}"
+    def rules_name(table: TableView) -> str:
+        told = f" {a_figure(table.game, table.seat)}" if get_language() == "fr" and table.started else ""
+        return f"{honest(table)}{told}"
 
-    patch.setattr(SeenTable, "rules_name", named(cached_property(rules_name), "rules_name"))
+    patch.setattr(bar, "rules_name", rules_name)
 
 
 @plant
 def a_link_with_a_figure_of_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
-    def rules_url(self: SeenTable) -> str:
+    def rules_url(self: TableView) -> str:
         return f"/rules/double-deck/?about={a_figure(self.game, self.seat)}" if self.started else "/rules/"
 
-    patch.setattr(SeenTable, "rules_url", property(rules_url))
+    patch.setattr(TableView, "rules_url", property(rules_url))
 
 
 # --- answers to moves --------------------------------------------------------------------------------
@@ -185,19 +191,19 @@ def a_link_with_a_figure_of_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def a_refusal_that_says_who_holds_the_card(patch: pytest.MonkeyPatch) -> None:
-    honest = SeenTable.explain
+    honest = TableView.explain
 
-    def explain(self: SeenTable, illegal: Any) -> tuple[SafeString, str]:
+    def explain(self: TableView, illegal: Any) -> tuple[SafeString, str]:
         sentence, url = honest(self, illegal)
         holders = [hand.count("AS") for hand in others(self.game, self.seat)]
         return SafeString(f"{sentence} {holders}"), url
 
-    patch.setattr(SeenTable, "explain", explain)
+    patch.setattr(TableView, "explain", explain)
 
 
 @plant
 def a_status_that_depends_on_the_hidden_hands(patch: pytest.MonkeyPatch) -> None:
-    honest = table_views._reply
+    honest = table_views.reply
 
     def reply(request: Any, public_id: str, given: Answer) -> HttpResponse:
         game, _players, player = table_views.seat_for(request, public_id)
@@ -205,25 +211,25 @@ def a_status_that_depends_on_the_hidden_hands(patch: pytest.MonkeyPatch) -> None
             given = replace(given, status=409)
         return honest(request, public_id, given)
 
-    patch.setattr(table_views, "_reply", reply)
+    patch.setattr(table_views, "reply", reply)
 
 
 @plant
 def a_question_that_is_asked_only_when_the_move_is_a_mistake(patch: pytest.MonkeyPatch) -> None:
-    honest = SeenTable.question.func
+    honest = ask.question_to
 
-    def question(self: SeenTable) -> Question | None:
-        asked = honest(self)
+    def question_to(table: TableView) -> Question | None:
+        asked = honest(table)
         if asked is None:
             return None
-        return Question(asked.move, SafeString(f"{asked.html} {a_figure(self.game, self.seat) % 97}"))
+        return Question(asked.move, SafeString(f"{asked.html} {a_figure(table.game, table.seat) % 97}"))
 
-    patch.setattr(SeenTable, "question", named(cached_property(question), "question"))
+    patch.setattr(ask, "question_to", question_to)
 
 
 @plant
 def a_stale_answer_that_repeats_the_record(patch: pytest.MonkeyPatch) -> None:
-    honest = refusals.words
+    honest = Refused.__str__
 
     def words(refused: Refused) -> str:
         if refused.code != "stale":
@@ -231,7 +237,7 @@ def a_stale_answer_that_repeats_the_record(patch: pytest.MonkeyPatch) -> None:
         deal = Deal.objects.latest("pk")
         return f"{honest(refused)} {deal.cards[:40]}"
 
-    patch.setattr(refusals, "words", words)
+    patch.setattr(Refused, "__str__", words)
 
 
 # --- the archive, lists, headers, times, signals, the log --------------------------------------------
@@ -289,7 +295,7 @@ def a_state_printed_into_the_page_for_debugging(patch: pytest.MonkeyPatch) -> No
         shown = (context or {}).get("table")
         if shown is not None and shown.started:
             game = Game.objects.get(public_id=context["game"].public_id)
-            response.content += f"<!-- {story_of(game)[-1].state} -->".encode()
+            response.content += f"<!-- {history_of(game)[-1].state} -->".encode()
         return response
 
     patch.setattr(table_views, "render", render)
@@ -333,25 +339,25 @@ def a_line_in_the_log_with_a_hand(patch: pytest.MonkeyPatch) -> None:
 
 @plant
 def the_list_of_my_games_in_an_order_of_its_own(patch: pytest.MonkeyPatch) -> None:
-    honest = waiting._status
+    honest = my_games._status
 
     def _status(mine: Any, players: Any, names: Any) -> str:
         told = a_figure(mine.game, mine.seat) if mine.game.status == "playing" else ""
         return f"{honest(mine, players, names)} {told}"
 
-    patch.setattr(waiting, "_status", _status)
+    patch.setattr(my_games, "_status", _status)
 
 
 @plant
 def news_of_what_the_partner_was_given(patch: pytest.MonkeyPatch) -> None:
-    honest = SeenTable.news.func
+    honest = log.news_of
 
-    def news(self: SeenTable) -> tuple[LogLine, ...]:
-        moments: list[KeptMoment] = [moment for moment in self.story if moment.events]
+    def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+        moments: list[Snapshot] = [moment for moment in table.story if moment.events]
         told = SafeString(repr([event.private for moment in moments for event in moment.events]))
-        return (*honest(self), LogLine(0, told, "gave"))
+        return (*honest(table, changes), LogLine(0, told, "gave"))
 
-    patch.setattr(SeenTable, "news", named(cached_property(news), "news"))
+    patch.setattr(log, "news_of", news_of)
 
 
 @plant

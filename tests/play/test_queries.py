@@ -12,8 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.play.models import Due, Game, Player, Saying, TableTalk
-from games.play.write import due
+from games.jobs import queue
+from games.jobs.models import Job
+from games.play.models import ChatMessage, ChatPhrase, Game, Player
 from games.play.write.turns import BOTS_TURN
 from tests import cast
 
@@ -41,7 +42,11 @@ def queries(browser: Client, address: str, form: dict[str, Any] | None = None) -
         connection,
     ) as caught:
         headers = {"HX-Request": "true"}
-        reply = browser.get(address) if form is None else browser.post(address, form, headers=headers)
+        reply = (
+            browser.get(address, headers=headers if "/table/" in address else None)
+            if form is None
+            else browser.post(address, form, headers=headers)
+        )
     assert reply.status_code in (200, 204, 302), reply.status_code
     return len(caught)
 
@@ -84,8 +89,8 @@ def many_moves(room: cast.Cast) -> None:
 
 
 def many_words(room: cast.Cast) -> None:
-    TableTalk.objects.bulk_create(
-        TableTalk(game=room.game, seat=number % 4, saying=Saying.HELLO, said_at=timezone.now())
+    ChatMessage.objects.bulk_create(
+        ChatMessage(game=room.game, seat=number % 4, saying=ChatPhrase.HELLO, said_at=timezone.now())
         for number in range(100)
     )
 
@@ -146,11 +151,11 @@ def test_the_sweep_asks_twice_for_all_games_each_time_an_index() -> None:
     user = cast.person("South player")
     for _ in range(5):
         cast.bot_table(user)
-    Due.objects.all().delete()
+    Job.objects.all().delete()
     for game in Game.objects.all():
-        due.put(BOTS_TURN, game=game, at=timezone.now() - timedelta(minutes=1))
+        queue.enqueue(BOTS_TURN, game=game, at=timezone.now() - timedelta(minutes=1))
     with CaptureQueriesContext(connection) as caught:
-        assert len(due.overdue()) == 5
+        assert len(queue.overdue()) == 5
     assert len(caught) == 2
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, Player, Status, Strength
+from games.play.models import AcceptedMove, AfterResigning, Bot, Deal, Game, GameStatus, Player, Strength
 from games.play.write import lifecycle, seating
 from games.play.write.turns import BOTS_TURN
 from rules.catalog import VARIANTS, find
@@ -37,17 +37,17 @@ def test_a_new_table_has_its_host_seated_and_waits_for_the_others() -> None:
     host = cast.person("host")
     game = cast.table_of([None, host, None, None])
     assert who_sits(game) == ["", "host", "", ""]
-    assert (game.status, game.version, game.host) == (Status.OPEN, 0, host)
+    assert (game.status, game.version, game.host) == (GameStatus.OPEN, 0, host)
     assert not game.deals.exists()
 
 
 def test_the_table_begins_when_the_last_seat_is_taken() -> None:
     people = cast.players()
     game = cast.table_of([*people[:3], None])
-    assert game.status == Status.OPEN
+    assert game.status == GameStatus.OPEN
     seating.sit(game.public_id, user=people[3], seat=3)
     game = cast.again(game)
-    assert game.status == Status.PLAYING
+    assert game.status == GameStatus.PLAYING
     assert [deal.number for deal in game.deals.all()] == [1]
     assert [p.seat for p in game.players.filter(to_act=True)] == [(game.dealer + 1) % 4]
 
@@ -99,7 +99,7 @@ def test_when_the_host_leaves_another_player_is_the_host_and_may_call_bots() -> 
     assert cast.again(game).host == people[1]
     reply = cast.browser_of(people[1]).post(f"{game.get_absolute_url()}bots/", {"level": "novice"})
     assert reply.status_code == 302
-    assert cast.again(game).status == Status.PLAYING
+    assert cast.again(game).status == GameStatus.PLAYING
 
 
 def test_a_table_everybody_left_is_over_and_nobody_waits_there() -> None:
@@ -108,7 +108,7 @@ def test_a_table_everybody_left_is_over_and_nobody_waits_there() -> None:
     for user in people[:2]:
         seating.leave(game.public_id, user=user)
     game = cast.again(game)
-    assert (game.status, game.result["reason"], game.result["winners"]) == (Status.OVER, "abandoned", [])
+    assert (game.status, game.result["reason"], game.result["winners"]) == (GameStatus.OVER, "abandoned", [])
     page = cast.browser_of().get(game.get_absolute_url())
     assert "Everybody left before the game began." in page.content.decode()
     lobby = cast.browser_of().get("/play/").content.decode()
@@ -122,7 +122,7 @@ def test_bots_fill_the_free_seats_and_no_bot_sits_twice(level: str) -> None:
     assert [player.bot is None for player in seats] == [False, True, False, False]
     assert {player.bot.level for player in seats if player.bot} == {level}
     assert len({player.bot_id for player in seats if player.bot}) == 3
-    assert game.status == Status.PLAYING
+    assert game.status == GameStatus.PLAYING
     with cast.refused("table_closed"):
         seating.fill_with_bots(game.public_id, level=level)
 
@@ -143,7 +143,7 @@ def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
     cast.bot("Jack of Clubs")
     user = cast.guest()
     game = seating.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="novice")
-    assert (game.status, game.public, game.host) == (Status.PLAYING, False, user)
+    assert (game.status, game.public, game.host) == (GameStatus.PLAYING, False, user)
     assert [player.user == user for player in game.players.order_by("seat")].count(True) == 1
     assert game.options == {"target": 50}
     assert game.house_rules == cast.SHORT
@@ -152,7 +152,7 @@ def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
 def test_four_bots_cannot_be_shut_out_of_the_rules() -> None:
     """Whatever house rules are stored come back as they were chosen."""
     for preset in cast.VARIANT.presets:
-        game = seating.open_table(
+        game = cast.open_table(
             variant=cast.VARIANT, options=preset.options, host=cast.person(preset.name), seat=0
         )
         assert cast.again(game).house_rules == preset.options
@@ -178,19 +178,19 @@ def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
     game = cast.again(room.game)
     player = game.players.get(seat=seat)
     assert (player.user, player.bot is not None, player.resigned) == (None, True, room.people[seat])
-    assert game.due.exists()
+    assert game.jobs.exists()
     cast.let_bots_play(game)
     assert AcceptedMove.objects.filter(game=game, seat=seat, by="bot").exists()
     with cast.refused("not_seated"):
         seating.resign(game.public_id, user=room.people[seat])
-    assert cast.play_on(cast.again(game)).status == Status.OVER
+    assert cast.play_on(cast.again(game)).status == GameStatus.OVER
 
 
 def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
     cast.bot("Jack of Clubs")
     room = cast.Cast.seated()
     seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
-    assert not room.game.due.filter(kind=BOTS_TURN).exists()
+    assert not room.game.jobs.filter(kind=BOTS_TURN).exists()
 
 
 def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
@@ -201,11 +201,11 @@ def test_where_resigning_ends_the_game_the_other_side_wins() -> None:
     worth = given_up.score
     seating.resign(game.public_id, user=room.people[cast.EAST])
     game = cast.again(game)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert game.result == {
         "reason": "resigned",
         "seat": cast.EAST,
-        "scores": [a + b for a, b in zip(state.standing.totals, worth.points, strict=True)],
+        "scores": [a + b for a, b in zip(state.match_score.totals, worth.points, strict=True)],
         "winners": [0],
     }
     assert worth.points[0] > worth.points[1]
@@ -277,7 +277,7 @@ def test_playing_again_against_bots_begins_at_once_with_the_next_dealer() -> Non
     game = cast.play_on(cast.bot_table(user, options=cast.SHORT))
     after = seating.play_again(game.public_id, user=user)
     after = cast.again(after)
-    assert after.status == Status.PLAYING
+    assert after.status == GameStatus.PLAYING
     assert after.dealer == (game.dealer + 1) % 4
     assert after.options == game.options
     assert who_sits(after) == who_sits(game)
@@ -294,7 +294,7 @@ def test_people_are_asked_again_and_the_table_begins_when_all_have_come() -> Non
     for user in (people[0], people[0], people[3], people[1]):
         assert seating.play_again(game.public_id, user=user) == first
     after = cast.again(first)
-    assert after.status == Status.PLAYING
+    assert after.status == GameStatus.PLAYING
     assert who_sits(after) == who_sits(game)
 
 
@@ -380,7 +380,7 @@ def test_where_the_account_sits_already_a_bot_takes_the_guests_seat() -> None:
     seat = playing.players.get(seat=0)
     assert (seat.user, seat.bot is not None) == (None, True)
     assert playing.players.get(seat=1).user == user
-    assert playing.due.filter(kind=BOTS_TURN).exists() == (cast.turn(cast.again(playing)) == 0)
+    assert playing.jobs.filter(kind=BOTS_TURN).exists() == (cast.turn(cast.again(playing)) == 0)
     assert waiting.players.get(seat=0).free
     assert cast.again(waiting).host == user
     assert who_sits(over)[0] == guest.display_name, "who played is part of what happened"

@@ -12,15 +12,17 @@ from django.utils import timezone, translation
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.play.models import BETWEEN, Game, Saying, Status, TableTalk
-from games.play.read.waiting import games_of, next_game, waiting_count
-from games.play.write import door, lifecycle, personal, seating
-from games.play.write.holding import held
+from games.play.models import ONLY_BETWEEN_DEALS, ChatMessage, ChatPhrase, Game, GameStatus
+from games.play.read.my_games import games_of, games_waiting, waiting_count
+from games.play.write import chat, door, lifecycle, notes, presence, seating
+from games.play.write.lock import locked_table
 from rules.catalog import find
 from rules.engine.moves import Move
 from tests import cast
 
 pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
 
 
 # --- seen, notes, talk ---------------------------------------------------------------------------------
@@ -30,11 +32,11 @@ def test_news_are_what_happened_since_and_never_come_back() -> None:
     room = cast.Cast.seated()
     game = cast.play(room.game, "bid 50", "bid 51", "bid 52")
     watching = cast.turn(game)
-    personal.note_seen(game, seat=watching, version=2)
+    presence.set_seen_version(game, seat=watching, version=2)
     assert game.players.get(seat=watching).seen == 2
-    personal.note_seen(game, seat=watching, version=1)
+    presence.set_seen_version(game, seat=watching, version=1)
     assert game.players.get(seat=watching).seen == 2
-    personal.note_seen(game, seat=watching, version=999)
+    presence.set_seen_version(game, seat=watching, version=999)
     assert game.players.get(seat=watching).seen == game.version
 
 
@@ -66,13 +68,13 @@ def test_notes_are_found_by_who_wrote_them_and_by_nobody_who_sits_there_after_th
     cast.bot("Jack of Clubs")
     guest = cast.guest()
     game = cast.table_of([guest, *cast.players()[:3]])
-    personal.keep_notes(game, seat=0, notes="mine alone")
+    notes.keep_notes(game, seat=0, notes="mine alone")
     if comes == "account":
         adopt(guest, cast.person("North player"))
     else:
         seating.resign(game.public_id, user=guest)
         sitter = guest if comes == "back" else cast.person("substitute")
-        with held(game.public_id) as table:
+        with locked_table(game.public_id) as table:
             lifecycle.hand_over(table, 0, sitter)
     assert game.players.get(seat=0).notes == ("" if comes == "another" else "mine alone")
 
@@ -92,19 +94,19 @@ def test_notes_that_are_too_long_stay_in_their_field_and_change_nothing(htmx: bo
 def test_free_words_wait_until_no_deal_is_played_and_phrases_do_not() -> None:
     people = cast.players()
     open_table = cast.table_of([*people[:3], None])
-    personal.say(open_table.public_id, seat=0, words=" hello   there ")
+    chat.say(open_table.public_id, seat=0, words=" hello   there ")
     game = cast.table_of(people, options=cast.SHORT)
     with cast.refused("words_during_deal"):
-        personal.say(game.public_id, seat=0, words="I hold the aces")
-    personal.say(game.public_id, seat=0, saying=Saying.GOOD_LUCK)
+        chat.say(game.public_id, seat=0, words="I hold the aces")
+    chat.say(game.public_id, seat=0, saying=ChatPhrase.GOOD_LUCK)
     with cast.refused("words_during_deal"):
-        personal.say(game.public_id, seat=0, saying=Saying.HELLO, words="and the tens")
+        chat.say(game.public_id, seat=0, saying=ChatPhrase.HELLO, words="and the tens")
     for nothing in ({}, {"words": "  \0 "}, {"saying": "no such phrase"}):
         with cast.refused("nothing_said"):
-            personal.say(game.public_id, seat=0, **nothing)
+            chat.say(game.public_id, seat=0, **nothing)
     over = cast.play_on(game)
-    personal.say(over.public_id, seat=2, words="that was close")
-    said = [str(talk) for talk in TableTalk.objects.order_by("pk")]
+    chat.say(over.public_id, seat=2, words="that was close")
+    said = [str(talk) for talk in ChatMessage.objects.order_by("pk")]
     assert said == ["hello there", "Good luck", "that was close"]
 
 
@@ -114,7 +116,7 @@ def test_two_players_may_speak_freely_while_they_play() -> None:
     variant = find("piquet")
     sitters = dict(enumerate(people))
     game = lifecycle.open_table(variant=variant, options=variant.options(), host=people[0], sitters=sitters)
-    personal.say(game.public_id, seat=0, words="your lead, I think")
+    chat.say(game.public_id, seat=0, words="your lead, I think")
     page = cast.browser_of(people[1]).get(game.get_absolute_url()).content.decode()
     assert "your lead, I think" in page
     assert 'name="words"' in page
@@ -123,26 +125,26 @@ def test_two_players_may_speak_freely_while_they_play() -> None:
 def test_a_yes_and_a_no_wait_until_no_deal_is_played() -> None:
     room = cast.Cast.seated(options=cast.SHORT)
     page = room.browser(0).get(room.game.get_absolute_url()).content.decode()
-    for saying in BETWEEN:
+    for saying in ONLY_BETWEEN_DEALS:
         with cast.refused("words_during_deal"):
-            personal.say(room.game.public_id, seat=0, saying=saying)
+            chat.say(room.game.public_id, seat=0, saying=saying)
         assert f'value="{saying}"' not in page
     over = cast.play_on(room.game)
-    for saying in BETWEEN:
-        personal.say(over.public_id, seat=0, saying=saying)
+    for saying in ONLY_BETWEEN_DEALS:
+        chat.say(over.public_id, seat=0, saying=saying)
 
 
 def test_every_phrase_is_read_in_ones_own_language() -> None:
     room = cast.Cast.seated()
-    personal.say(room.game.public_id, seat=0, saying=Saying.WELL_PLAYED)
+    chat.say(room.game.public_id, seat=0, saying=ChatPhrase.WELL_PLAYED)
     table = room.game.get_absolute_url()
     assert "Well played" in room.browser(1).get(table).content.decode()
     assert "Bien joué" in room.browser(1).get(f"/fr{table}").content.decode()
     with translation.override("fr"):
-        french = {str(Saying(value).label) for value in Saying.values}
-    assert len(french) == len(Saying.values)
+        french = {str(ChatPhrase(value).label) for value in ChatPhrase.values}
+    assert len(french) == len(ChatPhrase.values)
     with translation.override("en"):
-        assert not french & {str(Saying(value).label) for value in Saying.values}
+        assert not french & {str(ChatPhrase(value).label) for value in ChatPhrase.values}
 
 
 def test_what_is_too_long_to_be_said_stays_in_its_field() -> None:
@@ -152,7 +154,7 @@ def test_what_is_too_long_to_be_said_stays_in_its_field() -> None:
     assert reply.status_code == 422
     assert "That is too long: 300 letters at most." in reply.content.decode()
     assert 'value="' + "w" * 301 in reply.content.decode()
-    assert not TableTalk.objects.exists()
+    assert not ChatMessage.objects.exists()
 
 
 def test_the_page_says_why_free_words_must_wait() -> None:
@@ -168,16 +170,16 @@ def test_the_page_says_why_free_words_must_wait() -> None:
 def test_ten_things_a_minute_are_enough() -> None:
     room = cast.Cast.seated()
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        for _ in range(personal.SAID_AT_ONCE):
-            personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+        for _ in range(chat.SAID_AT_ONCE):
+            chat.say(room.game.public_id, seat=0, saying=ChatPhrase.HELLO)
         with cast.refused("talked_enough"):
-            personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+            chat.say(room.game.public_id, seat=0, saying=ChatPhrase.HELLO)
         elsewhere = cast.table_of(room.people)
         with cast.refused("talked_enough"):
-            personal.say(elsewhere.public_id, seat=0, saying=Saying.HELLO)
-        personal.say(room.game.public_id, seat=1, saying=Saying.HELLO)
+            chat.say(elsewhere.public_id, seat=0, saying=ChatPhrase.HELLO)
+        chat.say(room.game.public_id, seat=1, saying=ChatPhrase.HELLO)
         clock.shift(timedelta(seconds=61))
-        personal.say(room.game.public_id, seat=0, saying=Saying.HELLO)
+        chat.say(room.game.public_id, seat=0, saying=ChatPhrase.HELLO)
 
 
 # --- what waits for whom -------------------------------------------------------------------------------
@@ -193,9 +195,10 @@ def test_the_next_game_is_the_one_that_has_waited_longest() -> None:
     user = people[0]
     assert waiting_count(user) == 3
     assert waiting_count(user, besides=games[0]) == 2
-    assert next_game(user) == games[2]
-    assert next_game(user, after=games[2].public_id) == games[1]
-    assert next_game(user, after="\0") == games[2]
+    assert games_waiting(user) == [games[2], games[1], games[0]]
+    browser = cast.browser_of(user)
+    for after in ("", "nosuchgame"):
+        assert browser.get("/play/next/", {"after": after}).url == games[2].get_absolute_url()
     assert [row.my_turn for row in games_of(user, over=False)] == [True, True, True, False]
     assert games_of(user, over=True) == []
     browser = cast.browser_of(user)
@@ -228,7 +231,7 @@ def test_a_table_remembered_and_a_table_replayed_are_the_same(preset: str) -> No
     game = room.game
     for seed in range(4):
         game = cast.play_on(game, moves=31, seed=seed)
-        if game.status == Status.OVER:
+        if game.status == GameStatus.OVER:
             break
         remembered = [shown(browser, game) for browser in browsers]
         cast.forget()
@@ -236,14 +239,14 @@ def test_a_table_remembered_and_a_table_replayed_are_the_same(preset: str) -> No
 
 
 def shown(browser: Any, game: Game) -> bytes:
-    fragment = browser.get(f"{game.get_absolute_url()}table/").content
+    fragment = browser.get(f"{game.get_absolute_url()}table/", headers=HTMX).content
     return b"".join(line for line in fragment.splitlines() if b"csrfmiddlewaretoken" not in line)
 
 
 def test_games_go_on_after_a_restart() -> None:
     room = cast.Cast.seated(options=cast.SHORT)
     game = room.game
-    while game.status == Status.PLAYING:
+    while game.status == GameStatus.PLAYING:
         cast.forget()
         game = cast.play_on(game, moves=9, seed=game.version)
     assert game.result["winners"]
@@ -254,18 +257,54 @@ def test_the_fragment_is_empty_when_nothing_is_newer() -> None:
     address = f"{room.game.get_absolute_url()}table/"
     browser = room.browser(0)
     seen = cast.again(room.game).revision
-    assert browser.get(f"{address}?seen={seen}").status_code == 204
-    assert browser.get(f"{address}?seen={seen}").content == b""
-    assert browser.get(f"{address}?seen={seen - 1}").status_code == 200
-    assert browser.get(f"{address}?seen=looking-back").status_code == 200
+
+    def asked(mark: int | str) -> Any:
+        return browser.get(f"{address}?seen={mark}", headers=HTMX)
+
+    assert asked(seen).status_code == 204
+    assert asked(seen).content == b""
+    assert asked(seen - 1).status_code == 200
     for write in (
         lambda: cast.play(room.game, "bid 50"),
-        lambda: personal.say(room.game.public_id, seat=0, saying=Saying.HELLO),
+        lambda: chat.say(room.game.public_id, seat=0, saying=ChatPhrase.HELLO),
     ):
         write()
-        assert browser.get(f"{address}?seen={seen}").status_code == 200
+        assert asked(seen).status_code == 200
+        # Whoever looks back is left there, whatever happens.
+        assert asked("looking-back").status_code == 204
         seen = cast.again(room.game).revision
-        assert browser.get(f"{address}?seen={seen}").status_code == 204
+        assert asked(seen).status_code == 204
+
+
+def test_a_fragment_opened_by_itself_is_the_whole_page_with_its_own_address() -> None:
+    room = cast.Cast.seated()
+    home = room.game.get_absolute_url()
+    browser = room.browser(0)
+    cast.play(room.game, "bid 50")
+    for path, here in ((f"{home}table/?seen=1", home), (f"{home}table/?at=0", f"{home}?at=0"), (home, home)):
+        for headers in ({}, HTMX):
+            page = browser.get(path, headers=headers).content.decode()
+            assert f'name="next" value="{here}"' in page, (path, headers)
+            assert ("<html" in page) == (headers == {} or path == home)
+
+
+def test_next_game_goes_round_all_that_wait_and_what_was_passed_over_comes_again_in_the_next_round() -> None:
+    people = cast.players()
+    games = [cast.table_of(people) for _ in range(4)]
+    for days, game in enumerate(games):
+        Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(days=9 - days))
+        game.players.update(to_act=False)
+        game.players.filter(seat=0).update(to_act=True)
+    browser, homes = cast.browser_of(people[0]), [game.get_absolute_url() for game in games]
+    here, seen = "", []
+    for _ in range(9):
+        to = browser.get("/play/next/", {"after": here}).url
+        seen.append(homes.index(to))
+        here = games[seen[-1]].public_id
+    assert seen == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    # A move at the first leads on; the second is still to be seen in this round.
+    games[0].players.filter(seat=0).update(to_act=False)
+    assert browser.get("/play/next/", {"after": here}).url == homes[1]
 
 
 def test_a_move_of_which_nothing_is_told_is_a_move_and_the_last_that_was_told_stands() -> None:

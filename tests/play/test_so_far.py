@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from games.play.read.so_far import so_far
-from games.play.read.table import SeenTable
+from games.play.read.table.deal_so_far import so_far
+from games.play.read.table.view import TableView
 from games.play.write import lifecycle
 from games.play.write.demo import make_demo
-from games.play.write.holding import held
+from games.play.write.lock import locked_table
 from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests import cast
@@ -24,7 +24,7 @@ def test_the_sheet_has_the_cards_dealt_and_every_trick(variant: Variant) -> None
     game, _people = begun(variant.slug, 40)
     players = list(game.players.select_related("user", "bot").order_by("seat"))
     for seat in range(len(players)):
-        table = SeenTable(game, players, seat)
+        table = TableView(game, players, seat)
         sheet = so_far(table)
         views = [
             game.engine.show(game.engine.view(moment.state, seat))
@@ -46,7 +46,7 @@ def test_a_substitute_reads_the_deal_and_nothing_of_other_hands() -> None:
     make_demo()
     game, people = begun("double-deck", 30)
     stand_in = cast.person("stand-in")
-    with held(game.public_id) as table:
+    with locked_table(game.public_id) as table:
         lifecycle.hand_over(table, 1, stand_in)
     browser = cast.browser_of(stand_in)
     page = browser.get(f"{game.get_absolute_url()}so-far/").content.decode()

@@ -16,11 +16,11 @@ from channels.testing import WebsocketCommunicator
 from django.db import connection
 
 from config.asgi import application
-from games.moderation import acts
+from games.moderation import actions
 from games.moderation.models import ActKind
-from games.play.models import Game, Saying
+from games.play.models import ChatPhrase, Game
 from games.play.web import consumers
-from games.play.write import door, live, personal, seating
+from games.play.write import chat, door, page_signals, seating
 from tests import cast
 from tests.play.readers import Room
 from tests.play.worlds import Pair, pairs, told_on_the_site
@@ -57,7 +57,7 @@ def all_told() -> None:
         others = asyncio.all_tasks() - {asyncio.current_task()}
         await asyncio.gather(*others, return_exceptions=True)
 
-    asyncio.run_coroutine_threadsafe(rest(), live._teller.loop()).result(10)
+    asyncio.run_coroutine_threadsafe(rest(), page_signals._teller.loop()).result(10)
 
 
 async def said(open_socket: WebsocketCommunicator) -> str:
@@ -82,7 +82,7 @@ def test_a_socket_says_the_same_words_at_every_move_and_nothing_of_the_move() ->
             await sync_to_async(lambda move=text: cast.play(cast.again(room.game), move))()
             for each in sockets:
                 assert await said(each) == SIGNAL
-        await sync_to_async(personal.say)(room.game.public_id, seat=0, saying=Saying.HELLO)
+        await sync_to_async(chat.say)(room.game.public_id, seat=0, saying=ChatPhrase.HELLO)
         for each in sockets:
             assert await said(each) == SIGNAL
             assert await each.receive_nothing(0.05)
@@ -221,7 +221,7 @@ def test_a_suspension_ends_the_signals_at_once_of_public_tables_too() -> None:
         assert await opened(each)
         await said(each)
         suspended = {"by": staff, "about": room.people[0], "why": "so", "words": "so", "days": 1}
-        await sync_to_async(acts.act)(ActKind.SUSPEND, **suspended)
+        await sync_to_async(actions.act)(ActKind.SUSPEND, **suspended)
         assert (await each.receive_output(PATIENCE))["type"] == "websocket.close"
         assert not await opened(socket(room.game, browser))
 
@@ -318,7 +318,7 @@ def test_whoever_has_no_account_any_more_has_no_socket_either() -> None:
         for each in sockets:
             assert await opened(each)
             assert await said(each) == SIGNAL
-        live.dismiss(room.people[0].pk)
+        page_signals.dismiss(room.people[0].pk)
         closed = await asyncio.wait_for(gone.receive_output(PATIENCE), PATIENCE)
         assert (closed["type"], closed["code"]) == ("websocket.close", consumers.MAY_NOT_SEE)
         assert await stays.receive_nothing(0.2)

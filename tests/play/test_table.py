@@ -6,13 +6,16 @@ import pytest
 from django.utils.html import strip_tags
 
 from games.play.models import AcceptedMove, Game
-from games.play.read.laid import spreads
 from games.play.read.names import seat_names, side_names
-from games.play.read.table import SeenTable
-from games.play.write.seating import open_table, sit
+from games.play.read.table.ask import choices_of
+from games.play.read.table.choices import TurnChoices
+from games.play.read.table.melds import melds_by_side
+from games.play.read.table.page import TablePage, page_of
+from games.play.read.table.view import TableView
+from games.play.write.seating import sit
 from rules.catalog import find
+from rules.engine.display import ShownCards
 from rules.engine.moves import Phrase, Seat
-from rules.engine.shown import Laid
 from rules.web.speech import Html
 from tests import cast
 
@@ -24,14 +27,22 @@ def begun(slug: str) -> Game:
     variant = find(slug)
     engine = variant.engine(variant.options())
     people = cast.players(["North", "East", "South", "West"][: sum(map(len, engine.sides))])
-    game = open_table(variant=variant, options=variant.options(), host=people[0], seat=0)
+    game = cast.open_table(variant=variant, options=variant.options(), host=people[0], seat=0)
     for seat, user in enumerate(people[1:], start=1):
         sit(game.public_id, user=user, seat=seat)
     return cast.again(game)
 
 
-def table(game: Game, seat: Seat | None) -> SeenTable:
-    return SeenTable(game, list(game.players.order_by("seat")), seat)
+def table(game: Game, seat: Seat | None) -> TableView:
+    return TableView(game, list(game.players.order_by("seat")), seat)
+
+
+def page(game: Game, seat: Seat | None) -> TablePage:
+    return page_of(table(game, seat))
+
+
+def asked(game: Game, seat: Seat | None) -> TurnChoices:
+    return choices_of(table(game, seat))
 
 
 def asked_to_play(game: Game) -> bool:
@@ -45,8 +56,9 @@ def test_the_answer_to_a_call_stands_beside_it_wherever_elder_sits(elder: Seat) 
     game = cast.play_on(begun("piquet"), until=lambda now: asked_to_play(now) and first_speaker(now) == elder)
     read = table(game, 0)
     calls = [seat for seat, _phrases in read.shown.said if seat == elder]
-    assert read.speakers[0] == read.names[elder]
-    answered = [row for row in read.auction if row[0]]
+    felt = page_of(read).felt
+    assert felt.speakers[0] == read.names[elder]
+    answered = [row for row in felt.auction if row[0]]
     assert len(answered) == len(calls) > 0
     assert all(row[1] for row in answered)
 
@@ -59,8 +71,8 @@ def first_speaker(game: Game) -> Seat | None:
 
 def test_a_card_touched_before_it_may_be_played_says_what_comes_first() -> None:
     game = begun("two-handed")
-    game = cast.play_on(game, until=lambda now: bool(table(now, cast.turn(now)).asking.buttons))
-    asking = table(game, cast.turn(game)).asking
+    game = cast.play_on(game, until=lambda now: bool(asked(now, cast.turn(now)).buttons))
+    asking = asked(game, cast.turn(game))
     cards = [card for suit in asking.hand for card in suit.cards if not card.legal]
     assert cards
     for card in cards:
@@ -71,18 +83,16 @@ def test_a_card_touched_before_it_may_be_played_says_what_comes_first() -> None:
 
 def test_cards_are_no_buttons_while_something_else_is_asked() -> None:
     game = cast.play_on(
-        begun("auction-three"), until=lambda now: bool(table(now, cast.turn(now)).asking.suit_buttons)
+        begun("auction-three"), until=lambda now: bool(asked(now, cast.turn(now)).suit_buttons)
     )
-    asking = table(game, cast.turn(game)).asking
+    asking = asked(game, cast.turn(game))
     assert {card.move for suit in asking.hand for card in suit.cards} == {""}
 
 
 def test_nobody_else_is_told_why_a_card_may_not_be_played() -> None:
-    game = cast.play_on(
-        begun("two-handed"), until=lambda now: bool(table(now, cast.turn(now)).asking.buttons)
-    )
+    game = cast.play_on(begun("two-handed"), until=lambda now: bool(asked(now, cast.turn(now)).buttons))
     other = 1 - cast.turn(game)
-    assert {card.move for suit in table(game, other).asking.hand for card in suit.cards} == {""}
+    assert {card.move for suit in asked(game, other).hand for card in suit.cards} == {""}
 
 
 @pytest.mark.parametrize(("reader", "first"), [(0, "North"), (2, "South"), (None, "North")])
@@ -91,11 +101,11 @@ def test_what_the_reader_has_laid_stands_first_with_its_remarks(reader: Seat | N
     engine = variant.engine(variant.options())
     html = Html(seat_names(4), side_names(engine.sides, 4))
     laid = [
-        Laid(0, Phrase("run"), 15, ("AS",)),
-        Laid(2, Phrase("run"), 15, ("AS",), notes=(Phrase("around"),)),
-        Laid(2, Phrase("around"), 10, ("AS",)),
+        ShownCards(0, Phrase("run"), 15, ("AS",)),
+        ShownCards(2, Phrase("run"), 15, ("AS",), notes=(Phrase("around"),)),
+        ShownCards(2, Phrase("around"), 10, ("AS",)),
     ]
-    found = spreads(laid, engine.sides, reader, lambda phrase: html.plain(phrase.code), html)
+    found = melds_by_side(laid, engine.sides, reader, lambda phrase: html.plain(phrase.code), html)
     assert strip_tags(found[0].owner) == first
     remarks = {strip_tags(board.owner): [list(piece.notes) for piece in board.melds] for board in found}
     assert remarks == {"North": [[]], "South": [["around"], []]}
@@ -113,13 +123,14 @@ def test_the_last_card_of_a_trick_lies_before_every_reader_until_somebody_leads(
     assert taken is not None
     for seat in (*range(game.players.count()), None):
         read = table(game, seat)
-        assert [play.card for play in read.trick] == [card for _seat, card in taken.plays]
-        assert read.taken_by == read.names[taken.winner or 0]
+        felt = page_of(read).felt
+        assert [play.card for play in felt.trick] == [card for _seat, card in taken.plays]
+        assert felt.taken_by == read.names[taken.winner or 0]
         reader = read.players[seat].user if seat is not None else None
-        page = cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
-        assert page.count('<li class="play') == len(taken.plays)
+        text = cast.browser_of(reader).get(game.get_absolute_url()).content.decode()
+        assert text.count('<li class="play') == len(taken.plays)
     game = cast.play_on(game, until=lambda now: len((table(now, None).shown.trick or taken).plays) == 1)
-    led = table(game, None)
+    led = page(game, None).felt
     assert len(led.trick) == 1
     assert led.taken_by == ""
 
@@ -137,22 +148,22 @@ def test_the_seat_at_the_foot_is_to_be_seen_by_whoever_does_not_play_there() -> 
 def test_the_time_of_ones_own_last_move_is_told_not_that_of_anybodys() -> None:
     game = cast.play_on(begun("piquet"), moves=12)
     for seat in (0, 1):
-        read = table(game, seat)
+        read = page(game, seat).since
         own = AcceptedMove.objects.filter(game=game, seat=seat).latest("number")
         assert read.moved_at == (own.received_at if read.news else None)
-    assert {bool(table(game, seat).moved_at) for seat in (0, 1)} != {False}
-    assert table(game, None).moved_at is None
+    assert {bool(page(game, seat).since.moved_at) for seat in (0, 1)} != {False}
+    assert page(game, None).since.moved_at is None
 
 
 def test_where_two_play_the_rest_is_mine_or_goes_to_the_other() -> None:
-    assert table(begun("piquet"), 0).adversary == "South"
-    assert table(begun("double-deck"), 0).adversary == ""
+    assert page(begun("piquet"), 0).side.adversary == "South"
+    assert page(begun("double-deck"), 0).side.adversary == ""
 
 
 def test_the_fragment_brings_the_title_of_the_page_with_it() -> None:
     game = begun("piquet")
     for player in game.players.select_related("user"):
-        page = cast.browser_of(player.user).get(f"{game.get_absolute_url()}table/").content.decode()
-        title = " ".join(page.split("data-title>")[1].split("</p>")[0].split())
+        text = cast.browser_of(player.user).get(f"{game.get_absolute_url()}table/").content.decode()
+        title = " ".join(text.split("data-title>")[1].split("</p>")[0].split())
         mine = player.seat == cast.turn(game)
         assert title == ("Your turn : Piquet · Talon" if mine else "Piquet · Talon").replace(" :", ":")

@@ -11,10 +11,10 @@ from pathlib import Path
 
 ASKING = """
 import os, sys, time
-from games.play.bots import thinking
+from games.play.bots import think
 
 if __name__ == "__main__":
-    print(thinking.elsewhere(1, os.getpid), flush=True)
+    print(think.elsewhere(1, os.getpid), flush=True)
     time.sleep(60)
 """
 

@@ -12,13 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from accounts.models import CardFaces, User
-from games.pace import pace
-from games.pace.pace import HOUR, Pace
-from games.play.models import Game, LeaveTaken, Player, Substitute
-from games.play.read.pacing import clocks_of, left_words, pace_words
-from games.play.write import clocks, lapses, lifecycle, seating
+from games import wiring
+from games.clocks import time_control
+from games.clocks.time_control import HOUR, TimeControl
+from games.play.models import Game, LeavePeriod, Player, Substitute
+from games.play.read.clocks import clocks_of, left_words, pace_words
+from games.play.write import clocks, lifecycle, timeouts
 from games.play.write.demo import make_demo
-from games.play.write.holding import held
+from games.play.write.lock import locked_table
 from rules.catalog import find
 from tests import cast
 
@@ -34,7 +35,7 @@ def clock(db: None) -> Any:
         yield traveller
 
 
-def two(given: Pace, me: User, slug: str = "piquet", dealer: int = 1) -> Game:
+def two(given: TimeControl, me: User, slug: str = "piquet", dealer: int = 1) -> Game:
     """A game of two with this person to act first where `dealer` is 1."""
     variant = find(slug)
     return lifecycle.open_table(
@@ -49,8 +50,8 @@ def me() -> User:
 
 
 def lapse(game: Game, seat: int) -> None:
-    with held(game.public_id) as table:
-        lapses.lapse(table, table.players[seat])
+    with locked_table(game.public_id) as table:
+        timeouts.lapse(table, table.players[seat])
 
 
 @pytest.mark.parametrize(
@@ -76,21 +77,27 @@ def test_what_is_left_is_told_as_a_player_wants_it(left: timedelta, english: str
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (pace.NO_CLOCK, "no clock"),
-        (pace.bank(), "3 d, and 24 h for each visit, at most 5 d; leave stops the clock"),
-        (pace.days(1, weekends=True, leave=pace.Leave.OFF), "1 day a move; weekends do not count"),
-        (pace.days(14, leave=pace.Leave.OWN, leave_hours=48), "14 days a move; 48 hours of leave"),
-        (pace.live(), "10 min, and 15 s for each visit"),
-        (pace.live(minutes=5, increment=0), "5 min 0 s"),
+        (time_control.NO_CLOCK, "no clock"),
+        (time_control.bank(), "3 d, and 24 h for each visit, at most 5 d; leave stops the clock"),
+        (
+            time_control.days(1, weekends=True, leave=time_control.Leave.OFF),
+            "1 day a move; weekends do not count",
+        ),
+        (
+            time_control.days(14, leave=time_control.Leave.OWN, leave_hours=48),
+            "14 days a move; 48 hours of leave",
+        ),
+        (time_control.live(), "10 min, and 15 s for each visit"),
+        (time_control.live(minutes=5, increment=0), "5 min 0 s"),
     ],
 )
-def test_a_pace_is_told_in_a_line(given: Pace, words: str) -> None:
+def test_a_pace_is_told_in_a_line(given: TimeControl, words: str) -> None:
     with translation.override("en"):
         assert pace_words(given) == words.replace(" 0 s", "")
 
 
 def test_the_table_shows_the_exact_deadline(me: User) -> None:
-    game = two(pace.bank(), me)
+    game = two(time_control.bank(), me)
     page = cast.browser_of(me).get(game.get_absolute_url()).content.decode()
     assert "2026-11-27T12:00:00+00:00" in page
     assert "3 d, and 24 h for each visit" in page
@@ -102,7 +109,7 @@ def test_a_clock_that_stands_for_the_weekend_says_so_and_what_it_has_when_it_run
 ) -> None:
     sunday = NOON - timedelta(days=1)
     clock.move_to(sunday)
-    game = two(pace.days(3, weekends=True), me)
+    game = two(time_control.days(3, weekends=True), me)
     monday = sunday + timedelta(hours=12)
     mine, other = clocks_of(game, list(game.players.order_by("seat")), ("North", "South"), 0)
     assert (mine.left, mine.stands_until) == ("3 d", monday)
@@ -116,14 +123,14 @@ def test_a_clock_that_stands_for_the_weekend_says_so_and_what_it_has_when_it_run
 
 
 def test_a_table_without_a_clock_says_nothing_of_time(me: User) -> None:
-    page = cast.browser_of(me).get(two(pace.NO_CLOCK, me).get_absolute_url()).content.decode()
+    page = cast.browser_of(me).get(two(time_control.NO_CLOCK, me).get_absolute_url()).content.decode()
     assert "data-deadline" not in page
     assert 'id="clocks"' not in page
 
 
 def test_others_see_until_when_somebody_is_on_leave(me: User) -> None:
-    game = two(pace.bank(), me)
-    LeaveTaken.objects.create(user=me, start=NOON - HOUR, end=NOON + 5 * HOUR)
+    game = two(time_control.bank(), me)
+    LeavePeriod.objects.create(user=me, start=NOON - HOUR, end=NOON + 5 * HOUR)
     other = game.players.get(seat=1).user
     assert other is not None
     page = cast.browser_of(other).get(game.get_absolute_url()).content.decode()
@@ -132,7 +139,7 @@ def test_others_see_until_when_somebody_is_on_leave(me: User) -> None:
 
 
 def test_time_is_given_by_a_button(me: User) -> None:
-    game = two(pace.bank(), me)
+    game = two(time_control.bank(), me)
     other = game.players.get(seat=1).user
     browser = cast.browser_of(other)
     assert "Give North 24 h" in browser.get(game.get_absolute_url()).content.decode()
@@ -146,12 +153,12 @@ def test_time_is_given_by_a_button(me: User) -> None:
 
 @pytest.mark.parametrize("seat", ["", "x", "7", "-1", "999"])
 def test_time_for_no_seat_is_not_found(seat: str, me: User) -> None:
-    game = two(pace.bank(), me)
+    game = two(time_control.bank(), me)
     assert cast.browser_of(me).post(f"{game.get_absolute_url()}time/", {"seat": seat}).status_code == 404
 
 
 def test_whoever_lost_the_seat_is_offered_it_and_takes_it(me: User) -> None:
-    game = two(pace.bank(), me)
+    game = two(time_control.bank(), me)
     lapse(game, 0)
     browser, home = cast.browser_of(me), game.get_absolute_url()
     assert "Take my seat back" in browser.get(home).content.decode()
@@ -162,7 +169,7 @@ def test_whoever_lost_the_seat_is_offered_it_and_takes_it(me: User) -> None:
 
 
 def test_a_late_move_is_told_why(me: User, clock: Any) -> None:
-    game = two(pace.bank(leave=pace.Leave.OFF), me)
+    game = two(time_control.bank(leave=time_control.Leave.OFF), me)
     clock.move_to(NOON + 96 * HOUR + timedelta(seconds=1))
     form = {"move": "exchange", "version": str(game.version)}
     answer = cast.browser_of(me).post(f"{game.get_absolute_url()}move/", form, follow=True)
@@ -187,7 +194,7 @@ def test_leave_is_taken_and_ended_on_its_page(me: User) -> None:
 def test_impossible_leave_keeps_what_was_typed(hours: str, status: int, me: User) -> None:
     answer = cast.browser_of(me).post("/play/leave/", {"hours": hours})
     assert answer.status_code == status
-    assert not LeaveTaken.objects.exists()
+    assert not LeavePeriod.objects.exists()
     if hours.isdecimal():
         assert f'value="{hours}"' in answer.content.decode()
 
@@ -206,14 +213,16 @@ def test_the_list_of_games_one_stands_in_at_is_kept(me: User) -> None:
 @pytest.mark.parametrize(
     ("chosen", "kept"),
     [
-        ({"pace": "none"}, pace.NO_CLOCK),
-        ({"pace": "bank"}, pace.bank(leave=pace.Leave.OFF)),
-        ({"pace": "bank", "weekends": "on", "leave": "on"}, pace.bank(weekends=True)),
-        ({"pace": "days-3", "leave": "on"}, pace.days(3)),
-        ({"pace": "live-10", "leave": "on", "weekends": "on"}, pace.live()),
+        ({"pace": "none"}, time_control.NO_CLOCK),
+        ({"pace": "bank"}, time_control.bank(leave=time_control.Leave.OFF)),
+        ({"pace": "bank", "weekends": "on", "leave": "on"}, time_control.bank(weekends=True)),
+        ({"pace": "days-3", "leave": "on"}, time_control.days(3)),
+        ({"pace": "live-10", "leave": "on", "weekends": "on"}, time_control.live()),
     ],
 )
-def test_a_new_table_has_the_pace_that_was_chosen(chosen: dict[str, str], kept: Pace, me: User) -> None:
+def test_a_new_table_has_the_pace_that_was_chosen(
+    chosen: dict[str, str], kept: TimeControl, me: User
+) -> None:
     form = {"variant": "piquet", "seat": "0", "public": "yes", "after_resigning": "bot", **chosen}
     assert cast.browser_of(me).post("/play/new/", form).status_code == 302
     assert Game.objects.get().time == kept
@@ -230,13 +239,15 @@ def test_one_person_among_bots_is_waited_for_without_a_clock(me: User) -> None:
     browser = cast.browser_of(me)
     browser.post("/play/new/", form)
     browser.post(f"{Game.objects.get().get_absolute_url()}bots/", {"level": "club"})
-    assert Game.objects.get().time == pace.NO_CLOCK
+    assert Game.objects.get().time == time_control.NO_CLOCK
     assert not Player.objects.exclude(deadline=None).exists()
 
 
 def test_my_games_wait_in_the_order_of_their_deadlines(me: User) -> None:
-    slow, quick, none = (two(given, me) for given in (pace.bank(), pace.days(1), pace.NO_CLOCK))
-    other = two(pace.days(1), me, dealer=0)
+    slow, quick, none = (
+        two(given, me) for given in (time_control.bank(), time_control.days(1), time_control.NO_CLOCK)
+    )
+    other = two(time_control.days(1), me, dealer=0)
     page = cast.browser_of(me).get("/play/mine/").content.decode()
     places = [page.index(game.get_absolute_url()) for game in (quick, slow, none, other)]
     assert places == sorted(places)
@@ -248,7 +259,7 @@ def test_my_games_wait_in_the_order_of_their_deadlines(me: User) -> None:
 
 
 def test_my_games_show_the_score_from_my_own_side(me: User) -> None:
-    game = cast.play_on(two(pace.days(3), me), until=lambda g: g.deals.count() == 3)
+    game = cast.play_on(two(time_control.days(3), me), until=lambda g: g.deals.count() == 3)
     points = [0, 0]
     for score in game.deals.exclude(score=None).values_list("score", flat=True):
         points = [a + b for a, b in zip(points, score["points"], strict=True)]
@@ -262,7 +273,7 @@ def test_my_games_ask_as_much_however_many_there_are(me: User) -> None:
     browser, asked = cast.browser_of(me), []
     for number in (1, 12):
         for _ in range(number):
-            cast.play_on(two(pace.bank(weekends=True), me), moves=8)
+            cast.play_on(two(time_control.bank(weekends=True), me), moves=8)
         browser.get("/play/mine/")
         with CaptureQueriesContext(connection) as caught:
             browser.get("/play/mine/")
@@ -285,14 +296,16 @@ def test_settings_keep_a_time_zone_and_whether_leave_floats(me: User) -> None:
     assert me.time_zone == "Europe/Paris"
 
 
-def test_what_is_due_of_a_clock_is_named_in_the_settings(settings: Any) -> None:
-    kinds = {clocks.TIME_UP, lapses.VANISHED, "move_on", "bots_turn"}
-    assert kinds <= set(settings.TALON_DUE_HANDLERS)
+def test_what_is_due_of_a_clock_is_named_in_the_wiring() -> None:
+    kinds = {clocks.TIME_UP, timeouts.VANISHED, "move_on", "bots_turn"}
+    assert kinds <= set(wiring.JOBS)
 
 
 def test_the_clock_is_told_before_anybody_sits_down(me: User) -> None:
     variant = find("piquet")
-    game = seating.open_table(variant=variant, options=variant.options(), host=me, seat=0, pace=pace.days(3))
+    game = cast.open_table(
+        variant=variant, options=variant.options(), host=me, seat=0, pace=time_control.days(3)
+    )
     for browser in (cast.browser_of(), cast.browser_of(me)):
         page = browser.get(game.get_absolute_url()).content.decode()
         assert page.split('class="gathering"')[1].count("3 days a move; leave stops the clock") == 2
@@ -311,7 +324,7 @@ def test_of_the_games_and_mixes_the_chosen_ones_are_marked() -> None:
 def test_a_game_that_waits_for_another_does_not_show_the_time_of_the_last_move_as_a_deadline(
     me: User,
 ) -> None:
-    game = cast.play_on(two(pace.NO_CLOCK, me), moves=3)
+    game = cast.play_on(two(time_control.NO_CLOCK, me), moves=3)
     other = game.players.get(to_act=False).user
     page = cast.browser_of(other).get("/play/mine/").content.decode()
     assert "data-local" not in page.split('class="row-end"')[1].split("</li>")[0]

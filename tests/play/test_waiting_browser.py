@@ -26,7 +26,7 @@ def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
 ) -> None:
     page = new_page(viewport={"width": width, "height": 800})
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     for _ in range(2):
         page.goto(RULES)
         page.locator(".masthead .count:visible").first.wait_for()
@@ -43,17 +43,17 @@ def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
 def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., Page]) -> None:
     page = new_page()
     sit_down_now(page)
-    until(lambda: asked(page), 30)
+    until(lambda: asked(page))
     table = page.url
     page.goto(RULES)
-    until(lambda: counts(page) == {"1"}, 15)
+    until(lambda: counts(page) == {"1"})
     other = page.context.new_page()
     other.goto(table)
     other.locator("#leave button").click()
     other.locator("main form button").first.click()
     other.wait_for_url("**/play/mine/")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    until(lambda: counts(page) == set(), 15)
+    until(lambda: counts(page) == set())
 
 
 def test_without_script_a_link_leads_to_my_games(new_page: Callable[..., Page]) -> None:

@@ -22,25 +22,19 @@ from django.core import mail
 
 from accounts.models import User
 from games import plans
-from games.notices import visits
-from games.notices.models import Notice, NoticeKind, Sending
-from games.pace import pace as paces
-from games.pace.pace import Leave
-from games.play.models import (
-    AcceptedMove,
-    AfterResigning,
-    By,
-    Due,
-    Game,
-    Heartbeat,
-    LeaveTaken,
-    Outage,
-    Player,
-    Status,
-)
-from games.play.write import clocks, door, due, heart, lapses, leaves, lifecycle, planning
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import Leave
+from games.jobs import queue as job_queue
+from games.jobs import uptime
+from games.jobs.models import Heartbeat, Job, Outage
+from games.jobs.refusals import Refused
+from games.notifications import turns as turn_notices
+from games.notifications.models import Delivery, Notification, NotificationKind
+from games.play.models import AcceptedMove, AfterResigning, Game, GameStatus, LeavePeriod, MoveSource, Player
+from games.play.write import clocks, door, lifecycle, timeouts
+from games.play.write import leave as leave_write
+from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
-from games.play.write.refused import Refused
 from rules.catalog import VARIANTS
 from tests import cast
 
@@ -51,14 +45,14 @@ ZONES = ("UTC", "Europe/Paris", "America/New_York", "Pacific/Auckland", "Asia/Ko
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 PACES = (
-    paces.bank(),
-    paces.bank(weekends=True),
-    paces.bank(hours=24, increment=6, cap=30, leave=Leave.OFF),
-    paces.bank(hours=24, increment=12, cap=48, leave=Leave.OWN, leave_hours=24),
-    paces.days(1),
-    paces.days(1, weekends=True, leave=Leave.OFF),
-    paces.days(3),
-    paces.days(2, weekends=True),
+    time_controls.bank(),
+    time_controls.bank(weekends=True),
+    time_controls.bank(hours=24, increment=6, cap=30, leave=Leave.OFF),
+    time_controls.bank(hours=24, increment=12, cap=48, leave=Leave.OWN, leave_hours=24),
+    time_controls.days(1),
+    time_controls.days(1, weekends=True, leave=Leave.OFF),
+    time_controls.days(3),
+    time_controls.days(2, weekends=True),
 )
 
 
@@ -140,7 +134,7 @@ class Weeks:
         self.traveller = traveller
         self.go(START)
         self.open()
-        heart.beat("work")
+        uptime.heartbeat("work")
         order = count()
         events: list[tuple[datetime, int, str, Any]] = []
         end = START + self.days * DAY
@@ -184,14 +178,14 @@ class Weeks:
     def work_until(self, when: datetime) -> None:
         """The site is up until then: what is due is done when the sweep would find it."""
         while True:
-            row = Due.objects.filter(leased_until=None).order_by("due_at").first()
+            row = Job.objects.filter(leased_until=None).order_by("due_at").first()
             if row is None or row.due_at > when:
                 break
             # The sweep comes every ten seconds, and after five it takes what the queue has lost: all of it, so that a
             # row that waited for others is done with them, and not as long after them once more.
             self.go(max(row.due_at + self.rng.uniform(0, 15) * SECOND, self.now))
             self._alive()
-            heart.beat("work")
+            uptime.heartbeat("work")
             self.perform(row)
         self.go(when)
         self._alive()
@@ -205,19 +199,19 @@ class Weeks:
         begun = self.now
         self.go(self.now + length)
         self.outages.append((begun, self.now))
-        heart.beat("work")
+        uptime.heartbeat("work")
         self.counts["outages"] += 1
 
     # --- what happens --------------------------------------------------------------------------------
 
-    def perform(self, row: Due) -> None:
+    def perform(self, row: Job) -> None:
         """Do what is due, and look at what it did to seats and clocks."""
         before = self.running(row.game) if row.game is not None else {}
-        due.perform(row.pk)
+        job_queue.run(row.pk)
         if row.game is not None:
             self.look(row.game, before)
-        elif row.kind in (lapses.VANISHED, heart.MOVE_ON):
-            for game in Game.objects.filter(status=Status.PLAYING):
+        elif row.kind in (timeouts.VANISHED, uptime.MOVE_ON):
+            for game in Game.objects.filter(status=GameStatus.PLAYING):
                 self.note(game)
 
     def running(self, game: Game) -> dict[int, tuple[int | None, datetime | None]]:
@@ -231,7 +225,7 @@ class Weeks:
         after = self.running(game)
         for pk, (user, since) in before.items():
             lost = user is not None and after[pk][0] != user
-            ended = game.status == Status.OVER and game.ending == "out_of_time" and since is not None
+            ended = game.status == GameStatus.OVER and game.ending == "out_of_time" and since is not None
             resigned = ended and (game.result or {}).get("seat") == Player.objects.get(pk=pk).seat
             if (lost or resigned) and pk in self.visits:
                 self.judge(game, pk)
@@ -268,18 +262,25 @@ class Weeks:
 
     def told(self, game: Game, user: int, since: datetime) -> None:
         """A turn is over: was its person told of it once, and only if they were away?"""
-        told = Notice.objects.filter(user=user, game=game, kind=NoticeKind.YOUR_TURN, created_at__gte=since)
+        told = Notification.objects.filter(
+            user=user, game=game, kind=NotificationKind.YOUR_TURN, created_at__gte=since
+        )
         number = told.filter(created_at__lte=self.now).count()
         self.counts["turns told"] += number
         looks = [look for look in self.looks.get(user, ()) if look >= since]
         length = self.now - since
         fine = number <= 1
-        if length < visits.WAIT or (looks and looks[0] - since < visits.WAIT and length < 2 * visits.WAIT):
-            fine = number == 0 or length >= visits.WAIT
-        elif length > visits.WAIT + MINUTE and not any(look < since + visits.WAIT + MINUTE for look in looks):
+        if length < turn_notices.WAIT or (
+            looks and looks[0] - since < turn_notices.WAIT and length < 2 * turn_notices.WAIT
+        ):
+            fine = number == 0 or length >= turn_notices.WAIT
+        elif length > turn_notices.WAIT + MINUTE and not any(
+            look < since + turn_notices.WAIT + MINUTE for look in looks
+        ):
             # While the site was down nobody was told; whoever moved as soon as it was up again need not be.
             soon = any(
-                start < self.now and end > self.now - visits.WAIT - MINUTE for start, end in self.outages
+                start < self.now and end > self.now - turn_notices.WAIT - MINUTE
+                for start, end in self.outages
             )
             fine = number == 1 or (soon and number == 0)
         if not fine:
@@ -289,15 +290,15 @@ class Weeks:
         """Somebody opens their games one after another, and moves in most of them."""
         self.counts["visits"] += 1
         self._some_leave(person)
-        if lapses.is_absent(person.user):
+        if timeouts.is_absent(person.user):
             for player in Player.objects.filter(
-                resigned=person.user, lapsed=True, for_good=False, game__status=Status.PLAYING
+                resigned=person.user, timed_out=True, may_not_return=False, game__status=GameStatus.PLAYING
             ):
-                lapses.take_back(player.game.public_id, user=person.user)
+                timeouts.take_back(player.game.public_id, user=person.user)
                 self.counts["taken back"] += 1
                 self.note(player.game)
-            lapses.back(person.user)
-        mine = Player.objects.filter(user=person.user, game__status=Status.PLAYING)
+            timeouts.back(person.user)
+        mine = Player.objects.filter(user=person.user, game__status=GameStatus.PLAYING)
         mine.update(looked_at=self.now)
         self.looks.setdefault(person.user.pk, []).append(self.now)
         for public_id in mine.filter(to_act=True).values_list("game__public_id", flat=True):
@@ -314,18 +315,18 @@ class Weeks:
         view = game.engine.view(cast.state_of(game), mine.seat).deal
         if len(mine.plans) < plans.MOST:
             made = self.rng.choice(plans.suggest(game.engine.game, view))
-            planning.add(public_id, user=person.user, told=plans.to_json(made))
+            plan_write.add(public_id, user=person.user, told=plans.to_json(made))
             self.counts["plans"] += 1
 
     def _some_leave(self, person: Person) -> None:
         if self.rng.random() < 0.02:
             try:
-                leaves.take(person.user, number=self.rng.randint(1, 72))
+                leave_write.take(person.user, number=self.rng.randint(1, 72))
                 self.counts["leaves by hand"] += 1
             except Refused as refused:
                 self.counts[refused.code] += 1
-        elif self.rng.random() < 0.02 and leaves.current(person.user, at=self.now) is not None:
-            leaves.stop(person.user)
+        elif self.rng.random() < 0.02 and leave_write.current(person.user, at=self.now) is not None:
+            leave_write.stop(person.user)
             self.counts["leaves ended"] += 1
 
     def moves(self, public_id: str, person: Person) -> None:
@@ -335,7 +336,7 @@ class Weeks:
             self.work_until(self.now + self.rng.uniform(1, 20) * SECOND)
             game = Game.objects.get(public_id=public_id)
             mine = game.players.filter(user=person.user, to_act=True).first()
-            if game.status != Status.PLAYING or mine is None:
+            if game.status != GameStatus.PLAYING or mine is None:
                 return
             late = mine.pk in self.visits and self.now > self.deadline(game, mine.pk)
             try:
@@ -355,7 +356,7 @@ class Weeks:
     def floats(self, game: Game, player: Player) -> bool:
         """Whether leave came to the help of a late move."""
         of = game if game.time.leave == Leave.OWN else None
-        return LeaveTaken.objects.filter(
+        return LeavePeriod.objects.filter(
             user=player.user_id, game=of, end__gt=self.now - HOUR, automatic=True
         ).exists()
 
@@ -367,7 +368,7 @@ class Weeks:
         stops = [*self.outages]
         if pace.leave != Leave.OFF:
             of = game if pace.leave == Leave.OWN else None
-            stops += LeaveTaken.objects.filter(user=visit.user, game=of).values_list("start", "end")
+            stops += LeavePeriod.objects.filter(user=visit.user, game=of).values_list("start", "end")
         zone = ZoneInfo(visit.zone or "UTC")
         at, left = visit.since, visit.left
         while True:
@@ -396,26 +397,26 @@ class Weeks:
 
     def finish(self) -> None:
         """At the end no game is stuck: whoever is to move is a bot whose turn is due, or has a deadline to come."""
-        for game in Game.objects.filter(status=Status.PLAYING):
+        for game in Game.objects.filter(status=GameStatus.PLAYING):
             acting = list(game.players.filter(to_act=True))
             if not acting:
                 self.faults.append(f"{game.public_id}: nobody is to move")
             for player in acting:
                 if player.bot_id is not None:
-                    fine = Due.objects.filter(game=game, kind="bots_turn").exists()
+                    fine = Job.objects.filter(game=game, kind="bots_turn").exists()
                 else:
-                    row = Due.objects.filter(game=game, kind=clocks.TIME_UP, object_id=player.pk).first()
+                    row = Job.objects.filter(game=game, kind=clocks.TIME_UP, object_id=player.pk).first()
                     fine = not game.time.runs or (row is not None and row.due_at > self.now - MINUTE)
                 if not fine:
                     self.faults.append(f"{game.public_id}: {player} waits for nothing")
-        self.counts["still playing"] = Game.objects.filter(status=Status.PLAYING).count()
+        self.counts["still playing"] = Game.objects.filter(status=GameStatus.PLAYING).count()
         self.counts["played out"] = Game.objects.filter(ending="played_out").count()
         self.counts["out of time"] = Game.objects.filter(ending="out_of_time").count()
         self.counts["hours of leave by itself"] = sum(
-            int((row.end - row.start) / HOUR) for row in LeaveTaken.objects.filter(automatic=True)
+            int((row.end - row.start) / HOUR) for row in LeavePeriod.objects.filter(automatic=True)
         )
         self.counts["moves stored"] = AcceptedMove.objects.count()
-        self.counts["planned moves"] = AcceptedMove.objects.filter(by=By.PLAN).count()
+        self.counts["planned moves"] = AcceptedMove.objects.filter(by=MoveSource.PLAN).count()
         self._sent()
         self.counts["outages noted"] = Outage.objects.count()
 
@@ -432,9 +433,9 @@ class Weeks:
         """Every mail went out once, and nothing that should have been sent waits."""
         names = [letter.extra_headers["Message-ID"] for letter in mail.outbox]
         self.counts["mails"] = len(names)
-        self.counts["digests"] = Notice.objects.filter(kind=NoticeKind.DIGEST).count()
+        self.counts["digests"] = Notification.objects.filter(kind=NotificationKind.DIGEST).count()
         if len(set(names)) < len(names):
             self.faults.append("a mail was sent twice")
-        waiting = Sending.objects.filter(sent_at=None, notice__created_at__lt=self.now - HOUR)
+        waiting = Delivery.objects.filter(sent_at=None, notice__created_at__lt=self.now - HOUR)
         if waiting.filter(notice__withdrawn_at=None).exists():
             self.faults.append("something was never sent")

@@ -299,7 +299,7 @@ def stored(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Cli
 
 def told_on_the_site(pair: Pair, world: int, people: Sequence[Any], browsers: Sequence[Client]) -> Game:
     """One world of a pair, by the functions that write, and for the last moves through the site."""
-    game = seating.open_table(variant=pair.variant, options=pair.options, host=people[0], seat=0)
+    game = cast.open_table(variant=pair.variant, options=pair.options, host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(
         public_id="twoworlds2", invitation="come2worlds", secret=b"s" * 32, dealer=pair.dealer
     )

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from accounts.models import User
-from games.pace import pace
-from games.play.models import Bot, Game, Status, Why
+from games.clocks import time_control
+from games.play.models import Bot, EndReason, Game, GameStatus
 from games.play.write import lifecycle
-from games.play.write.ending import Ending
-from games.play.write.giving_up import by_a_seat
-from games.play.write.holding import held
+from games.play.write.endings import Ending
+from games.play.write.lock import locked_table
+from games.play.write.resignation import by_a_seat
 from games.ratings.models import Rating, RatingChange
 from rules.catalog import find
 from tests import cast
 
-DAYS = pace.days(3)
+DAYS = time_control.days(3)
 
 
 def seated(sitters: Sequence[User | Bot], slug: str = "piquet", **more: Any) -> Game:
@@ -28,27 +28,33 @@ def seated(sitters: Sequence[User | Bot], slug: str = "piquet", **more: Any) -> 
     )
 
 
-def ended(game: Game, *winners: int, scores: Sequence[int] = (), why: Why = Why.PLAYED_OUT) -> Game:
+def ended(
+    game: Game, *winners: int, scores: Sequence[int] = (), why: EndReason = EndReason.PLAYED_OUT
+) -> Game:
     """The game, over, with these sides as winners; `scores` where they matter."""
     sides = len(game.engine.sides)
     points = tuple(scores) or tuple(100 * (side in winners) for side in range(sides))
-    words = {"words": "The cards were torn."} if why in (Why.ADJUDICATED, Why.CANCELLED) else {}
-    code = {"code": "target"} if why == Why.PLAYED_OUT else {}
-    given = {"scores": points, "winners": winners} if why not in (Why.CANCELLED, Why.ABANDONED) else {}
-    with held(game.public_id) as table:
-        lifecycle.end(table, Ending(why=why, **given, **words, **code))
+    words = {"words": "The cards were torn."} if why in (EndReason.ADJUDICATED, EndReason.CANCELLED) else {}
+    code = {"code": "target"} if why == EndReason.PLAYED_OUT else {}
+    given = (
+        {"scores": points, "winners": winners}
+        if why not in (EndReason.CANCELLED, EndReason.ABANDONED)
+        else {}
+    )
+    with locked_table(game.public_id) as table:
+        lifecycle.end(table, Ending(reason=why, **given, **words, **code))
     return cast.again(game)
 
 
-def ended_by(game: Game, seat: int, why: Why = Why.RESIGNED) -> Game:
+def ended_by(game: Game, seat: int, why: EndReason = EndReason.RESIGNED) -> Game:
     """The game, over because somebody at a seat gave it up."""
-    with held(game.public_id) as table:
+    with locked_table(game.public_id) as table:
         lifecycle.end(table, by_a_seat(table, seat, why))
     return cast.again(game)
 
 
 def over(game: Game) -> bool:
-    return cast.again(game).status == Status.OVER
+    return cast.again(game).status == GameStatus.OVER
 
 
 def moves(*people: User | str) -> str:

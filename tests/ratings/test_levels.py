@@ -8,9 +8,9 @@ import pytest
 
 from games.bots import LEVELS, matches
 from games.play.models import Bot, Strength
-from games.ratings import levels, reading
+from games.ratings import bot_levels, read
+from games.ratings.model import RatingEstimate, calculate
 from games.ratings.models import Rating, RatingChange
-from games.ratings.reckoning import Belief, reckoned
 from rules.catalog import VARIANTS
 from tests import cast
 
@@ -20,12 +20,12 @@ FAMILIES = sorted({variant.family for variant in VARIANTS})
 
 
 def test_every_match_of_two_levels_is_reckoned_as_a_rated_game() -> None:
-    found = list(levels.rated_matches(["piquet-au-cent"], 2, 3, ["novice", "club"]))
+    found = list(bot_levels.rate_bots(["piquet-au-cent"], 2, 3, ["novice", "club"]))
     assert [number for _game, _believed, number in found] == [1, 2, 3, 4]
-    before = {"novice": Belief(), "club": Belief()}
+    before = {"novice": RatingEstimate(), "club": RatingEstimate()}
     for _game, believed, _number in found:
         either = {
-            places: reckoned([[before["club"]], [before["novice"]]], places) for places in ((0, 1), (1, 0))
+            places: calculate([[before["club"]], [before["novice"]]], places) for places in ((0, 1), (1, 0))
         }
         assert (believed["club"], believed["novice"]) in [
             (club, novice) for ((club,), (novice,)) in either.values()
@@ -37,31 +37,31 @@ def test_three_who_play_alone_are_placed_by_their_scores() -> None:
     trial = matches.Trial(("club", "novice"), seed=5, variant="auction-three")
     result = matches.ended(trial, 0, (0, 1, 1))
     assert len(result.scores) == 3
-    found = list(levels.rated_matches(["auction-three"], 1, 5, ["novice", "club"]))
+    found = list(bot_levels.rate_bots(["auction-three"], 1, 5, ["novice", "club"]))
     assert [number for _game, _believed, number in found] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_level_begins_above_the_one_below_it_and_no_surer_than_may_be(family: str) -> None:
-    begun = [levels.begins(family, level) for level in LEVELS]
+    begun = [bot_levels.begins(family, level) for level in LEVELS]
     assert all(better.mu > worse.mu + 1 for worse, better in pairwise(begun))
-    assert all(belief.sigma >= levels.UNSURE for belief in begun)
+    assert all(belief.sigma >= bot_levels.UNSURE for belief in begun)
 
 
 def test_of_a_family_that_was_not_measured_a_level_begins_as_anybody() -> None:
-    assert levels.begins("bezique", "expert") == Belief()
+    assert bot_levels.begins("bezique", "expert") == RatingEstimate()
 
 
 @pytest.mark.django_db
 def test_the_first_rated_game_of_a_level_moves_it_from_where_it_begins() -> None:
-    begun = levels.begins("piquet", "novice")
-    assert reading.of_levels("piquet", "none")["novice"].number == round(1500 + 30 * (begun.mu - 25))
+    begun = bot_levels.begins("piquet", "novice")
+    assert read.of_levels("piquet", "none")["novice"].number == round(1500 + 30 * (begun.mu - 25))
     cast.bot("Jack of Clubs")
     novice = Bot.objects.filter(level=Strength.NOVICE)[0]
     ended(seated([cast.person("South player"), novice], "piquet"), 0)
     change = RatingChange.objects.get()
     assert (change.mu_before, change.sigma_before) == (begun.mu, begun.sigma)
     assert change.mu < begun.mu
-    assert reading.of_levels("piquet", "none")["novice"].games == 1
-    assert set(reading.of_levels("piquet", "none")) == set(LEVELS)
+    assert read.of_levels("piquet", "none")["novice"].games == 1
+    assert set(read.of_levels("piquet", "none")) == set(LEVELS)
     assert Rating.objects.count() == 1

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.pace import pace
-from games.people import invitations
+from games.clocks import time_control
 from games.play.models import AfterResigning, Game
-from games.play.write import lapses, seating
-from games.play.write.holding import held
+from games.play.write import seating, timeouts
+from games.play.write.lock import locked_table
+from games.profiles import invitations
 from games.ratings.models import Rating
 from rules.catalog import find
 from tests import cast
@@ -33,7 +33,7 @@ ASKED = {
 def opened(host: User, slug: str = "piquet", **more: Any) -> Game:
     variant = find(slug)
     given = {"pace": DAYS, **more}
-    return seating.open_table(variant=variant, options=variant.options(), host=host, seat=0, **given)
+    return cast.open_table(variant=variant, options=variant.options(), host=host, seat=0, **given)
 
 
 # --- opening ------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_an_invitation_that_was_declined_opens_nothing() -> None:
 
 def test_a_partner_who_comes_by_the_own_link_is_not_asked_for_it() -> None:
     game = opened(cast.person("host"), "double-deck", rating_most=1600, keep_partner=True)
-    user, word = cast.person("strong"), game.players.get(seat=2).kept_for
+    user, word = cast.person("strong"), game.players.get(seat=2).reserved_for
     rated(user, 1900, family="pinochle")
     with cast.refused("other_rating"):
         seating.sit(game.public_id, user=user, seat=1)
@@ -161,9 +161,9 @@ def test_who_plays_again_and_who_stands_in_is_not_asked_for_it() -> None:
     seating.sit(again.public_id, user=user, seat=1)
     third = opened(host, rating_most=1600, after_resigning=AfterResigning.BOT)
     seating.sit(third.public_id, user=cast.person("one more"), seat=1)
-    lapses.offer(substitute, ["piquet"])
-    with held(third.public_id) as table:
-        lapses.lapse(table, table.players[1])
+    timeouts.offer(substitute, ["piquet"])
+    with locked_table(third.public_id) as table:
+        timeouts.lapse(table, table.players[1])
     assert cast.again(third).players.get(seat=1).user == substitute
 
 
@@ -188,7 +188,7 @@ def test_open_tables_are_found_by_the_readers_rating_and_by_the_hosts() -> None:
         "low": opened(weak, rating_most=1300),
         "hidden": opened(hidden, rating_most=1600),
         "middle": opened(new, rating_least=1450, rating_most=1700),
-        "live": opened(new, rating_most=1500, pace=pace.live()),
+        "live": opened(new, rating_most=1500, pace=time_control.live()),
         "double": opened(new, "double-deck", rating_most=1500),
         "two": opened(new, "two-handed", rating_least=1450),
     }

@@ -12,16 +12,17 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.guests import adopt
 from accounts.models import User
-from games.api import bots as programs
-from games.pace import pace
-from games.people.deletion import delete_account
-from games.play.models import Absence, AfterResigning, Bot, Game, Handover, Strength, Why
-from games.play.write import boards, hooks, lapses, rated, seating
-from games.play.write.ending import Ending
-from games.play.write.holding import held
-from games.play.write.lapses import lapse
-from games.ratings.models import PaceKind, Rating, RatingChange
-from games.ratings.rating import rate
+from games.api import bot_accounts as programs
+from games.clocks import time_control
+from games.play.models import Absence, AfterResigning, Bot, EndReason, Game, SeatChange, Strength
+from games.play.write import boards, events, seating, timeouts
+from games.play.write import ratings as rating_write
+from games.play.write.endings import Ending
+from games.play.write.lock import locked_table
+from games.play.write.timeouts import lapse
+from games.privacy.deletion import delete_account
+from games.ratings.models import Rating, RatingChange, Speed
+from games.ratings.rate import rate
 from rules.catalog import VARIANTS, find
 from tests import cast
 from tests.play.test_one_door import on_both_databases
@@ -37,23 +38,25 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("why", "winners", "expected"),
     [
-        (Why.PLAYED_OUT, (0,), "+-"),
-        (Why.PLAYED_OUT, (1,), "-+"),
-        (Why.PLAYED_OUT, (), "=="),
-        (Why.ADJUDICATED, (1,), "-+"),
-        (Why.ADJUDICATED, (), "00"),
-        (Why.CANCELLED, (), "00"),
-        (Why.ABANDONED, (), "00"),
+        (EndReason.PLAYED_OUT, (0,), "+-"),
+        (EndReason.PLAYED_OUT, (1,), "-+"),
+        (EndReason.PLAYED_OUT, (), "=="),
+        (EndReason.ADJUDICATED, (1,), "-+"),
+        (EndReason.ADJUDICATED, (), "00"),
+        (EndReason.CANCELLED, (), "00"),
+        (EndReason.ABANDONED, (), "00"),
     ],
 )
-def test_the_ending_decides_whether_a_game_counts(why: Why, winners: tuple[int, ...], expected: str) -> None:
+def test_the_ending_decides_whether_a_game_counts(
+    why: EndReason, winners: tuple[int, ...], expected: str
+) -> None:
     people = cast.players()[:2]
     ended(seated(people), *winners, why=why)
     assert moves(*people) == expected
 
 
-@pytest.mark.parametrize("why", [Why.RESIGNED, Why.OUT_OF_TIME])
-def test_who_brings_a_game_to_its_end_loses_it_and_the_partner_does_not(why: Why) -> None:
+@pytest.mark.parametrize("why", [EndReason.RESIGNED, EndReason.OUT_OF_TIME])
+def test_who_brings_a_game_to_its_end_loses_it_and_the_partner_does_not(why: EndReason) -> None:
     people = cast.players()
     ended_by(seated(people, "double-deck", after_resigning=AfterResigning.END), 2, why)
     assert moves(*people) == "0+-+"
@@ -106,13 +109,13 @@ def test_every_game_is_rated_under_its_family(variant: Any) -> None:
 @pytest.mark.parametrize(
     ("given", "kind"),
     [
-        (pace.NO_CLOCK, PaceKind.NONE),
-        (pace.bank(), PaceKind.DAYS),
-        (pace.days(7), PaceKind.DAYS),
-        (pace.live(), PaceKind.LIVE),
+        (time_control.NO_CLOCK, Speed.NONE),
+        (time_control.bank(), Speed.DAYS),
+        (time_control.days(7), Speed.DAYS),
+        (time_control.live(), Speed.LIVE),
     ],
 )
-def test_kinds_of_pace_are_rated_apart(given: pace.Pace, kind: PaceKind) -> None:
+def test_kinds_of_pace_are_rated_apart(given: time_control.TimeControl, kind: Speed) -> None:
     ended(seated(cast.players()[:2], pace=given), 0)
     assert {row.pace for row in Rating.objects.all()} == {kind.value}
 
@@ -176,7 +179,7 @@ def test_whoever_gives_up_a_seat_has_lost_whatever_becomes_of_the_game() -> None
 def test_the_first_to_leave_is_the_last() -> None:
     people = cast.players()[:3]
     cast.bot("Jack of Clubs")
-    game = seated(people, "auction-three", pace=pace.NO_CLOCK)
+    game = seated(people, "auction-three", pace=time_control.NO_CLOCK)
     seating.resign(game.public_id, user=people[2])
     game = cast.play_on(cast.again(game), moves=1)
     seating.resign(game.public_id, user=people[0])
@@ -187,16 +190,16 @@ def test_the_first_to_leave_is_the_last() -> None:
 
 
 def lose_on_time(game: Game, user: User) -> None:
-    with held(game.public_id) as table:
+    with locked_table(game.public_id) as table:
         lapse(table, next(player for player in table.players if player.user_id == user.pk))
 
 
 def test_whoever_stands_in_is_not_rated_and_whoever_comes_back_is_there() -> None:
     people, substitute = cast.players()[:2], cast.person("substitute")
-    lapses.offer(substitute, ["piquet"])
+    timeouts.offer(substitute, ["piquet"])
     game = seated(people)
     lose_on_time(game, people[0])
-    assert Handover.objects.get(game=game).lapsed
+    assert SeatChange.objects.get(game=game).timed_out
     assert cast.again(game).players.get(seat=0).user == substitute
     ended(game, 0)
     assert moves(*people, substitute) == "-+0"
@@ -204,7 +207,7 @@ def test_whoever_stands_in_is_not_rated_and_whoever_comes_back_is_there() -> Non
     Absence.objects.all().delete()
     again = seated(people)
     lose_on_time(again, people[0])
-    lapses.take_back(again.public_id, user=people[0])
+    timeouts.take_back(again.public_id, user=people[0])
     ended(again, 0)
     assert moves(*people, substitute) == "+-0"
 
@@ -232,7 +235,7 @@ def test_after_coming_back_the_next_one_counts_and_friendly_ones_never_do() -> N
     lose_on_time(first, me)
     lose_on_time(second, me)
     assert moves(me, *others) == "-0+0", "a friendly game takes nothing of it"
-    lapses.back(me)
+    timeouts.back(me)
     lose_on_time(third, me)
     assert moves(me, *others) == "-0++"
 
@@ -240,7 +243,7 @@ def test_after_coming_back_the_next_one_counts_and_friendly_ones_never_do() -> N
 def test_every_live_game_counts_by_itself() -> None:
     me, *others = cast.players()
     for other in others:
-        lose_on_time(seated([me, other], after_resigning=AfterResigning.END, pace=pace.live()), me)
+        lose_on_time(seated([me, other], after_resigning=AfterResigning.END, pace=time_control.live()), me)
     assert moves(me, *others) == "-+++"
 
 
@@ -251,8 +254,8 @@ def test_a_game_moves_ratings_once() -> None:
     people = cast.players()[:2]
     game = ended(seated(people), 0)
     before = list(Rating.objects.order_by("pk").values_list("mu", "sigma", "games"))
-    ending = Ending(why=Why.PLAYED_OUT, scores=(100, 0), winners=(0,), code="target")
-    rated.heard(hooks.Ended(game, ending))
+    ending = Ending(reason=EndReason.PLAYED_OUT, scores=(100, 0), winners=(0,), code="target")
+    rating_write.on_table_event(events.Ended(game, ending))
     assert list(Rating.objects.order_by("pk").values_list("mu", "sigma", "games")) == before
     assert RatingChange.objects.count() == 2
     with cast.refused("table_closed"):
@@ -287,7 +290,9 @@ def test_the_end_of_a_game_asks_a_constant_number_of_questions() -> None:
 
     def asked() -> int:
         game = seated(people, "double-deck")
-        began = rated.sides_of(game, Ending(why=Why.PLAYED_OUT, scores=(1, 0), winners=(0,), code="target"))
+        began = rating_write.sides_of(
+            game, Ending(reason=EndReason.PLAYED_OUT, scores=(1, 0), winners=(0,), code="target")
+        )
         assert began is not None
         with CaptureQueriesContext(connection) as caught:
             rate(game.public_id, family="pinochle", pace="days", sides=began, at=game.created_at)

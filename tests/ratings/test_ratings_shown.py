@@ -128,7 +128,7 @@ def test_ratings_stand_beside_names_before_a_game_and_what_became_of_them_after_
     rated(people[0], 1640)
     rated(people[1], 1444, games=2)
     variant = find("piquet")
-    game = seating.open_table(
+    game = cast.open_table(
         variant=variant, options=variant.options(), host=people[0], seat=0, pace=DAYS, friendly=False
     )
     assert "(1640)" in page("/play/")

@@ -11,7 +11,7 @@ from rules.engine.notation import read_cards
 from rules.engine.prompts import Prompt, is_offered
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import DoubleDeckOptions
-from rules.pinochle.double_deck.score import Reckoning
+from rules.pinochle.double_deck.score import Settlement
 from rules.pinochle.double_deck.state import PACK, State, View
 
 STANDARD = DoubleDeckOptions()
@@ -130,14 +130,14 @@ class Played:
         return [event.kind for event in self.events]
 
     @property
-    def score(self) -> Reckoning:
+    def score(self) -> Settlement:
         """The figures of the last deal written down."""
         score = self.match.scored[-1].score
         assert score.contract is not None
         (line,) = self.whole.sheet(self.match.scored[-1:])
         meld, tricks = (part.values for part in line.parts)
         played = None if None in tricks else tricks
-        return Reckoning(
+        return Settlement(
             score.contract.seat % 2, score.contract.bid, score.outcome, meld, played, score.points
         )
 

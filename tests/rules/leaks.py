@@ -14,10 +14,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from rules.engine.display import Display
 from rules.engine.moves import Card, Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Choose, Number, Pick, Prompt
 from rules.engine.protocol import Deck, Engine, Result, Step
-from rules.engine.shown import Shown
 
 Hands = tuple[tuple[Card, ...], ...]
 
@@ -52,7 +52,7 @@ class Seen:
 class Leaky:
     """An engine that answers as the honest one does, until a leak overrides an answer.
 
-    `through` is the kind of prompt it leaks through, where it is not all of them.
+    `submit_chosen` is the kind of prompt it leaks through, where it is not all of them.
     """
 
     through: type | None = None
@@ -107,7 +107,7 @@ class Leaky:
     def meaning(self, seen: Seen, move: Move) -> Phrase | None:
         return self.honest.meaning(seen.view, move)
 
-    def show(self, seen: Seen) -> Shown:
+    def show(self, seen: Seen) -> Display:
         return self.honest.show(seen.view)
 
     def next_hand(self, hands: Hands, seat: Seat | None) -> tuple[Card, ...]:
@@ -300,13 +300,13 @@ class AReplyOfTheStateThatTheViewDoesNotGive(Leaky):
 
 
 class TheHandInTheOrderOfTheDeal(Leaky):
-    def show(self, seen: Seen) -> Shown:
+    def show(self, seen: Seen) -> Display:
         shown = self.honest.show(seen.view)
         return replace(shown, hand=tuple(sorted(shown.hand, key=seen.order.index))) if seen.order else shown
 
 
 class ANoteOnTheNextSeat(Leaky):
-    def show(self, seen: Seen) -> Shown:
+    def show(self, seen: Seen) -> Display:
         shown = self.honest.show(seen.view)
         aces = sum(card[0] == "A" for card in self.next_hand(seen.hands, seen.seat))
         note = Phrase("holds_aces", {"number": aces})
@@ -314,7 +314,7 @@ class ANoteOnTheNextSeat(Leaky):
 
 
 class AdviceThatHasSeenTheCards(Leaky):
-    def show(self, seen: Seen) -> Shown:
+    def show(self, seen: Seen) -> Display:
         shown = self.honest.show(seen.view)
         advice = Phrase("lead_high" if digest(seen.hands) % 2 else "lead_low")
         return replace(shown, guidance=(*shown.guidance, advice))
@@ -323,7 +323,7 @@ class AdviceThatHasSeenTheCards(Leaky):
 class ACountOfWhatTheOthersHoldTogether(Leaky):
     """Like the number of pinochles in the pool: no hand is named, yet the distribution is told."""
 
-    def show(self, seen: Seen) -> Shown:
+    def show(self, seen: Seen) -> Display:
         shown = self.honest.show(seen.view)
         unseen = [set(hand) for seat, hand in enumerate(seen.hands) if seat != seen.seat]
         pairs = sum({"K" + suit, "Q" + suit} <= hand for hand in unseen for suit in "SHCD")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.moves import IllegalMove, Move
-from rules.engine.score import DealScore, Standing
+from rules.engine.score import DealScore, MatchScore
 from rules.pinacle.combinations import INDEX
 from rules.pinacle.game import Pinacle
 from rules.pinacle.options import PinacleOptions
@@ -47,7 +47,7 @@ def at_turn(
     bag = engine.laws.pack.bag
     hands = (bag(hand.split()), bag(["3C", "3S"]), bag(["4C", "3S"]), bag(["5C", "3H"]))
     phase = Laying(coup, 0, opening=opening) if acting else Drawing(coup)
-    return engine, State(3, Standing((0, 0)), phase, hands, (0,) * stock)
+    return engine, State(3, MatchScore((0, 0)), phase, hands, (0,) * stock)
 
 
 def after(engine: Pinacle, state: State, *moves: str) -> tuple[State, list[str]]:

@@ -32,7 +32,7 @@ def double_deck(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> 
     assert (line.scores, melds) == (reckoned.score, reckoned.meld)
     assert tricks == (reckoned.tricks or (None, None))
     assert line.label.facts["outcome"] in (reckoned.outcome, f"outcome_{reckoned.outcome}")
-    assert line.totals == tuple(a + b for a, b in zip(before.standing.totals, reckoned.score, strict=True))
+    assert line.totals == tuple(a + b for a, b in zip(before.match_score.totals, reckoned.score, strict=True))
     plays = [turn for turn in deal if turn.move.verb == "play"]
     for turn, legal in zip(plays, reckoned.legal, strict=True):
         prompts = engine.prompts(engine.view(turn.state, turn.seat))
@@ -91,7 +91,7 @@ def piquet(engine: Match[Any, Any], options: Any, deal: Sequence[Turn]) -> None:
     """Every part of the score and every card that may be played, against a second reading of the rules."""
     cards, before = deal[0].move.words, deal[0].state
     moves = [(turn.seat, turn.move) for turn in deal[1:] if turn.seat is not None]
-    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.standing.totals)
+    reckoned = reckon_piquet(options, before.dealer, cards, moves, before.match_score.totals)
     line = engine.show(engine.view(deal[-1].step.state, None)).sheet[len(before.scored)]
     parts = {part.label.code: list(part.values) for part in line.parts}
     assert parts == {

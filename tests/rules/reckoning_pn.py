@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from rules.engine.display import ShownCards
 from rules.engine.protocol import Engine
-from rules.engine.shown import Laid
 
 from .walks import Turn
 
@@ -178,7 +178,7 @@ def _same_score(
     ]
 
 
-def _points(options: Any, piece: Laid) -> int:
+def _points(options: Any, piece: ShownCards) -> int:
     """What a combination on the table counts by this reading; the table must say the same."""
     cases = [counted(options, piece.cards, piece.across, dealt) for dealt in (False, True)]
     assert piece.points in cases

@@ -12,7 +12,7 @@ from rules.engine.moves import Card, Event, IllegalMove, Move, Seat
 from rules.engine.notation import read_cards
 from rules.engine.prompts import is_offered
 from rules.engine.protocol import DealEngine
-from rules.engine.score import DealScore, Standing
+from rules.engine.score import DealScore, MatchScore
 from rules.pinochle.single.pack import PACK
 
 FILLING = "9JTQKA"
@@ -25,7 +25,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def pack_of(engine: DealEngine[Any, Any], parts: Mapping[str, str]) -> tuple[Card, ...]:
     """A whole deal in which each part (`hand 0`, `stock`) begins with the cards named."""
-    deck = engine.deck(engine.start(0, Standing((0,) * len(engine.sides))))
+    deck = engine.deck(engine.start(0, MatchScore((0,) * len(engine.sides))))
     assert deck is not None
     named = {name: list(cards(text)) for name, text in parts.items()}
     left = Counter(deck.cards)
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return self.match.standing.totals
+        return self.match.match_score.totals
 
     def last(self, kind: str) -> Event:
         """The last event of a kind."""

@@ -95,7 +95,7 @@ def test_cards_nobody_bids_on_are_dealt_again_by_the_next_dealer(made: Table, de
     while made.stage == "auction":
         made.then(f"{made.turn[0]} pass")
     assert made.kinds[-1] == "nobody_bid"
-    assert (made.match.dealer, made.match.standing.deal, made.whole.sheet(made.match.scored)) == (
+    assert (made.match.dealer, made.match.match_score.deal, made.whole.sheet(made.match.scored)) == (
         dealer,
         2,
         (),
@@ -320,7 +320,7 @@ def test_who_has_won_after_a_deal(
 def test_a_lost_bid_may_lead_below_nothing_and_the_game_goes_on() -> None:
     made = three(parts={"hand 0": "H:99JJ D:99JJ C:99JJ"}).bought(0, 1000).then("0 trump H").play_out()
     assert made.scores[0] == -1000
-    assert made.match.standing.deal == 2
+    assert made.match.match_score.deal == 2
     assert made.last("scored").facts["outcome"] in ("set", "outcome_no_trick")
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from rules.catalog import find
 from rules.engine import options as house_rules
+from rules.engine.english import English
 from rules.engine.wording import say
-from rules.web.speech import Plain
 
 
 def told(slug: str, **changes: object) -> str:
     game = find(slug)
     lines = game.brief(house_rules.load(game.options, changes))
-    speaker = Plain(("North", "East", "South", "West"), ("North and South", "East and West"))
+    speaker = English(("North", "East", "South", "West"), ("North and South", "East and West"))
     return "\n".join(" ".join(say(game.wording, phrase, speaker) for phrase in line) for line in lines)
 
 

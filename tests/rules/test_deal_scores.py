@@ -33,13 +33,13 @@ def deals_of(match: Match[Any, Any], turns: list[Turn]) -> list[tuple[list[Turn]
 
 def deals_make_the_totals(match: Match[Any, Any], last: MatchState[Any]) -> None:
     sums = tuple(sum(deal.score.points[side] for deal in last.scored) for side in range(len(match.sides)))
-    assert sums == last.standing.totals
+    assert sums == last.match_score.totals
     assert last.result is None or last.result.scores == sums
 
 
 def alone_it_scores_the_same(match: Match[Any, Any], moves: list[Turn], score: DealScore) -> None:
     before = moves[0].state
-    state = match.game.start(before.dealer, before.standing)
+    state = match.game.start(before.dealer, before.match_score)
     for turn in moves:
         assert match.game.score(state) is None
         state = match.game.apply(state, turn.seat, turn.move).state
@@ -57,7 +57,7 @@ def parts_make_the_points(
     assert from_json(json.loads(json.dumps(to_json(score)))) == score
     assert score.played or not any(score.points)
     if score.played:
-        label, columns = match.game.line(moves[0].state.standing.deal, score)
+        label, columns = match.game.line(moves[0].state.match_score.deal, score)
         assert label.code in variant.wording
         assert all(len(column.values) == len(match.sides) for column in columns)
 
@@ -91,7 +91,7 @@ def test_a_board_is_a_match_of_one_deal_with_nothing_of_a_match_in_it(
         last: MatchState[Any] = turns[-1].step.state
         assert last.result is not None
         (deal,) = last.scored
-        assert last.result.scores == deal.score.points == last.standing.totals
+        assert last.result.scores == deal.score.points == last.match_score.totals
         best = max(deal.score.points)
         leading = tuple(side for side, points in enumerate(deal.score.points) if points == best)
         assert last.result.winners == (leading if len(leading) == 1 else ())

@@ -174,8 +174,8 @@ def test_cards_nobody_bids_on_are_dealt_again_by_the_next_dealer() -> None:
     table.then("2 pass", "3 pass", "0 pass", "1 pass")
     assert table.kinds[-1] == "nobody_bid"
     assert table.stage == "dealing"
-    assert (table.match.dealer, table.match.standing.deal) == (2, 2)
-    assert table.match.standing.totals == (0, 0)
+    assert (table.match.dealer, table.match.match_score.deal) == (2, 2)
+    assert table.match.match_score.totals == (0, 0)
     assert table.whole.sheet(table.match.scored) == ()
     assert table.deal({}).turn == [3]
 

@@ -15,7 +15,7 @@ from rules.engine.prompts import Choose
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.laws import table_for
 from rules.pinochle.double_deck.options import DoubleDeckOptions
-from rules.pinochle.double_deck.score import score_deal, winner
+from rules.pinochle.double_deck.score import settle, winner
 from rules.pinochle.double_deck.state import PACK
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import split, worth
@@ -296,7 +296,7 @@ def test_a_lost_bid_is_played_on_where_trumps_were_named_and_the_others_score_as
 
 
 def test_a_bid_played_on_is_lost_even_where_it_would_have_been_made() -> None:
-    score = score_deal(
+    score = settle(
         Options(throw_in_opponents="play_on"),
         bidder=0,
         bid=50,
@@ -343,7 +343,7 @@ def test_a_side_under_the_least_trick_points_scores_nothing(
     meld: tuple[int, int], tricks: tuple[int, int], scores: tuple[int, int]
 ) -> None:
     for scale in (1, 10):
-        score = score_deal(
+        score = settle(
             Options(min_tricks_20="20", scale=scale),
             bidder=0,
             bid=60 * scale,

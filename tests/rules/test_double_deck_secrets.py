@@ -13,7 +13,7 @@ from rules.engine.match import Match
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Step
 from rules.engine.score import ScorePart
-from rules.engine.tricks import Taken
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.double_deck import worlds as imagine
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
@@ -45,8 +45,8 @@ def in_play(options: Options, seed: int) -> Iterator[tuple[DoubleDeck, State, Tr
             yield engine, state, state.phase
 
 
-def tricks_of(phase: Tricks) -> list[Taken]:
-    return [*phase.taken, *([Taken(phase.leader, phase.kinds, 0)] if phase.kinds else [])]
+def tricks_of(phase: Tricks) -> list[FinishedTrick]:
+    return [*phase.taken, *([FinishedTrick(phase.leader, phase.kinds, 0)] if phase.kinds else [])]
 
 
 def before_the_play(state: State, phase: Tricks) -> list[int]:
@@ -178,8 +178,8 @@ class PinochlesInThePool(DoubleDeck):
         queen, jack = PACK.index["QS"], PACK.index["JD"]
         others = [hand for place, hand in enumerate(state.hands) if place != seat]
         pool = sum(min(PACK.count(hand, queen), PACK.count(hand, jack)) for hand in others)
-        standing = honest.standing
-        return honest._replace(standing=replace(standing, deal=standing.deal + 1000 * pool))
+        match_score = honest.match_score
+        return honest._replace(match_score=replace(match_score, deal=match_score.deal + 1000 * pool))
 
 
 class MeldOfAHandThatIsNotShown(DoubleDeck):
@@ -223,6 +223,7 @@ LEAKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_of_this_game_is_found(leak: type[DoubleDeck]) -> None:
     rng, secrets = Random(35), SECRETS["double-deck"]

@@ -347,7 +347,7 @@ def test_options_and_states_cannot_be_changed(variant: Variant[Any]) -> None:
         setattr(options, name, None)
     state = turns_of(variant, options, 17, deals=1)[-1].step.state
     with pytest.raises(dataclasses.FrozenInstanceError):
-        state.standing = None
+        state.match_score = None
 
 
 # --- golden records and examples ----------------------------------------------------------------------------------
@@ -383,6 +383,7 @@ def test_a_golden_record_gives_what_it_always_gave(path: Path) -> None:
     assert fingerprint.outcome(kept) == json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.long
 def test_another_process_with_another_hash_seed_replays_to_the_same() -> None:
     here = fingerprint.of_every_game()

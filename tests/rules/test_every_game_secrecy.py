@@ -61,6 +61,7 @@ def planted() -> Iterator[Any]:
             yield pytest.param(variant, leak, id=f"{variant.slug}-{leak.__name__}", marks=marks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "leak"), list(planted()))
 def test_a_planted_leak_is_found(variant: Variant[Any], leak: type[leaks.Leaky]) -> None:
     # Under some preset: a leak in cards passed on needs a table where cards are passed.

@@ -7,9 +7,13 @@ import pytest
 from rules.catalog import VARIANTS
 from rules.engine.page import Example
 from rules.engine.variant import Variant
-from rules.web import articles, ruletext
+from rules.web import ruletext
 
 ALL = [(variant, example) for variant in VARIANTS if variant.page for example in variant.page.examples()]
+
+
+def text_of(variant: Variant) -> ruletext.RuleText:
+    return ruletext.parse((variant.text / "en.md").read_text(encoding="utf-8"))
 
 
 def named(value: object) -> str:
@@ -46,7 +50,7 @@ def test_it_has_a_title_in_both_languages(variant: Variant, example: Example) ->
 
 @pytest.mark.parametrize(("variant", "example"), ALL, ids=named)
 def test_it_stands_in_the_text(variant: Variant, example: Example) -> None:
-    directives = [block.directive for block in articles.rule_text(variant, "en").blocks()]
+    directives = [block.directive for block in text_of(variant).blocks()]
     assert ("example", example.name) in directives
 
 
@@ -57,20 +61,8 @@ def test_a_hand_worth_87_counts_870_at_a_table_with_hundred_aces() -> None:
     assert variant.page.work(example, variant.preset("hundred_aces").options).answer == {"total": 870}
 
 
-def test_an_example_says_so_when_the_standard_answers_otherwise() -> None:
-    variant = VARIANTS[0]
-    assert variant.page
-    example = next(example for example in variant.page.examples() if example.name == "run-and-marriages")
-    shown = articles.shown_example(variant, example, variant.preset("toby_thomas").options, "en")
-    assert shown["usual"]
-    assert not shown["remark"], "its remark explains another answer"
-    standard = articles.shown_example(variant, example, variant.options(), "en")
-    assert not standard["usual"]
-    assert standard["remark"]
-
-
 def test_no_condition_hides_an_example_from_every_table() -> None:
-    text = articles.rule_text(VARIANTS[0], "en")
+    text = text_of(VARIANTS[0])
     conditions = {block.anchor: block.when for block in text.blocks() if block.directive[:1] == ("example",)}
     options = [preset.options for preset in VARIANTS[0].presets]
     for anchor, when in conditions.items():

@@ -14,7 +14,7 @@ from rules.engine.offers import offers_of
 from rules.engine.prompts import Build, Mode
 from rules.engine.protocol import seats_of
 from rules.engine.record import Played, Record
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinacle.combinations import INDEX, KINDS
 from rules.pinacle.game import Pinacle
 from rules.pinacle.laws import laws_of
@@ -25,7 +25,7 @@ from rules.pinacle.variants import PINACLE
 from .pinacle_turns import STANDARD, after, at_turn, refusal, scored
 from .walks import walk
 
-NEUTRAL = Standing((0, 0))
+NEUTRAL = MatchScore((0, 0))
 
 # --- the deal ---------------------------------------------------------------------------------------
 

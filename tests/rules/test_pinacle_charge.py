@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinacle.game import Pinacle
 from rules.pinacle.laws import laws_of
 from rules.pinacle.options import PinacleOptions
@@ -71,7 +71,7 @@ def test_what_cards_would_make_tells_a_charged_side_how_far_it_would_get() -> No
 @pytest.mark.parametrize(("before", "charged"), [(749, False), (750, True), (1495, True), (-20, False)])
 def test_who_is_charged_is_looked_at_before_every_deal(before: int, charged: bool) -> None:
     engine = Pinacle(STANDARD)
-    state = engine.start(0, Standing((before, 0), deal=2))
+    state = engine.start(0, MatchScore((before, 0), deal=2))
     deck = engine.deck(state)
     assert deck is not None
     coup = engine.apply(state, None, dealt(deck, Random(1))).state.phase.coup
@@ -80,7 +80,7 @@ def test_who_is_charged_is_looked_at_before_every_deal(before: int, charged: boo
 
 def test_nobody_is_charged_in_a_deal_played_alone() -> None:
     engine = Pinacle(STANDARD)
-    state = engine.start(0, Standing((750, 1000), alone=True))
+    state = engine.start(0, MatchScore((750, 1000), alone=True))
     deck = engine.deck(state)
     assert deck is not None
     assert engine.apply(state, None, dealt(deck, Random(1))).state.phase.coup.charged == (False, False)

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.engine.english import English
 from rules.engine.moves import IllegalMove, Move
 from rules.engine.wording import say
 from rules.pinacle.combinations import FULL_SUITE, INDEX, KINDS, Combo, phrase, read, ways
 from rules.pinacle.laws import laws_of
-from rules.pinacle.laying import lays
+from rules.pinacle.lays import lays
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.score import worth
+from rules.pinacle.values import worth
 from rules.pinacle.variants import PINACLE
-from rules.web.speech import Plain, rank_name
 
 
 def combo(text: str, most: int = 12, least: int = 2) -> Combo:
@@ -115,12 +115,12 @@ def test_three_packs_may_give_eight_of_which_three_are_the_same() -> None:
 
 
 def test_every_suite_has_words_for_its_ends() -> None:
-    speaker = Plain((), ())
+    speaker = English((), ())
     hearts = [word for word in KINDS if word[-1] == "H" and word[0] != "2"]
     for low, high in combinations(range(12), 2):
         if 2 <= high - low < 11:
             said = say(PINACLE.wording, phrase(combo(" ".join(hearts[low : high + 1]))), speaker)
-            assert said == f"hearts from {rank_name(hearts[low][0])} to {rank_name(hearts[high][0])}"
+            assert said == f"hearts from {speaker.rank(hearts[low][0])} to {speaker.rank(hearts[high][0])}"
 
 
 # --- growing ---------------------------------------------------------------------------------------

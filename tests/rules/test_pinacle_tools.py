@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.test import Client
 from hypothesis import given, settings
 
 from rules.engine import record
 from rules.engine.account import accounts
 from rules.engine.moves import Event
-from rules.engine.notation import BadCards, read_cards
+from rules.engine.notation import read_cards
 from rules.engine.page import BadWord
 from rules.pinacle.combinations import INDEX
 from rules.pinacle.laws import laws_of
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.score import worth_of
 from rules.pinacle.tools import combination_of
+from rules.pinacle.values import worth_of
 from rules.pinacle.variants import PINACLE
-from rules.web import tools
 
 from . import fingerprint
 from .mixes import mixes
 
 STANDARD = PinacleOptions()
+TOOLS = {tool.name: tool for tool in PINACLE.page.tools} if PINACLE.page else {}
 USUAL: dict[str, dict[str, Any]] = {
     "meld": {"cards": (), "across": (), "laid": False, "dealt": False},
     "count": {"cards": ()},
@@ -110,7 +108,7 @@ def test_no_more_cards_lie_across_than_natural_ones_took_their_places(
 def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> None:
     options = PinacleOptions(pinacle_made=0)
     asked = {**USUAL["meld"], "cards": read_cards("9S 9S 9H 9H 9C 9C 9D 9D X 2S 2H", frozenset(INDEX))}
-    rows = tools.find(PINACLE, "meld").answer(options, asked).rows
+    rows = TOOLS["meld"].answer(options, asked).rows
     assert [(row.words.code, row.figure) for row in rows[1:]] == [("tool_table_value", 0)]
 
 
@@ -121,7 +119,7 @@ def test_a_pinacle_for_which_nothing_is_paid_counts_nothing_by_the_table() -> No
 def test_where_no_side_is_ever_charged_nothing_is_said_of_a_charge_and_no_fine_is_paid(
     changes: dict[str, int], told: bool
 ) -> None:
-    tool = tools.find(PINACLE, "count")
+    tool = TOOLS["count"]
     options = PinacleOptions(**changes)
     assert bool(tool.answer(options, {"cards": ("AS",)}).notes) == told
     assert ask("score", options, short=1)["score"] == (-50 if told else 0)
@@ -222,76 +220,3 @@ def tables(events: Iterator[Event]) -> Iterator[list[tuple[int, int]]]:
                 laid = {key: one for key, one in laid.items() if one[0] != facts["seat"]}
             case "scored" if facts["side"] == 0:
                 yield sorted((seat, points) for seat, points in laid.values())
-
-
-# --- the pack of the table ----------------------------------------------------------------------------
-
-
-def asked_of(tool: str, options: PinacleOptions, **texts: str) -> Any:
-    """A tool asked in words, as command line and page ask it."""
-    assert PINACLE.page is not None
-    found = tools.find(PINACLE, tool)
-    return found.answer(options, tools.values(PINACLE.page, found, options, texts)).figures
-
-
-THREE_PACKS = PinacleOptions(teams="3x2")
-
-
-@pytest.mark.parametrize(
-    ("options", "cards", "there"),
-    [
-        (STANDARD, "AS AS AH", True),
-        (STANDARD, "AS AS AS", False),
-        (THREE_PACKS, "AS AS AS", True),
-        (THREE_PACKS, "AS AS AS AS", False),
-        (STANDARD, "AS AH X X X X", True),
-        (STANDARD, "AS AH X X X X X", False),
-        (THREE_PACKS, "AS AH X X X X X X", True),
-        (PinacleOptions(jokers="2"), "AS AH X X", True),
-        (PinacleOptions(jokers="2"), "AS AH X X X", False),
-        (PinacleOptions(teams="3x2", jokers="2"), "AS AH X X X", True),
-    ],
-)
-def test_no_card_is_counted_that_is_not_in_the_pack_of_the_table(
-    options: PinacleOptions, cards: str, there: bool
-) -> None:
-    if there:
-        assert asked_of("meld", options, cards=cards)["valid"]
-        return
-    with pytest.raises(BadCards, match="at most"):
-        asked_of("meld", options, cards=cards)
-
-
-def test_cards_of_a_combination_and_those_across_come_from_one_pack() -> None:
-    assert asked_of("meld", STANDARD, cards="AS AH AD AC X X", across="X X")["valid"]
-    with pytest.raises(BadWord, match="at most 4"):
-        asked_of("meld", STANDARD, cards="AS AH AD AC X X X", across="X X")
-
-
-@pytest.mark.parametrize(("teams", "most"), [("2x2", 2), ("3x2", 2), ("2x3", 3)])
-def test_a_side_has_no_more_hands_of_one_back_than_players(teams: str, most: int) -> None:
-    options = PinacleOptions(teams=teams)
-    assert asked_of("score", options, backs=str(most))["score"] == 200 * most
-    with pytest.raises(BadWord, match=f"at most {most} for --backs"):
-        asked_of("score", options, backs="99")
-
-
-@pytest.mark.parametrize(
-    ("query", "words"),
-    [
-        ("cards=AS+AS+AS", "no more than 2 of this card: ace of spades"),
-        ("cards=AS+AH+AD+X+X+X&across=X+X", "no more than 4 of this card"),
-        ("jokers=2&cards=AS+AH+X+X+X", "no more than 2 of this card: joker"),
-    ],
-)
-def test_the_page_says_how_many_of_a_card_there_are(client: Client, query: str, words: str) -> None:
-    answer = client.get(f"/rules/pinacle/meld/?{query}")
-    assert answer.status_code == 400
-    assert words in re.sub(r"<[^>]*>|\s+", " ", answer.content.decode()).replace("  ", " ")
-
-
-def test_the_page_takes_the_cards_of_three_packs(client: Client) -> None:
-    answer = client.get("/rules/pinacle/meld/?teams=3x2&cards=AS+AS+AS")
-    assert answer.status_code == 200
-    picker = client.get("/rules/pinacle/count/?teams=3x2").content.decode()
-    assert re.search(r'name="X"[^>]*max="6"', picker) or re.search(r'max="6"[^>]*name="X"', picker)

@@ -459,11 +459,13 @@ def test_a_pique_by_the_cards_is_reckoned_at_the_seventh_trick(
     rest = [card for card in order if all(card not in cards for cards in known)]
     elder, younger, talon = THIRTEEN_IN_HAND
     table = AtTable(elder, younger, f"{talon} {' '.join(rest)}", options)
-    standing = replace(table.moment.standing, totals=before)
-    table.moment = replace(table.moment, standing=standing, deal=replace(table.state, standing=standing))
+    match_score = replace(table.moment.match_score, totals=before)
+    table.moment = replace(
+        table.moment, match_score=match_score, deal=replace(table.state, match_score=match_score)
+    )
     table.play("exchange 6C", "exchange 6D", "declare H6 S:AKQJ A3", "answer none none none")
     table.play(*(f"play {card}" for card in (*SEVEN_TRICKS, *last.split())))
-    assert table.moment.standing.totals == totals
+    assert table.moment.match_score.totals == totals
     assert table.moment.scored[0].score.outcome == outcome
     after = table.events[[event.kind for event in table.events].index("led", 0) :]
     new = [event for event in after if event.kind in ("pique", "struck_out")]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.engine.moves import Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.piquet import worlds
 from rules.piquet.game import Piquet
 from rules.piquet.options import AuCentOptions, PiquetOptions
@@ -16,7 +16,7 @@ from rules.piquet.state import State
 
 from .walks import dealt, sensible
 
-BEGUN = Standing((0, 0))
+BEGUN = MatchScore((0, 0))
 WORLDS = 12
 WHITE = "7S AH TH 9H 8H 7H AC 9C 7C AD 9D 7D"
 OTHER = "KS JS TS 8S KH QH KC JC 8C KD QD JD"

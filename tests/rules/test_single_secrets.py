@@ -26,8 +26,8 @@ from .secrets_kept import SECRETS
 
 def _numbered(view: Any, number: int) -> Any:
     """A view in which the number of the deal tells another number."""
-    standing = view.standing
-    return replace(view, standing=replace(standing, deal=standing.deal + 1000 * number))
+    match_score = view.match_score
+    return replace(view, match_score=replace(match_score, deal=match_score.deal + 1000 * number))
 
 
 class DrawsToldToBoth(TwoHanded):

@@ -7,7 +7,7 @@ import pytest
 from rules.engine.auction import Call
 from rules.engine.moves import Move
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.double_deck.systems import SYSTEMS, meaning
+from rules.pinochle.double_deck.systems import SYSTEMS, call_meaning
 
 from .at_table import Played
 
@@ -20,7 +20,7 @@ TOBY = next(preset.options for preset in PRESETS if preset.name == "toby_thomas"
 def said(options: Options, *bids: int | None) -> tuple[str, int] | None:
     """The code and points of the last of these calls; 0 points where it tells of none."""
     calls = [Call(place % 4, bid) for place, bid in enumerate(bids)]
-    phrase = meaning(options, calls, len(calls) - 1)
+    phrase = call_meaning(options, calls, len(calls) - 1)
     return phrase and (phrase.code.removeprefix("system_"), phrase.facts["points"])
 
 

@@ -16,12 +16,12 @@ import pytest
 from rules.engine.moves import Card, IllegalMove, Move
 from rules.engine.notation import read_cards
 from rules.engine.options import read
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.double_deck import tools as calculator
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.laws import bid_law
 from rules.pinochle.double_deck.options import PRESETS, DoubleDeckOptions
-from rules.pinochle.double_deck.score import score_deal, winner
+from rules.pinochle.double_deck.score import settle, winner
 from rules.pinochle.double_deck.state import PACK, Bidding, Naming, Purchase, State, purchase_of
 from rules.pinochle.double_deck.tools import meld_cards, meld_of
 
@@ -107,7 +107,7 @@ def deal_score(case: Case) -> None:
     for bidder in range(4):
         side = bidder % 2
         meld, tricks = ((ours, theirs), (took, lost)) if side == 0 else ((theirs, ours), (lost, took))
-        score = score_deal(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks)
+        score = settle(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks)
         assert (score.scores[side], score.scores[1 - side]) == (int(told[1]), int(told[2]))
 
 
@@ -200,7 +200,7 @@ def dealt(
         while len(hand) < 20:
             hand.append(left.pop(0))
         order += hand
-    return engine, engine.apply(engine.start(0, Standing((0, 0))), None, Move("deal", tuple(order))).state
+    return engine, engine.apply(engine.start(0, MatchScore((0, 0))), None, Move("deal", tuple(order))).state
 
 
 def play(engine: DoubleDeck, state: State, *moves: tuple[int, str]) -> State:
@@ -273,13 +273,13 @@ def no_marriage(case: Case) -> None:
 
 def thrown_in(case: Case) -> None:
     bid, ours, theirs = numbers(case["input"])
-    score = score_deal(STANDARD, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="thrown_in")
+    score = settle(STANDARD, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="thrown_in")
     assert list(score.scores) == numbers(case["expected"])
 
 
 def both_reach_the_end(case: Case) -> None:
     bidders, others, bid, made, opponents = numbers(case["input"])
-    score = score_deal(STANDARD, bidder=1, bid=bid, meld=(0, 0), tricks=(opponents, made))
+    score = settle(STANDARD, bidder=1, bid=bid, meld=(0, 0), tricks=(opponents, made))
     totals = (others + score.scores[0], bidders + score.scores[1])
     assert [totals[1], totals[0]] == numbers(case["expected"])
     assert winner(STANDARD, totals, bidder=1) == 1
@@ -303,7 +303,7 @@ def unplayed_under_20(case: Case) -> None:
     found = re.search(r"bid (\d+); bidders' meld (\d+), others' (\d+)", case["input"])
     assert found
     bid, ours, theirs = map(int, found.groups())
-    score = score_deal(TWENTY, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="under_minimum")
+    score = settle(TWENTY, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="under_minimum")
     assert list(score.scores) == numbers(case["expected"])[:2]
 
 
@@ -323,7 +323,7 @@ def compensations(case: Case) -> None:
     assert len(settings) == len(told)
     for setting, expected in zip(settings, told, strict=True):
         options = read(DoubleDeckOptions, {**texts, "throw_in_opponents": setting, "throw_in_when": "auto"})
-        score = score_deal(options, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="too_short")
+        score = settle(options, bidder=0, bid=bid, meld=(ours, theirs), tricks=None, lost="too_short")
         assert score.scores == (-bid, expected)
 
 

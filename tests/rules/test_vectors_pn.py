@@ -15,14 +15,15 @@ from typing import Any
 import pytest
 
 from rules.engine.moves import IllegalMove, Move
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinacle.combinations import INDEX, Combo, read, ways
 from rules.pinacle.game import Pinacle
 from rules.pinacle.laws import laws_of
 from rules.pinacle.options import PinacleOptions
-from rules.pinacle.score import VALUES, result_of, score_deal, worth_of
+from rules.pinacle.score import result_of, score_deal
 from rules.pinacle.state import Coup, Drawing, Laying, Prime, State
 from rules.pinacle.tools import combination_of, value_of
+from rules.pinacle.values import VALUES, worth_of
 
 Case = dict[str, str]
 CASES: list[Case] = [
@@ -153,7 +154,7 @@ def bonuses(case: Case) -> None:
 def dealt(lot: str, backs: str) -> tuple[Coup, tuple[str, ...]]:
     """A deal by seat 0 with the cutter's packet, in which seat 1 is dealt cards with these backs."""
     engine = Pinacle(STANDARD)
-    state = engine.start(0, Standing((0, 0)))
+    state = engine.start(0, MatchScore((0, 0)))
     whole = engine.deck(state)
     assert whole is not None
     plain = [card for card in whole.cards if card.count("'") == 0 and card != "X"]
@@ -189,7 +190,7 @@ def at_turn(
     phase = Laying(coup, 0, opening=charged) if acting else Drawing(coup)
     bag = engine.laws.pack.bag
     hands = (bag(hand.split()), bag(["3C"]), bag(["4C"]), bag(["5C"]))
-    return engine, State(3, Standing((0, 0)), phase, hands, (0,) * 40)
+    return engine, State(3, MatchScore((0, 0)), phase, hands, (0,) * 40)
 
 
 def charged_case(case: Case) -> None:

@@ -14,13 +14,14 @@ import pytest
 from rules.engine import record
 from rules.engine.moves import IllegalMove, Move
 from rules.engine.notation import read_cards
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.piquet.claims import Verdict, points_of, usual_claims, verdict_of
 from rules.piquet.combos import PIPS, names, sequence_points, sequences_held, sets_held
 from rules.piquet.game import Piquet
 from rules.piquet.laws import laws_of
+from rules.piquet.marks import Mark, cards_mark, repique
 from rules.piquet.options import PiquetOptions
-from rules.piquet.score import Mark, cards_mark, repique, settle
+from rules.piquet.score import settle_partie
 from rules.piquet.state import State, Tricks
 from rules.piquet.tools import compared, legal_cards, mask_of
 
@@ -36,7 +37,7 @@ CASES: list[Case] = [
 BY_ID = {case["id"]: case for case in CASES}
 STANDARD = PiquetOptions()
 LAWS = laws_of(STANDARD)
-BEGUN = Standing((0, 0))
+BEGUN = MatchScore((0, 0))
 PACK = STANDARD.shape.pack
 WORKED = fingerprint.FOLDER / "piquet" / "worked-deal.txt"
 
@@ -182,7 +183,7 @@ def alternate(case: Case) -> None:
 def settlement(case: Case) -> None:
     first, second = numbers(case["input"])
     (pays,) = numbers(case["expected"])
-    winner, points = settle(STANDARD.rubicon, (first, second))
+    winner, points = settle_partie(STANDARD.rubicon, (first, second))
     assert winner == 1
     assert points == pays
 
@@ -223,8 +224,8 @@ def no_repique(case: Case) -> None:
 
 def rubicon_edge(case: Case) -> None:
     (edge,) = numbers(case["input"])
-    assert settle(STANDARD.rubicon, (edge, edge + 30)) == (1, 30 + numbers(case["expected"])[0])
-    assert settle(STANDARD.rubicon, (edge - 1, edge + 30)) == (1, 2 * edge + 29 + 100)
+    assert settle_partie(STANDARD.rubicon, (edge, edge + 30)) == (1, 30 + numbers(case["expected"])[0])
+    assert settle_partie(STANDARD.rubicon, (edge - 1, edge + 30)) == (1, 2 * edge + 29 + 100)
 
 
 def the_cards(case: Case) -> None:

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from rules.engine import match, prompts, tricks
+from rules.engine.display import Display
+from rules.engine.english import English
 from rules.engine.match import Match
 from rules.engine.moves import IllegalMove, Move, Phrase
 from rules.engine.offers import offers_of, question_of
 from rules.engine.prompts import Build, Choose, Form, Number, Pick
 from rules.engine.protocol import seats_of
-from rules.engine.shown import Shown
 from rules.engine.variant import Variant
-from rules.engine.wording import phrase_of, say
+from rules.engine.wording import banner_of, call_of, phrase_of, say
 from rules.web import ruletext
-from rules.web.speech import Html, Plain
 
 from . import walks
 from .walks import Turn
@@ -34,18 +34,24 @@ def sayer(variant: Variant[Any], engine: Match[Any, Any]) -> Callable[[IllegalMo
     return lambda refused: say(variant.wording, Phrase(refused.code, refused.facts), speaker)
 
 
-def speakers(engine: Match[Any, Any]) -> tuple[Plain, Html]:
+def speakers(engine: Match[Any, Any], *kinds: type[English]) -> tuple[English, ...]:
+    """Who says the sentences of a game: in English, or so many kinds of the site's speakers."""
     sides = tuple("–".join(SEATS[seat] for seat in side) for side in engine.sides)
-    return Plain(SEATS, sides), Html(SEATS, sides)
+    return tuple(kind(SEATS, sides) for kind in kinds or (English,))
 
 
-def everything_is_said(variant: Variant[Any], engine: Match[Any, Any], turns: list[Turn]) -> None:
+def everything_is_said(
+    variant: Variant[Any], engine: Match[Any, Any], turns: list[Turn], *kinds: type[English]
+) -> None:
     """Say every event, headline, note and move of some turns as each seat and a watcher would have it, each once."""
-    voices, said = speakers(engine), set[str]()
+    voices, said = speakers(engine, *kinds), set[str]()
     for turn in turns:
         for seat in walks.viewers(seats_of(engine)):
             view = engine.view(turn.step.state, seat)
-            phrases = [phrase_of(variant.wording, event.seen_by(seat)) for event in turn.step.events]
+            events = [event.seen_by(seat) for event in turn.step.events]
+            phrases = [phrase_of(variant.wording, event) for event in events]
+            brief = [of(variant.wording, event) for event in events for of in (call_of, banner_of)]
+            phrases += [phrase for phrase in brief if phrase is not None]
             shown = engine.show(view)
             phrases += [*_of_table(shown), *_of_moves(engine, view, shown)]
             for phrase in phrases:
@@ -57,10 +63,10 @@ def everything_is_said(variant: Variant[Any], engine: Match[Any, Any], turns: li
                     assert text.strip(), phrase
                     assert not re.search(r"\{\w*|None|Phrase\(|\bFalse\b|\bTrue\b", text), (phrase, text)
         for event in turn.step.events:
-            assert say(variant.wording, phrase_of(variant.wording, event.told()), voices[0])
+            assert say(variant.wording, phrase_of(variant.wording, event.after_deal()), voices[0])
 
 
-def _of_table(shown: Shown) -> list[Phrase]:
+def _of_table(shown: Display) -> list[Phrase]:
     phrases = [*shown.headline, *shown.guidance]
     phrases += [note for place in shown.places for note in place.notes]
     phrases += [tally.label for tally in shown.tallies]
@@ -72,7 +78,7 @@ def _of_table(shown: Shown) -> list[Phrase]:
     return phrases
 
 
-def _of_moves(engine: Match[Any, Any], view: Any, shown: Shown) -> Iterator[Phrase]:
+def _of_moves(engine: Match[Any, Any], view: Any, shown: Display) -> Iterator[Phrase]:
     """The words of everything offered: buttons, what they would bring, questions, reasons why not."""
     asked_of, offers = engine.prompts(view), offers_of(engine, view, shown)
     for offer in offers.offers:
@@ -201,6 +207,8 @@ def is_said(code: str, strings: tuple[set[str], set[str]]) -> bool:
         return True
     if code.endswith("_told"):
         return code.removesuffix("_told") in whole
+    if code.startswith(("call_", "banner_")):
+        return is_said(code.partition("_")[2], strings)
     if code.startswith("asked_"):
         # What a seat is asked, by the verb of the move that is wanted (games/play/write/turns.py).
         return code.removeprefix("asked_") in whole

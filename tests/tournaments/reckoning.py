@@ -1,6 +1,6 @@
-"""The standings of an event reckoned once more, from its rows alone and in the plainest way there is.
+"""The standings of a tournament reckoned once more, from its rows alone and in the plainest way there is.
 
-Of games.contest nothing is used but how many tables a movement has for a board: each rule is written here as
+Of games.duplicate nothing is used but how many tables a movement has for a board: each rule is written here as
 docs/contests.md tells it, one table against another.
 """
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, getcontext
 from fractions import Fraction
 
-from games.tournaments.models import BoardPlay, DuplicateEvent
-from games.tournaments.shape import tables_of_a_board
+from games.tournaments.formats import format_of, terms_of
+from games.tournaments.models import BoardPlay, Tournament
 
 STEPS = [
     10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090, 1290, 1490, 1740, 1990, 2240, 2490,
@@ -36,10 +36,12 @@ class Table:
         return self.points[side] - Fraction(sum(others), len(others))
 
 
-def tables_of(event: DuplicateEvent) -> list[Table]:
+def tables_of(tournament: Tournament) -> list[Table]:
     """What stands in the rows, of boards that are open and count."""
     found = []
-    plays = BoardPlay.objects.filter(board__event=event).select_related("board__board", "table__round")
+    plays = BoardPlay.objects.filter(board__tournament=tournament).select_related(
+        "board__board", "table__round"
+    )
     for play in plays.order_by("table__number"):
         if (
             play.board.board.opened_at is None
@@ -47,7 +49,7 @@ def tables_of(event: DuplicateEvent) -> list[Table]:
             or play.finished_at is None
         ):
             continue
-        who: list[list[int]] = [[] for _ in event.engine.sides]
+        who: list[list[int]] = [[] for _ in tournament.engine.sides]
         for side in play.table.sides.order_by("side", "place"):
             if side.entrant_id is not None:
                 who[side.side].append(side.entrant_id)
@@ -62,15 +64,15 @@ def imps(difference: Fraction, factor: Fraction) -> int:
     return value if difference > 0 else -value
 
 
-def ranked(event: DuplicateEvent) -> dict[int, Fraction]:
+def ranked(tournament: Tournament) -> dict[int, Fraction]:
     """What each entrant is ranked by: the mean per cent, victory points, or a sum."""
-    tables = tables_of(event)
-    if event.movement == "teams":
-        return _teams(event, tables)
+    tables = tables_of(tournament)
+    if tournament.movement == "teams":
+        return _teams(tournament, tables)
     gains: dict[int, list[Fraction]] = defaultdict(list)
-    if event.scoring == "matchpoints":
+    if tournament.scoring == "matchpoints":
         # At how many tables a board is played is told by the movement, also where somebody has withdrawn.
-        _matchpoints(tables, gains, tables_of_a_board(event))
+        _matchpoints(tables, gains, format_of(tournament.movement).tables_of_a_board(terms_of(tournament)))
         return {who: sum(shares, Fraction(0)) / len(shares) for who, shares in gains.items()}
     for board in {table.board for table in tables}:
         lines = [table for table in tables if table.board == board]
@@ -78,20 +80,20 @@ def ranked(event: DuplicateEvent) -> dict[int, Fraction]:
         for table in lines:
             for side, people in enumerate(table.who):
                 for who in people:
-                    gains[who].append(_gain(event, table, side, real))
+                    gains[who].append(_gain(tournament, table, side, real))
     return {who: sum(each, Fraction(0)) for who, each in gains.items()}
 
 
-def _gain(event: DuplicateEvent, table: Table, side: int, real: list[Table]) -> Fraction:
-    factor = Fraction(event.factor)
+def _gain(tournament: Tournament, table: Table, side: int, real: list[Table]) -> Fraction:
+    factor = Fraction(tournament.factor)
     if table.shares is not None:
-        if event.scoring == "total":
+        if tournament.scoring == "total":
             return Fraction(0)
         share = {"+": Fraction(60), "-": Fraction(40)}.get(table.shares[side])
         return ((Fraction(table.shares[side]) if share is None else share) - 50) * Fraction(3, 10)
     own = table.score(side)
     others = [other.score(side) for other in real if other is not table]
-    match event.scoring:
+    match tournament.scoring:
         case "total":
             return own
         case "imps":
@@ -134,7 +136,7 @@ def _matchpoints(tables: list[Table], gains: dict[int, list[Fraction]], planned:
         gains[who].append(value if most > 1 else Fraction(50))
 
 
-def _teams(event: DuplicateEvent, tables: list[Table]) -> dict[int, Fraction]:
+def _teams(tournament: Tournament, tables: list[Table]) -> dict[int, Fraction]:
     getcontext().prec = 40
     won: dict[int, Fraction] = defaultdict(Fraction)
     matches: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
@@ -157,7 +159,7 @@ def _teams(event: DuplicateEvent, tables: list[Table]) -> dict[int, Fraction]:
         elif other.shares is not None:
             pick = other.shares[::-1]
         else:
-            matches[key] += imps(table.score(0) - other.score(0), Fraction(event.factor))
+            matches[key] += imps(table.score(0) - other.score(0), Fraction(tournament.factor))
             continue
         value = [Fraction({"+": "60", "-": "40"}.get(each, each)) for each in pick]
         matches[key] += ((value[0] - 50) - (value[1] - 50)) * Fraction(3, 10) / 2

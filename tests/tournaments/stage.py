@@ -1,4 +1,4 @@
-"""Events for the tests: made, entered, begun and played as the site does it, the cards by a random hand."""
+"""Tournaments for the tests: made, entered, begun and played as the site does it, the cards by a random hand."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games.play.models import Due, Game, Status
-from games.play.write import due
+from games.jobs import queue
+from games.jobs.models import Job
+from games.play.models import Game, GameStatus
 from games.play.write.demo import make_demo
-from games.tournaments import entering, running
-from games.tournaments.models import BoardPlay, DuplicateEvent, MovementKind
-from games.tournaments.shape import places_of
+from games.tournaments.formats import format_of
+from games.tournaments.models import BoardPlay, MovementKind, Tournament
+from games.tournaments.write import advance, entries, on_table_events
 from rules.catalog import find
 from tests import cast
 
 
-def event_of(variant: str = "piquet", movement: str = MovementKind.BAROMETER, **more: Any) -> DuplicateEvent:
-    """An event whose entries are open; it begins within a minute of being told to (`begin`)."""
+def tournament_of(variant: str = "piquet", movement: str = MovementKind.BAROMETER, **more: Any) -> Tournament:
+    """A tournament whose entries are open; it begins within a minute of being told to (`begin`)."""
     make_demo()
     now = timezone.now()
     given: dict[str, Any] = {
@@ -34,9 +35,9 @@ def event_of(variant: str = "piquet", movement: str = MovementKind.BAROMETER, **
         "entries_from": now - timedelta(hours=1),
         "starts_at": now + timedelta(hours=1),
     }
-    event = DuplicateEvent.objects.create(**(given | more))
-    due.put(running.EVENT, at=event.starts_at, object_id=event.pk)
-    return event
+    tournament = Tournament.objects.create(**(given | more))
+    queue.enqueue(advance.ADVANCE, at=tournament.starts_at, object_id=tournament.pk)
+    return tournament
 
 
 def engine_of(variant: str) -> Any:
@@ -45,67 +46,69 @@ def engine_of(variant: str) -> Any:
     return rules.engine(rules.options(), deals=1)
 
 
-def enter(event: DuplicateEvent, number: int) -> list[list[User]]:
+def enter(tournament: Tournament, number: int) -> list[list[User]]:
     """So many entrants of people, each with the people who make it."""
-    places = places_of(event.movement, event.engine)
+    places = format_of(tournament.movement).places(tournament.engine)
     made = []
     for _ in range(number):
         people = cast.players([f"Seat {place + 1}" for place in range(places)])
-        entrant = entering.enter(event.public_id, user=people[0], word=event.invitation)
+        entrant = entries.enter(tournament.public_id, user=people[0], word=tournament.invitation)
         for other in people[1:]:
-            entering.join(event.public_id, entrant.public_id, user=other, word=entrant.invitation)
+            entries.join(tournament.public_id, entrant.public_id, user=other, word=entrant.invitation)
         made.append(people)
     return made
 
 
-def begin(event: DuplicateEvent) -> DuplicateEvent:
+def begin(tournament: Tournament) -> Tournament:
     """The instant of the start comes."""
-    DuplicateEvent.objects.filter(pk=event.pk).update(starts_at=timezone.now())
-    running.go_on(event.pk)
-    return again(event)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
+    advance.advance_tournament(tournament.pk)
+    return again(tournament)
 
 
-def begin_of(event: DuplicateEvent, number: int) -> DuplicateEvent:
+def begin_of(tournament: Tournament, number: int) -> Tournament:
     """So many entrants come, and it begins."""
-    enter(event, number)
-    return begin(event)
+    enter(tournament, number)
+    return begin(tournament)
 
 
-def again(event: DuplicateEvent) -> DuplicateEvent:
-    """The event as it is stored now."""
-    return DuplicateEvent.objects.get(pk=event.pk)
+def again(tournament: Tournament) -> Tournament:
+    """The tournament as it is stored now."""
+    return Tournament.objects.get(pk=tournament.pk)
 
 
-def open_games(event: DuplicateEvent) -> list[Game]:
+def open_games(tournament: Tournament) -> list[Game]:
     """The games that are being played."""
-    plays = BoardPlay.objects.filter(board__event=event, game__status=Status.PLAYING)
+    plays = BoardPlay.objects.filter(board__tournament=tournament, game__status=GameStatus.PLAYING)
     return [play.game for play in plays.select_related("game").order_by("pk") if play.game is not None]
 
 
 def catch_up() -> None:
-    """Do what is due of events, as the sweep would."""
+    """Do what is due of tournaments, as the sweep would."""
     for _ in range(1000):
-        rows = Due.objects.filter(kind__in=(running.EVENT, running.BOARD_ENDED), due_at__lte=timezone.now())
+        rows = Job.objects.filter(
+            kind__in=(advance.ADVANCE, on_table_events.BOARD_ENDED), due_at__lte=timezone.now()
+        )
         keys = list(rows.values_list("pk", flat=True))
         if not keys:
             return
         for key in keys:
-            due.perform(key)
+            queue.run(key)
 
 
 def play_out(
-    event: DuplicateEvent, *, until: Callable[[DuplicateEvent], bool] = lambda _event: False, seed: int = 1
-) -> DuplicateEvent:
+    tournament: Tournament, *, until: Callable[[Tournament], bool] = lambda _tournament: False, seed: int = 1
+) -> Tournament:
     """Play every table to the end, round after round, each with a hand of its own."""
     rng = Random(seed)
-    while games := open_games(event):
+    while games := open_games(tournament):
         rng.shuffle(games)
         for game in games:
             cast.play_on(cast.again(game), seed=rng.randrange(10**6))
             catch_up()
-            if until(again(event)):
-                return again(event)
-    return again(event)
+            if until(again(tournament)):
+                return again(tournament)
+    return again(tournament)
 
 
 def names(people: Sequence[User]) -> list[str]:
@@ -113,17 +116,17 @@ def names(people: Sequence[User]) -> list[str]:
     return [user.name for user in people]
 
 
-def score_out(event: DuplicateEvent, *, seed: int = 1, rounds: int = 99) -> DuplicateEvent:
-    """Enter a score for every table of an event on paper, round after round, each at random."""
+def score_out(tournament: Tournament, *, seed: int = 1, rounds: int = 99) -> Tournament:
+    """Enter a score for every table of a tournament on paper, round after round, each at random."""
     rng = Random(seed)
-    sides = len(event.engine.sides)
+    sides = len(tournament.engine.sides)
     for _ in range(rounds):
-        plays = list(BoardPlay.objects.filter(board__event=event, finished_at=None).order_by("pk"))
+        plays = list(BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).order_by("pk"))
         if not plays:
             break
         for play in plays:
             play.points = [rng.randrange(0, 40) for _side in range(sides)]
             play.finished_at = timezone.now()
         BoardPlay.objects.bulk_update(plays, ["points", "finished_at"])
-        running.go_on(event.pk)
-    return again(event)
+        advance.advance_tournament(tournament.pk)
+    return again(tournament)

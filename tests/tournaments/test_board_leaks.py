@@ -22,14 +22,17 @@ from django.test import Client
 from django.urls import get_resolver
 
 from accounts.models import User
-from games.notices.models import Notice
-from games.people import export
-from games.play.models import Game, Player, Status
+from games.notifications.models import Notification
+from games.play.models import Game, GameStatus, Player
 from games.play.read import access
 from games.play.write import boards as board_rows
+from games.play.write import events as table_events
 from games.play.write import seating
-from games.tournaments import desk, news, results, running
-from games.tournaments.models import BoardPlay, DuplicateEvent, EventDirector
+from games.privacy import export
+from games.tournaments import director
+from games.tournaments.models import BoardPlay, Tournament, TournamentDirector
+from games.tournaments.record import results
+from games.tournaments.write import news, on_table_events
 from tests import cast
 from tests.api.asking import Program
 from tests.rules.walks import LONG
@@ -41,35 +44,35 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|x-csrftoken": ")[A-Za-z0-9]{64}')
 
-World = Callable[[DuplicateEvent, list[Game]], None]
+World = Callable[[Tournament, list[Game]], None]
 
 
-def nothing(event: DuplicateEvent, there: list[Game]) -> None:
+def nothing(tournament: Tournament, there: list[Game]) -> None:
     """The other table waits."""
 
 
-def one_way(event: DuplicateEvent, there: list[Game]) -> None:
+def one_way(tournament: Tournament, there: list[Game]) -> None:
     """The other table has played the first board."""
     cast.play_on(there[0], seed=1)
 
 
-def another_way(event: DuplicateEvent, there: list[Game]) -> None:
+def another_way(tournament: Tournament, there: list[Game]) -> None:
     """It has played it otherwise."""
     cast.play_on(there[0], seed=2)
 
 
-def both(event: DuplicateEvent, there: list[Game]) -> None:
+def both(tournament: Tournament, there: list[Game]) -> None:
     """It has played both boards."""
     for game in there:
         cast.play_on(game, seed=3)
 
 
-def half(event: DuplicateEvent, there: list[Game]) -> None:
+def half(tournament: Tournament, there: list[Game]) -> None:
     """It is in the middle of the first."""
     cast.play_on(there[0], seed=1, moves=5)
 
 
-def given_up(event: DuplicateEvent, there: list[Game]) -> None:
+def given_up(tournament: Tournament, there: list[Game]) -> None:
     """Somebody there has given up a seat."""
     user = there[0].players.get(seat=0).user
     assert user is not None
@@ -77,12 +80,12 @@ def given_up(event: DuplicateEvent, there: list[Game]) -> None:
     cast.let_bots_play(there[0])
 
 
-def adjusted(event: DuplicateEvent, there: list[Game]) -> None:
+def adjusted(tournament: Tournament, there: list[Game]) -> None:
     """The director has decided a board there."""
     play = BoardPlay.objects.get(game=there[0])
-    organiser = event.organiser
+    organiser = tournament.organiser
     assert organiser is not None
-    desk.adjust(event.public_id, play.pk, by=organiser, why="a wrong card", shares=["60", "40"])
+    director.adjust.do(tournament.public_id, play.pk, by=organiser, why="a wrong card", shares=["60", "40"])
 
 
 WORLDS: tuple[World, ...] = (nothing, one_way, half, adjusted)
@@ -91,20 +94,20 @@ MORE: tuple[World, ...] = (another_way, both, given_up)
 
 
 class Hall:
-    """An event of four pairs of one seat, two tables, two boards each; the reader sits at the first table."""
+    """A tournament of four pairs of one seat, two tables, two boards each; the reader sits at the first table."""
 
     def __init__(self, *, directs: bool = False) -> None:
-        self.event = stage.event_of(boards=2, organiser=cast.person("organiser"))
-        people = [pair[0] for pair in stage.enter(self.event, 4)]
-        self.event = stage.begin(self.event)
-        games = stage.open_games(self.event)
+        self.tournament = stage.tournament_of(boards=2, organiser=cast.person("organiser"))
+        people = [pair[0] for pair in stage.enter(self.tournament, 4)]
+        self.tournament = stage.begin(self.tournament)
+        games = stage.open_games(self.tournament)
         first = {player.user_id for player in games[0].players.all()}
         self.reader = next(user for user in people if user.pk in first)
         self.people = people
         self.here = [game for game in games if game.players.filter(user=self.reader).exists()]
         self.there = [game for game in games if game not in self.here]
         if directs:
-            EventDirector.objects.create(event=self.event, user=self.reader)
+            TournamentDirector.objects.create(tournament=self.tournament, user=self.reader)
         self.browser = cast.browser_of(self.reader)
         self.french = cast.browser_of(self.reader)
         self.program = Program(self.reader)
@@ -114,7 +117,7 @@ class Hall:
         with _taken_back():
             cast.forget()
             cache.clear()  # how much a program has asked
-            world(self.event, [cast.again(game) for game in self.there])
+            world(self.tournament, [cast.again(game) for game in self.there])
             stage.catch_up()
             cast.forget()
             return dict(self._everything())
@@ -127,22 +130,22 @@ class Hall:
         for path in self.paths():
             yield f"API {path}", _asked(self.program.client, f"/api/v1/{path}")
         yield "a stranger's", b"\n".join(_asked(Client(), address) for address in self.addresses())
-        mine = Notice.objects.filter(user=self.reader).order_by("pk")
+        mine = Notification.objects.filter(user=self.reader).order_by("pk")
         yield "notices", repr(list(mine.values_list("kind", "key", "facts"))).encode()
         yield "mails", repr([(each.to, each.subject, each.body) for each in mail.outbox]).encode()
         yield "export", repr(list(export.files_of(self.reader))).encode()
 
     def addresses(self) -> list[str]:
-        """Every page of events with every value there is, pages of both tables, lists, people."""
-        event = self.event
+        """Every page of tournaments with every value there is, pages of both tables, lists, people."""
+        tournament = self.tournament
         values: dict[str, list[str]] = {
-            "public_id": [event.public_id],
+            "public_id": [tournament.public_id],
             "number": ["1", "2", "3"],
-            "entrant": [entrant.public_id for entrant in event.entrants.all()],
+            "entrant": [entrant.public_id for entrant in tournament.entrants.all()],
             "variant": ["piquet"],
             "act": ["extend"],
             "day": ["2026-03-01"],
-            "word": [event.invitation],
+            "word": [tournament.invitation],
             "sheet": ["guides", "tables", "travellers", "slips"],
         }
         found: list[str] = []
@@ -243,7 +246,7 @@ def _results_of_sealed_boards(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         results,
         "open_plays",
-        lambda event: BoardPlay.objects.filter(board__event=event, finished_at__isnull=False),
+        lambda tournament: BoardPlay.objects.filter(board__tournament=tournament, finished_at__isnull=False),
     )
 
 
@@ -256,32 +259,39 @@ def _sealed_games_in_lists(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(place, "for_everybody", lambda: models.Q(public=True))
 
 
-def _a_notice_for_all(patch: pytest.MonkeyPatch) -> None:
-    honest = running.heard
+def _listen_instead(patch: pytest.MonkeyPatch, honest: Any, heard: Any) -> None:
+    """Have every tournament of a table told to `heard` where `honest` was told of it."""
+    assert honest in table_events.listeners
+    told = tuple(heard if each is honest else each for each in table_events.listeners)
+    patch.setattr(table_events, "listeners", told)
 
-    def heard(event: Any) -> None:
-        honest(event)
+
+def _a_notice_for_all(patch: pytest.MonkeyPatch) -> None:
+    honest = on_table_events.on_table_event
+
+    def heard(tournament: Any) -> None:
+        honest(tournament)
         play = (
-            BoardPlay.objects.filter(game=event.game, finished_at__isnull=False)
+            BoardPlay.objects.filter(game=tournament.game, finished_at__isnull=False)
             .select_related("board")
             .first()
         )
         if play is not None:
-            found = DuplicateEvent.objects.get(pk=play.board.event_id)
+            found = Tournament.objects.get(pk=play.board.tournament_id)
             news.message(found, "a table has finished", f"finished {play.pk}")
 
-    patch.setattr(running, "heard", heard)
+    _listen_instead(patch, honest, heard)
 
 
 def _boards_opened_early(patch: pytest.MonkeyPatch) -> None:
-    honest = running.heard
+    honest = on_table_events.on_table_event
 
-    def heard(event: Any) -> None:
-        honest(event)
-        if event.game.status == Status.OVER and event.game.board is not None:
-            board_rows.open_board(event.game.board.public_id)
+    def heard(tournament: Any) -> None:
+        honest(tournament)
+        if tournament.game.status == GameStatus.OVER and tournament.game.board is not None:
+            board_rows.open_board(tournament.game.board.public_id)
 
-    patch.setattr(running, "heard", heard)
+    _listen_instead(patch, honest, heard)
 
 
 def _users_of(function: Any) -> list[Any]:
@@ -313,10 +323,10 @@ def test_a_planted_leak_is_found(
     assert differing(hall, WORLDS[:3] if LONG else WORLDS[:2]) != []
 
 
-def test_people_of_an_event_do_not_stand_in_at_its_other_tables() -> None:
+def test_people_of_a_tournament_do_not_stand_in_at_its_other_tables() -> None:
     with time_machine.travel(NOON, tick=False):
         hall = Hall()
-    kept_out = running.kept_out(hall.there[0])
+    kept_out = on_table_events.excluded_users(hall.there[0])
     assert {person.pk for person in hall.people} <= kept_out
     assert User.objects.filter(pk__in=kept_out).count() == len(kept_out)
     assert Player.objects.filter(game=hall.there[0], user__in=kept_out).count() == 2

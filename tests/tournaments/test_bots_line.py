@@ -1,4 +1,4 @@
-"""Bots play every board of an event once it is open, apart from the field; what else is told of open boards."""
+"""Bots play every board of a tournament once it is open, apart from the field; what else is told of open boards."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.play.models import Bot, Due, Game, Status, Strength
-from games.play.write import due
+from games.jobs import queue
+from games.jobs.models import Job
+from games.play.models import Bot, Game, GameStatus, Strength
 from games.play.write.turns import BOTS_TURN
-from games.tournaments import bots_line, desk, running
-from games.tournaments.models import BotsLine, DuplicateEvent, EventBoard
-from games.tournaments.read.words import score
+from games.tournaments.models import BotField, Tournament, TournamentBoard
+from games.tournaments.record.who_directs import directs
+from games.tournaments.record.words import score
+from games.tournaments.write import advance, bot_field
 from tests import cast
 from tests.play.test_gate import own, rendered, walk
 
@@ -28,131 +30,133 @@ def _quick_bots(settings: Any) -> None:
     settings.TALON_BOTS_LINE = "novice"
 
 
-def page(event: DuplicateEvent, number: int = 1, browser: Client | None = None) -> str:
-    answer = (browser or cast.browser_of()).get(f"{event.get_absolute_url()}boards/{number}/")
+def page(tournament: Tournament, number: int = 1, browser: Client | None = None) -> str:
+    answer = (browser or cast.browser_of()).get(f"{tournament.get_absolute_url()}boards/{number}/")
     assert answer.status_code == 200
     return unescape(answer.content.decode())
 
 
-def on_paper(**more: object) -> DuplicateEvent:
-    event = stage.event_of(venue="real", rounds=1, **more)
-    stage.enter(event, 4)
-    return stage.begin(event)
+def in_person(**more: object) -> Tournament:
+    tournament = stage.tournament_of(venue="real", rounds=1, **more)
+    stage.enter(tournament, 4)
+    return stage.begin(tournament)
 
 
 def begin() -> None:
     """What is due of the bots' line is done."""
-    for key in Due.objects.filter(kind=bots_line.BOTS_LINE).values_list("pk", flat=True):
-        due.perform(key)
+    for key in Job.objects.filter(kind=bot_field.BOTS_LINE).values_list("pk", flat=True):
+        queue.run(key)
 
 
 def play() -> None:
     """Bots play on, and begin what comes after, until nothing is due of them."""
     for _ in range(2000):
-        rows = Due.objects.filter(kind__in=(bots_line.BOTS_LINE, BOTS_TURN))
+        rows = Job.objects.filter(kind__in=(bot_field.BOTS_LINE, BOTS_TURN))
         if (row := rows.order_by("pk").first()) is None:
             return
-        due.perform(row.pk)
+        queue.run(row.pk)
 
 
 def test_nothing_begins_while_a_board_is_sealed() -> None:
-    event = on_paper()
-    due.put(bots_line.BOTS_LINE, at=event.starts_at, object_id=event.pk)
+    tournament = in_person()
+    queue.enqueue(bot_field.BOTS_LINE, at=tournament.starts_at, object_id=tournament.pk)
     begin()
-    assert not BotsLine.objects.exists()
+    assert not BotField.objects.exists()
 
 
 def test_open_boards_are_played_by_bots_one_after_another_and_their_pages_tell_it() -> None:
-    event = on_paper(boards=2)
-    stage.score_out(event)
-    assert "Bots</h2>" not in page(event)
+    tournament = in_person(boards=2)
+    stage.score_out(tournament)
+    assert "Bots</h2>" not in page(tournament)
     begin()
-    running.go_on(event.pk)
+    advance.advance_tournament(tournament.pk)
     begin()
-    (first,) = BotsLine.objects.select_related("game", "board__board")
+    (first,) = BotField.objects.select_related("game", "board__board")
     assert first.board.number == 1
     assert first.game.players.filter(bot__level=Strength.NOVICE).count() == 2
     assert first.game.deals.get().cards == first.board.board.cards
-    assert "They are playing it now." in page(event)
+    assert "They are playing it now." in page(tournament)
     play()
-    lines = BotsLine.objects.filter(board__event=event).select_related("game").order_by("board__number")
+    lines = (
+        BotField.objects.filter(board__tournament=tournament).select_related("game").order_by("board__number")
+    )
     assert [line.board.number for line in lines] == [1, 2]
     for line in lines:
         assert line.points is not None
-        assert line.game.status == Status.OVER
-        told = page(event, line.board.number)
+        assert line.game.status == GameStatus.OVER
+        told = page(tournament, line.board.number)
         assert "level: novice" in told
         assert score(line.points[0] - line.points[1]) in told
-    assert not Due.objects.filter(kind=bots_line.BOTS_LINE).exists()
+    assert not Job.objects.filter(kind=bot_field.BOTS_LINE).exists()
 
 
 def test_the_bots_table_is_in_no_list_and_its_moves_can_be_followed_by_its_link() -> None:
-    event = on_paper()
-    stage.score_out(event)
+    tournament = in_person()
+    stage.score_out(tournament)
     play()
     game = Game.objects.get()
     reader = cast.browser_of(cast.person("Reader"))
     for address in ("/play/", "/play/archive/", "/events/"):
         assert game.public_id not in reader.get(address, follow=True).content.decode()
     assert reader.get(f"/games/{game.public_id}/deals/1/").status_code == 404
-    (link,) = re.findall(rf'href="(/games/{game.public_id}/come/[^"]+)"', page(event, browser=reader))
+    (link,) = re.findall(rf'href="(/games/{game.public_id}/come/[^"]+)"', page(tournament, browser=reader))
     assert reader.get(link).status_code == 200
     assert reader.get(f"/games/{game.public_id}/deals/1/").status_code == 200
 
 
 def test_the_page_leads_a_template_to_no_row_of_the_bots_table() -> None:
-    event = on_paper()
-    stage.score_out(event)
+    tournament = in_person()
+    stage.score_out(tournament)
     play()
-    secret = bytes(event.secret)
-    address = f"{event.get_absolute_url()}boards/1/"
+    secret = bytes(tournament.secret)
+    address = f"{tournament.get_absolute_url()}boards/1/"
     assert walk(own(rendered(cast.browser_of(), address)), lambda value: value == secret) > 50
 
 
 def test_it_is_of_no_table_of_the_field() -> None:
-    event = on_paper()
-    stage.score_out(event)
-    home = event.get_absolute_url()
+    tournament = in_person()
+    stage.score_out(tournament)
+    home = tournament.get_absolute_url()
     before = cast.browser_of().get(f"{home}results.csv").content
     play()
-    assert BotsLine.objects.get().points is not None
+    assert BotField.objects.get().points is not None
     assert cast.browser_of().get(f"{home}results.csv").content == before
 
 
 @pytest.mark.parametrize("level", ["", "grandmaster"])
 def test_a_site_may_do_without(level: str, settings: Any) -> None:
     settings.TALON_BOTS_LINE = level
-    event = on_paper()
-    stage.score_out(event)
-    assert not Due.objects.filter(kind=bots_line.BOTS_LINE).exists()
-    due.put(bots_line.BOTS_LINE, at=event.starts_at, object_id=event.pk)
+    tournament = in_person()
+    stage.score_out(tournament)
+    assert not Job.objects.filter(kind=bot_field.BOTS_LINE).exists()
+    queue.enqueue(bot_field.BOTS_LINE, at=tournament.starts_at, object_id=tournament.pk)
     begin()
-    assert not BotsLine.objects.exists()
+    assert not BotField.objects.exists()
 
 
 def test_without_bots_of_the_level_and_for_a_cancelled_board_there_is_no_line() -> None:
-    event = on_paper()
-    stage.score_out(event)
-    EventBoard.objects.filter(event=event).update(cancelled_at=event.starts_at)
+    tournament = in_person()
+    stage.score_out(tournament)
+    TournamentBoard.objects.filter(tournament=tournament).update(cancelled_at=tournament.starts_at)
     begin()
-    assert not BotsLine.objects.exists()
-    EventBoard.objects.filter(event=event).update(cancelled_at=None)
+    assert not BotField.objects.exists()
+    TournamentBoard.objects.filter(tournament=tournament).update(cancelled_at=None)
     Bot.objects.filter(level=Strength.NOVICE).update(level=Strength.CLUB)
-    bots_line.ask(event)
+    bot_field.ask(tournament)
     begin()
-    assert not BotsLine.objects.exists()
+    assert not BotField.objects.exists()
 
 
 def test_whoever_sat_at_a_table_is_led_to_what_their_decisions_were_worth_and_nobody_else() -> None:
-    event = stage.event_of(rounds=1)
-    people = stage.enter(event, 4)
+    tournament = stage.tournament_of(rounds=1)
+    people = stage.enter(tournament, 4)
     host = cast.person("host")
-    DuplicateEvent.objects.filter(pk=event.pk).update(organiser=host)
-    event = stage.play_out(stage.begin(event))
+    Tournament.objects.filter(pk=tournament.pk).update(organiser=host)
+    tournament = stage.play_out(stage.begin(tournament))
     for (person,) in people:
         browser = cast.browser_of(person)
-        (link,) = re.findall(r'href="([^"]+/analysis/)"', page(event, browser=browser))
+        (link,) = re.findall(r'href="([^"]+/analysis/)"', page(tournament, browser=browser))
         assert browser.get(link).status_code == 200
     for browser in (cast.browser_of(), cast.browser_of(host), cast.browser_of(cast.person("Reader"))):
-        assert "/analysis/" not in page(event, browser=browser)
-    assert desk.directs(event, host)
+        assert "/analysis/" not in page(tournament, browser=browser)
+    assert directs(tournament, host)

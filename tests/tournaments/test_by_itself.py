@@ -1,4 +1,4 @@
-"""What an event does with nobody looking after it: closes, goes on after a crash, does without whoever has vanished."""
+"""What a tournament does by itself: closes, goes on after a crash, does without players who have vanished."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.notices.models import Notice, NoticeKind
-from games.pace import pace as paces
-from games.pace.pace import Leave
-from games.play.models import Absence, Board, Game, Heartbeat, Outage, Player, Status
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import Leave
+from games.jobs.models import Heartbeat, Outage
+from games.notifications.models import Notification, NotificationKind
+from games.play.models import Absence, Board, Game, GameStatus, Player
 from games.play.write import boards, lifecycle
-from games.tournaments import running
-from games.tournaments.models import BoardPlay, DuplicateEvent, EntrantState, EventBoard, EventStage
+from games.tournaments.models import BoardPlay, EntrantState, Tournament, TournamentBoard, TournamentStage
+from games.tournaments.record.rounds import closing_of
+from games.tournaments.write import advance, tables
 from rules.catalog import VARIANTS
 from tests import cast
 
@@ -27,64 +29,66 @@ MONDAY = datetime(2026, 3, 9, 8, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-def closed(event: DuplicateEvent, **more: Any) -> DuplicateEvent:
+def closed(tournament: Tournament, **more: Any) -> Tournament:
     """The time of the round is up, and the sweep has come."""
-    running_round = event.rounds_played.get(closed_at=None)
+    running_round = tournament.rounds_played.get(closed_at=None)
     with time_machine.travel(running_round.closing_at + timedelta(seconds=5), tick=False):
         Heartbeat.objects.update(beat_at=timezone.now())
         stage.catch_up()
-    return stage.again(event)
+    return stage.again(tournament)
 
 
-def told(event: DuplicateEvent, what: str) -> int:
-    found = Notice.objects.filter(kind=NoticeKind.EVENT, facts__event=event.public_id, facts__what=what)
+def told(tournament: Tournament, what: str) -> int:
+    found = Notification.objects.filter(
+        kind=NotificationKind.EVENT, facts__event=tournament.public_id, facts__what=what
+    )
     return found.count()
 
 
 def test_what_is_not_finished_at_the_close_is_decided_against_whoever_was_to_move() -> None:
-    event = stage.event_of(boards=2, rounds=1, at_once=False)
-    stage.enter(event, 4)
-    event = stage.begin(event)
-    game, _other = stage.open_games(event)
+    tournament = stage.tournament_of(boards=2, rounds=1, at_once=False)
+    stage.enter(tournament, 4)
+    tournament = stage.begin(tournament)
+    game, _other = stage.open_games(tournament)
     late = cast.turn(game)
     table = BoardPlay.objects.get(game=game).table
-    event = closed(event)
+    tournament = closed(tournament)
     shares = ["40" if side == late else "60" for side in range(2)]
     plays = BoardPlay.objects.filter(table=table)
     assert [play.adjusted for play in plays] == [shares, shares], "the board that had not begun goes with it"
     game = cast.again(game)
-    assert (game.status, game.ending) == (Status.OVER, "cancelled")
-    assert event.stage == EventStage.OVER
-    assert not EventBoard.objects.filter(event=event, board__opened_at=None).exists()
+    assert (game.status, game.ending) == (GameStatus.OVER, "cancelled")
+    assert tournament.stage == TournamentStage.OVER
+    assert not TournamentBoard.objects.filter(tournament=tournament, board__opened_at=None).exists()
 
 
-def test_at_the_close_bots_play_to_the_end_where_the_event_says_so() -> None:
-    event = closed(stage.begin_of(stage.event_of(rounds=1, at_close="bots"), 4))
-    with time_machine.travel(event.rounds_played.get().closing_at + timedelta(minutes=1), tick=False):
-        for game in stage.open_games(event):
+def test_at_the_close_bots_play_to_the_end_where_the_tournament_says_so() -> None:
+    tournament = closed(stage.begin_of(stage.tournament_of(rounds=1, at_close="bots"), 4))
+    with time_machine.travel(tournament.rounds_played.get().closing_at + timedelta(minutes=1), tick=False):
+        for game in stage.open_games(tournament):
             assert not game.players.filter(user__isnull=False).exists()
             cast.let_bots_play(game)
         stage.catch_up()
-    assert stage.again(event).stage == EventStage.OVER
-    assert BoardPlay.objects.filter(board__event=event, points__isnull=False).count() == 2
+    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert BoardPlay.objects.filter(board__tournament=tournament, points__isnull=False).count() == 2
 
 
 def test_a_round_closes_later_by_the_time_the_site_was_down() -> None:
-    event = stage.begin_of(stage.event_of(rounds=1), 4)
-    running_round = event.rounds_played.get()
-    before = running.closing_of(running_round)
+    tournament = stage.begin_of(stage.tournament_of(rounds=1), 4)
+    running_round = tournament.rounds_played.get()
+    before = closing_of(running_round)
     now = timezone.now()
     Outage.objects.create(start=now + timedelta(hours=1), end=now + timedelta(hours=4))
-    assert running.closing_of(running_round) == before + timedelta(hours=3)
+    assert closing_of(running_round) == before + timedelta(hours=3)
 
 
 @pytest.mark.parametrize("step", range(0, 12, 3))
 def test_a_crash_anywhere_loses_nothing_and_doubles_nothing(
     step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    event = stage.event_of(boards=2)
-    stage.enter(event, 4)
-    DuplicateEvent.objects.filter(pk=event.pk).update(starts_at=timezone.now())
+    tournament = stage.tournament_of(boards=2)
+    stage.enter(tournament, 4)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
     honest, count = lifecycle.open_table, iter(range(100))
 
     def open_table(**more: Any) -> Game:
@@ -92,72 +96,74 @@ def test_a_crash_anywhere_loses_nothing_and_doubles_nothing(
             raise RuntimeError("the power is gone")
         return honest(**more)
 
-    monkeypatch.setattr(running.lifecycle, "open_table", open_table)
+    monkeypatch.setattr(tables.lifecycle, "open_table", open_table)
     for _ in range(2):
         try:
-            running.go_on(event.pk)
+            advance.advance_tournament(tournament.pk)
         except RuntimeError:
             pass
-    monkeypatch.setattr(running.lifecycle, "open_table", honest)
-    running.go_on(event.pk)
-    running.go_on(event.pk)
-    games = stage.open_games(event)
+    monkeypatch.setattr(tables.lifecycle, "open_table", honest)
+    advance.advance_tournament(tournament.pk)
+    advance.advance_tournament(tournament.pk)
+    games = stage.open_games(tournament)
     assert len(games) == 4
-    assert BoardPlay.objects.filter(board__event=event).count() == 4
+    assert BoardPlay.objects.filter(board__tournament=tournament).count() == 4
     assert Game.objects.filter(board__isnull=False).count() == 4
     assert Board.objects.count() == 6
 
 
-def test_too_few_entrants_and_the_event_does_not_take_place() -> None:
-    event = stage.event_of(least=4)
-    stage.enter(event, 3)
-    event = stage.begin(event)
-    assert event.stage == EventStage.CANCELLED
-    assert told(event, "too_few") == 3
+def test_too_few_entrants_and_the_tournament_does_not_take_place() -> None:
+    tournament = stage.tournament_of(least=4)
+    stage.enter(tournament, 3)
+    tournament = stage.begin(tournament)
+    assert tournament.stage == TournamentStage.CANCELLED
+    assert told(tournament, "too_few") == 3
 
 
 def test_who_came_last_waits_and_is_told_that_it_began_without_them() -> None:
-    event = stage.event_of(most=4)
-    people = stage.enter(event, 5)
-    event = stage.begin(event)
-    assert event.numbers == 4
-    left_out = event.entrants.get(state=EntrantState.LEFT_OUT)
+    tournament = stage.tournament_of(most=4)
+    people = stage.enter(tournament, 5)
+    tournament = stage.begin(tournament)
+    assert tournament.numbers == 4
+    left_out = tournament.entrants.get(state=EntrantState.LEFT_OUT)
     assert left_out.players.get().user == people[-1][0]
-    assert told(event, "left_out") == 1
-    assert told(event, "started") == 4
+    assert told(tournament, "left_out") == 1
+    assert told(tournament, "started") == 4
 
 
 def test_who_has_vanished_finds_a_bot_in_the_seat_of_the_next_round_and_may_take_it_back() -> None:
-    event = stage.event_of(rounds=2, pace=paces.to_json(paces.days(1, leave=Leave.OFF)))
-    people = [pair[0] for pair in stage.enter(event, 2)]
-    more = [pair[0] for pair in stage.enter(event, 2)]
-    event = stage.begin(event)
+    tournament = stage.tournament_of(
+        rounds=2, pace=time_controls.to_json(time_controls.days(1, leave=Leave.OFF))
+    )
+    people = [pair[0] for pair in stage.enter(tournament, 2)]
+    more = [pair[0] for pair in stage.enter(tournament, 2)]
+    tournament = stage.begin(tournament)
     gone = people[0]
-    for game in stage.open_games(event):
+    for game in stage.open_games(tournament):
         cast.play_on(game)
-    Player.objects.filter(user=gone).update(looked_at=None, there_at=None)
+    Player.objects.filter(user=gone).update(looked_at=None, last_active_at=None)
     Absence.objects.create(user=gone, since=timezone.now())
     stage.catch_up()
-    assert stage.again(event).rounds_played.count() == 2
-    seats = Player.objects.filter(game__in=stage.open_games(event))
+    assert stage.again(tournament).rounds_played.count() == 2
+    seats = Player.objects.filter(game__in=stage.open_games(tournament))
     assert seats.get(resigned=gone).bot is not None
     assert {seat.user for seat in seats if seat.bot is None} == {*people[1:], *more}
 
 
 def test_reminders_go_once_to_those_who_have_boards_to_play() -> None:
     with time_machine.travel(MONDAY, tick=False) as clock:
-        event = stage.event_of(rounds=1, round_length=4 * DAY)
-        stage.enter(event, 4)
-        event = stage.begin(event)
-        first, *_others = stage.open_games(event)
+        tournament = stage.tournament_of(rounds=1, round_length=4 * DAY)
+        stage.enter(tournament, 4)
+        tournament = stage.begin(tournament)
+        first, *_others = stage.open_games(tournament)
         cast.play_on(first)
         stage.catch_up()
         clock.move_to(MONDAY + 3 * DAY + timedelta(minutes=1))
         Heartbeat.objects.update(beat_at=timezone.now())
         for _ in range(3):
             stage.catch_up()
-            running.go_on(event.pk)
-        assert told(event, "closing") == 2
+            advance.advance_tournament(tournament.pk)
+        assert told(tournament, "closing") == 2
 
 
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
@@ -187,13 +193,13 @@ def test_one_board_is_one_deal_at_every_table_and_one_line_one_score(slug: str) 
 
 
 def test_boards_that_wait_for_another_are_dealt_and_played_by_bots_too_at_the_close() -> None:
-    event = stage.event_of(rounds=1, boards=2, at_once=False, at_close="bots")
-    event = closed(stage.begin_of(event, 4))
-    with time_machine.travel(event.rounds_played.get().closing_at + timedelta(minutes=1), tick=False):
-        while games := stage.open_games(event):
+    tournament = stage.tournament_of(rounds=1, boards=2, at_once=False, at_close="bots")
+    tournament = closed(stage.begin_of(tournament, 4))
+    with time_machine.travel(tournament.rounds_played.get().closing_at + timedelta(minutes=1), tick=False):
+        while games := stage.open_games(tournament):
             for game in games:
                 cast.let_bots_play(game)
             Heartbeat.objects.update(beat_at=timezone.now())
             stage.catch_up()
-    assert stage.again(event).stage == EventStage.OVER
-    assert BoardPlay.objects.filter(board__event=event, points__isnull=False).count() == 4
+    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert BoardPlay.objects.filter(board__tournament=tournament, points__isnull=False).count() == 4

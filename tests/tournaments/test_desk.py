@@ -15,23 +15,29 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.notices.models import Notice
-from games.pace import pace as paces
-from games.pace.pace import Leave
-from games.play.models import Due, Heartbeat, Status
-from games.play.write.refused import Refused
-from games.tournaments import desk, desk_read
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import Leave
+from games.jobs.models import Heartbeat, Job
+from games.jobs.refusals import Refused
+from games.notifications.models import Notification
+from games.play.models import GameStatus
+from games.tournaments import director as desk_acts
+from games.tournaments.director.acts import BY_KIND, act_of
+from games.tournaments.director.history import about, acts_for, log_for
 from games.tournaments.models import (
-    ActOf,
     BoardPlay,
     DirectorAct,
-    DuplicateEvent,
+    DirectorActKind,
     Entrant,
+    EntrantPlayer,
     EntrantState,
-    EventBoard,
-    EventStage,
     MovementKind,
+    Tournament,
+    TournamentBoard,
+    TournamentStage,
 )
+from games.tournaments.read.desk import desk_of
+from games.tournaments.record.who_directs import directs
 from tests import cast
 from tests.cast import refused
 from tests.play.test_gate import own, rendered, walk
@@ -45,9 +51,9 @@ WHY = "asked for at the table"
 
 @dataclass
 class Hall:
-    """An event of four that is played, its organiser, and who plays."""
+    """A tournament of four that is played, its organiser, and who plays."""
 
-    event: DuplicateEvent
+    tournament: Tournament
     organiser: User
     people: list[User]
     stranger: User
@@ -55,28 +61,28 @@ class Hall:
 
     @property
     def pid(self) -> str:
-        return self.event.public_id
+        return self.tournament.public_id
 
     def entrant(self, place: int = 0) -> Entrant:
-        return Entrant.objects.get(event=self.event, players__user=self.people[place])
+        return Entrant.objects.get(tournament=self.tournament, players__user=self.people[place])
 
     def play(self) -> BoardPlay:
-        return BoardPlay.objects.filter(board__event=self.event).order_by("pk")[0]
+        return BoardPlay.objects.filter(board__tournament=self.tournament).order_by("pk")[0]
 
     def play_entrant(self) -> Entrant:
         """The entrant of the first person, also after somebody took the place."""
-        return Entrant.objects.filter(event=self.event, level="").order_by("pk")[0]
+        return Entrant.objects.filter(tournament=self.tournament, level="").order_by("pk")[0]
 
     def sits(self, user: User) -> tuple[bool, bool]:
-        """Whether somebody is in the event, and at a table that runs."""
-        games = stage.open_games(self.event)
+        """Whether somebody is in the tournament, and at a table that runs."""
+        games = stage.open_games(self.tournament)
         return (
-            self.event.entrants.filter(players__user=user).exists(),
+            self.tournament.entrants.filter(players__user=user).exists(),
             any(game.players.filter(user=user).exists() for game in games),
         )
 
-    def now(self) -> DuplicateEvent:
-        return stage.again(self.event)
+    def now(self) -> Tournament:
+        return stage.again(self.tournament)
 
     def closing(self) -> Any:
         return self.now().rounds_played.get(closed_at=None).closing_at
@@ -84,11 +90,11 @@ class Hall:
 
 def hall(*, begun: bool = True, entered: int = 4, **more: Any) -> Hall:
     organiser = cast.person("Organiser")
-    event = stage.event_of(organiser=organiser, **more)
-    people = [people[0] for people in stage.enter(event, entered)]
+    tournament = stage.tournament_of(organiser=organiser, **more)
+    people = [people[0] for people in stage.enter(tournament, entered)]
     if begun:
-        event = stage.begin(event)
-    return Hall(event, organiser, people, cast.person("Stranger"), cast.person("Late comer"))
+        tournament = stage.begin(tournament)
+    return Hall(tournament, organiser, people, cast.person("Stranger"), cast.person("Late comer"))
 
 
 Do = Callable[[Hall, User], DirectorAct]
@@ -111,68 +117,74 @@ class Case:
 
 CASES = {
     "start": Case(
-        lambda at, by: desk.start(at.pid, by=by),
+        lambda at, by: desk_acts.start.do(at.pid, by=by),
         lambda at: at.now().starts_at <= at.now().created_at + timedelta(minutes=5),
         undone=False,
         begun=False,
     ),
     "pause": Case(
-        lambda at, by: desk.pause(at.pid, by=by, why=WHY),
+        lambda at, by: desk_acts.pause.do(at.pid, by=by, why=WHY),
         lambda at: at.now().paused_at is not None,
         undone=False,
         twice="event_stage",
     ),
-    "extend": Case(lambda at, by: desk.extend(at.pid, by=by, more=timedelta(days=1), why=WHY), Hall.closing),
+    "extend": Case(
+        lambda at, by: desk_acts.extend.do(at.pid, by=by, more=timedelta(days=1), why=WHY), Hall.closing
+    ),
     "adjust": Case(
-        lambda at, by: desk.adjust(at.pid, at.play().pk, by=by, why=WHY, shares=["60", "40"]),
+        lambda at, by: desk_acts.adjust.do(at.pid, at.play().pk, by=by, why=WHY, shares=["60", "40"]),
         lambda at: at.play().adjusted == ["60", "40"],
         over="",
     ),
     "points": Case(
-        lambda at, by: desk.adjust(at.pid, at.play().pk, by=by, why=WHY, points=[30, 12]),
+        lambda at, by: desk_acts.adjust.do(at.pid, at.play().pk, by=by, why=WHY, points=[30, 12]),
         lambda at: at.play().points == [30, 12] and at.play().adjusted is None,
         over="",
     ),
     "cancel a board": Case(
-        lambda at, by: desk.cancel_board(at.pid, 1, by=by, why=WHY),
-        lambda at: EventBoard.objects.get(event=at.event, number=1).cancelled_at is not None,
+        lambda at, by: desk_acts.cancel_board.do(at.pid, 1, by=by, why=WHY),
+        lambda at: TournamentBoard.objects.get(tournament=at.tournament, number=1).cancelled_at is not None,
         twice="event_stage",
         over="",
     ),
     "withdraw": Case(
-        lambda at, by: desk.withdraw(at.pid, at.entrant().public_id, by=by, why=WHY),
+        lambda at, by: desk_acts.withdraw.do(at.pid, at.entrant().public_id, by=by, why=WHY),
         lambda at: at.entrant().state,
         twice="no_entrant",
     ),
     "disqualify": Case(
-        lambda at, by: desk.withdraw(at.pid, at.entrant().public_id, by=by, why=WHY, disqualify=True),
+        lambda at, by: desk_acts.disqualify.do(at.pid, at.entrant().public_id, by=by, why=WHY),
         lambda at: at.entrant().state,
         twice="no_entrant",
         over="",
     ),
     "replace by somebody": Case(
-        lambda at, by: desk.replace(at.pid, at.play_entrant().public_id, 0, by=by, user=at.other, why=WHY),
+        lambda at, by: desk_acts.replace.do(
+            at.pid, at.play_entrant().public_id, 0, by=by, user=at.other, why=WHY
+        ),
         lambda at: at.sits(at.other),
         twice="entered_already",
     ),
     "replace by a bot": Case(
-        lambda at, by: desk.replace(at.pid, at.play_entrant().public_id, 0, by=by, user=None, why=WHY),
+        lambda at, by: desk_acts.replace.do(
+            at.pid, at.play_entrant().public_id, 0, by=by, user=None, why=WHY
+        ),
         lambda at: at.sits(at.people[0]),
         twice="no_entrant",
     ),
     "deputy": Case(
-        lambda at, by: desk.depute(at.pid, by=by, user=at.other),
-        lambda at: desk.directs(at.now(), at.other),
+        lambda at, by: desk_acts.deputy.do(at.pid, by=by, user=at.other),
+        lambda at: directs(at.now(), at.other),
         over="",
     ),
     "message": Case(
-        lambda at, by: desk.message(at.pid, by=by, words="Tea is at five."),
-        lambda at: Notice.objects.filter(user=at.people[0], facts__words="Tea is at five.").count(),
+        lambda at, by: desk_acts.message.do(at.pid, by=by, words="Tea is at five."),
+        lambda at: Notification.objects.filter(user=at.people[0], facts__words="Tea is at five.").count(),
         undone=False,
         over="",
     ),
     "cancel": Case(
-        lambda at, by: desk.cancel(at.pid, by=by, why=WHY),
+        lambda at, by: desk_acts.cancel.do(at.pid, by=by, why=WHY),
         lambda at: at.now().stage,
         undone=False,
         twice="event_stage",
@@ -191,31 +203,31 @@ def test_an_act_changes_what_it_says_stands_in_the_log_and_is_taken_back_where_i
     after = case.shows(at)
     assert after != before
     assert act.by == at.organiser
-    assert DirectorAct.objects.filter(event=at.event, pk=act.pk).exists()
+    assert DirectorAct.objects.filter(tournament=at.tournament, pk=act.pk).exists()
     if case.twice:
         with refused(case.twice):
             case.do(at, at.organiser)
     with refused("no_director"):
-        desk.undo(at.pid, act.pk, by=at.stranger)
+        desk_acts.undo(at.pid, act.pk, by=at.stranger)
     if not case.undone:
         with refused("event_stage" if name == "cancel" else "not_undone"):
-            desk.undo(at.pid, act.pk, by=at.organiser)
+            desk_acts.undo(at.pid, act.pk, by=at.organiser)
         return
-    desk.undo(at.pid, act.pk, by=at.organiser, why="a slip")
+    desk_acts.undo(at.pid, act.pk, by=at.organiser, why="a slip")
     # A board that was broken off by a score that is taken back has half of the top.
     assert case.shows(at) == before or name == "extend"
     with refused("not_undone"):
-        desk.undo(at.pid, act.pk, by=at.organiser)
+        desk_acts.undo(at.pid, act.pk, by=at.organiser)
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.begun])
 def test_after_the_end_acts_are_refused_but_those_on_results(name: str) -> None:
     case = CASES[name]
     at = hall(rounds=1)
-    for play in BoardPlay.objects.filter(board__event=at.event):
-        desk.adjust(at.pid, play.pk, by=at.organiser, why=WHY, shares=["50", "50"])
+    for play in BoardPlay.objects.filter(board__tournament=at.tournament):
+        desk_acts.adjust.do(at.pid, play.pk, by=at.organiser, why=WHY, shares=["50", "50"])
     stage.catch_up()
-    assert at.now().stage == EventStage.OVER
+    assert at.now().stage == TournamentStage.OVER
     if case.over:
         with refused(case.over):
             case.do(at, at.organiser)
@@ -225,33 +237,33 @@ def test_after_the_end_acts_are_refused_but_those_on_results(name: str) -> None:
 
 def test_a_deputy_does_all_but_name_others() -> None:
     at = hall()
-    appointed = desk.depute(at.pid, by=at.organiser, user=at.other)
-    desk.extend(at.pid, by=at.other, more=timedelta(hours=1), why=WHY)
+    appointed = desk_acts.deputy.do(at.pid, by=at.organiser, user=at.other)
+    desk_acts.extend.do(at.pid, by=at.other, more=timedelta(hours=1), why=WHY)
     with refused("no_director"):
-        desk.depute(at.pid, by=at.other, user=at.stranger)
+        desk_acts.deputy.do(at.pid, by=at.other, user=at.stranger)
     with refused("no_director"):
-        desk.undo(at.pid, appointed.pk, by=at.other)
+        desk_acts.undo(at.pid, appointed.pk, by=at.other)
     with refused("no_entrant"):
-        desk.depute(at.pid, by=at.organiser, user=at.organiser)
+        desk_acts.deputy.do(at.pid, by=at.organiser, user=at.organiser)
 
 
-def test_an_event_with_too_few_is_not_started_by_hand_nor_a_paused_one() -> None:
+def test_a_tournament_with_too_few_is_not_started_by_hand_nor_a_paused_one() -> None:
     at = hall(begun=False, entered=1)
     with refused("too_few"):
-        desk.start(at.pid, by=at.organiser)
-    desk.pause(at.pid, by=at.organiser, why=WHY)
+        desk_acts.start.do(at.pid, by=at.organiser)
+    desk_acts.pause.do(at.pid, by=at.organiser, why=WHY)
     with refused("event_stage"):
-        desk.start(at.pid, by=at.organiser)
+        desk_acts.start.do(at.pid, by=at.organiser)
 
 
 def test_pausing_and_going_on_puts_the_close_off() -> None:
     at = hall()
     before = at.closing()
-    desk.pause(at.pid, by=at.organiser, why=WHY)
-    desk.resume(at.pid, by=at.organiser)
+    desk_acts.pause.do(at.pid, by=at.organiser, why=WHY)
+    desk_acts.resume.do(at.pid, by=at.organiser)
     assert at.closing() > before
     with refused("event_stage"):
-        desk.resume(at.pid, by=at.organiser)
+        desk_acts.resume.do(at.pid, by=at.organiser)
 
 
 @pytest.mark.parametrize(
@@ -270,70 +282,74 @@ def test_pausing_and_going_on_puts_the_close_off() -> None:
 def test_a_score_that_could_not_be_reckoned_with_is_refused(given: dict[str, Any]) -> None:
     at = hall()
     with refused("bad_score"):
-        desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, **given)
+        desk_acts.adjust.do(at.pid, at.play().pk, by=at.organiser, why=WHY, **given)
     assert not DirectorAct.objects.exists()
 
 
 def test_whoever_was_replaced_does_not_come_in_for_somebody_else() -> None:
     at = hall()
     gone = at.people[0]
-    act = desk.replace(at.pid, at.entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY)
+    act = desk_acts.replace.do(at.pid, at.entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY)
     with refused("entered_already"):
-        desk.replace(at.pid, at.entrant(1).public_id, 0, by=at.organiser, user=gone, why=WHY)
+        desk_acts.replace.do(at.pid, at.entrant(1).public_id, 0, by=at.organiser, user=gone, why=WHY)
     with refused("entered_already"):
-        desk.let_in_late(at.pid, by=at.organiser, users=[gone])
-    later = desk.replace(at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.stranger, why=WHY)
+        desk_acts.late.do(at.pid, by=at.organiser, users=[gone])
+    later = desk_acts.replace.do(
+        at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.stranger, why=WHY
+    )
     with refused("not_undone"):
-        desk.undo(at.pid, act.pk, by=at.organiser)
-    desk.undo(at.pid, later.pk, by=at.organiser)
-    desk.undo(at.pid, act.pk, by=at.organiser)
+        desk_acts.undo(at.pid, act.pk, by=at.organiser)
+    desk_acts.undo(at.pid, later.pk, by=at.organiser)
+    desk_acts.undo(at.pid, act.pk, by=at.organiser)
     assert at.sits(gone) == (True, True)
 
 
 def test_somebody_late_takes_a_place_of_bots_and_an_entrant_that_went_comes_back() -> None:
     at = hall(entered=3)
-    act = desk.let_in_late(at.pid, by=at.organiser, users=[at.other], why=WHY)
+    act = desk_acts.late.do(at.pid, by=at.organiser, users=[at.other], why=WHY)
     late = Entrant.objects.get(pk=act.entrant_id)
     assert late.number is not None
     with refused("entered_already"):
-        desk.let_in_late(at.pid, by=at.organiser, users=[at.other])
+        desk_acts.late.do(at.pid, by=at.organiser, users=[at.other])
     with refused("bad_entrant"):
-        desk.let_in_late(at.pid, by=at.organiser, users=[at.stranger, at.other])
-    desk.withdraw(at.pid, late.public_id, by=at.organiser, why=WHY)
-    desk.readmit(at.pid, late.public_id, by=at.organiser, why=WHY)
+        desk_acts.late.do(at.pid, by=at.organiser, users=[at.stranger, at.other])
+    desk_acts.withdraw.do(at.pid, late.public_id, by=at.organiser, why=WHY)
+    desk_acts.readmit.do(at.pid, late.public_id, by=at.organiser, why=WHY)
     with refused("no_entrant"):
-        desk.readmit(at.pid, late.public_id, by=at.organiser, why=WHY)
+        desk_acts.readmit.do(at.pid, late.public_id, by=at.organiser, why=WHY)
     assert Entrant.objects.get(pk=late.pk).state == EntrantState.IN
 
 
 def test_two_are_exchanged_and_back_but_not_in_a_bracket() -> None:
     at = hall(movement=MovementKind.SWISS)
     numbers = [at.entrant(0).number, at.entrant(1).number]
-    act = desk.swap(at.pid, at.entrant(0).public_id, at.entrant(1).public_id, by=at.organiser, why=WHY)
+    act = desk_acts.move.do(
+        at.pid, at.entrant(0).public_id, at.entrant(1).public_id, by=at.organiser, why=WHY
+    )
     assert [at.entrant(1).number, at.entrant(0).number] == numbers
-    desk.undo(at.pid, act.pk, by=at.organiser)
+    desk_acts.undo(at.pid, act.pk, by=at.organiser)
     assert [at.entrant(0).number, at.entrant(1).number] == numbers
     with refused("no_entrant"):
-        desk.swap(at.pid, at.entrant(0).public_id, at.entrant(0).public_id, by=at.organiser, why=WHY)
+        desk_acts.move.do(at.pid, at.entrant(0).public_id, at.entrant(0).public_id, by=at.organiser, why=WHY)
 
 
 def test_a_cancelled_board_counts_again() -> None:
     at = hall()
-    desk.cancel_board(at.pid, 1, by=at.organiser, why=WHY)
-    act = desk.restore_board(at.pid, 1, by=at.organiser, why=WHY)
-    assert EventBoard.objects.get(event=at.event, number=1).cancelled_at is None
+    desk_acts.cancel_board.do(at.pid, 1, by=at.organiser, why=WHY)
+    act = desk_acts.restore_board.do(at.pid, 1, by=at.organiser, why=WHY)
+    assert TournamentBoard.objects.get(tournament=at.tournament, number=1).cancelled_at is None
     with refused("event_stage"):
-        desk.restore_board(at.pid, 1, by=at.organiser, why=WHY)
-    desk.undo(at.pid, act.pk, by=at.organiser)
-    assert EventBoard.objects.get(event=at.event, number=1).cancelled_at is not None
+        desk_acts.restore_board.do(at.pid, 1, by=at.organiser, why=WHY)
+    desk_acts.undo(at.pid, act.pk, by=at.organiser)
+    assert TournamentBoard.objects.get(tournament=at.tournament, number=1).cancelled_at is not None
 
 
 def test_what_had_not_begun_is_played_when_an_entrant_comes_back() -> None:
     at = hall(boards=2, at_once=False)
-    act = desk.withdraw(at.pid, at.entrant().public_id, by=at.organiser, why=WHY)
+    act = desk_acts.withdraw.do(at.pid, at.entrant().public_id, by=at.organiser, why=WHY)
     decided = BoardPlay.objects.filter(pk__in=act.before["plays"])
     assert [play.adjusted is not None for play in decided] == [True, True]
-    desk.undo(at.pid, act.pk, by=at.organiser)
+    desk_acts.undo(at.pid, act.pk, by=at.organiser)
     assert sorted(play.adjusted is None for play in decided.all()) == [False, True]
 
 
@@ -344,27 +360,27 @@ def posted(at: Hall, act: str, by: User | None = None, **form: str) -> Any:
     return cast.browser_of(by or at.organiser).post(f"/events/{at.pid}/desk/{act}/", form)
 
 
-FORMS: dict[str, tuple[Callable[[Hall], dict[str, str]], ActOf]] = {
-    "pause": (lambda _at: {}, ActOf.PAUSE),
-    "extend": (lambda _at: {"hours": "24"}, ActOf.EXTEND),
-    "message": (lambda _at: {}, ActOf.MESSAGE),
-    "deputy": (lambda at: {"who": at.other.name}, ActOf.DEPUTY),
+FORMS: dict[str, tuple[Callable[[Hall], dict[str, str]], DirectorActKind]] = {
+    "pause": (lambda _at: {}, DirectorActKind.PAUSE),
+    "extend": (lambda _at: {"hours": "24"}, DirectorActKind.EXTEND),
+    "message": (lambda _at: {}, DirectorActKind.MESSAGE),
+    "deputy": (lambda at: {"who": at.other.name}, DirectorActKind.DEPUTY),
     "adjust": (
         lambda at: {
             "table": str(at.play().table_id), "board": "1", "kind": "shares", "side_0": "60 %", "side_1": "−",
         },
-        ActOf.ADJUST,
+        DirectorActKind.ADJUST,
     ),
-    "cancel-board": (lambda _at: {"board": "1"}, ActOf.CANCEL_BOARD),
+    "cancel-board": (lambda _at: {"board": "1"}, DirectorActKind.CANCEL_BOARD),
     "replace": (
         lambda at: {"seat": f"{at.entrant().public_id}:0", "who": f"/people/{at.other.public_id}/"},
-        ActOf.REPLACE,
+        DirectorActKind.REPLACE,
     ),
-    "withdraw": (lambda at: {"entrant": at.entrant().public_id, "disqualify": "on"}, ActOf.DISQUALIFY),
-    "exchange": (
-        lambda at: {"one": at.entrant(0).public_id, "other": at.entrant(1).public_id}, ActOf.MOVE,
+    "withdraw": (lambda at: {"entrant": at.entrant().public_id, "disqualify": "on"}, DirectorActKind.DISQUALIFY),
+    "move": (
+        lambda at: {"one": at.entrant(0).public_id, "other": at.entrant(1).public_id}, DirectorActKind.MOVE,
     ),
-    "cancel": (lambda _at: {}, ActOf.CANCEL),
+    "cancel": (lambda _at: {}, DirectorActKind.CANCEL),
 }  # fmt: skip
 GRAVE = ("adjust", "cancel-board", "replace", "withdraw", "cancel")
 
@@ -390,6 +406,59 @@ def test_every_act_has_its_form_asks_for_a_reason_and_grave_ones_once_more(act: 
     assert cast.browser_of(at.organiser).get(f"/events/{at.pid}/desk/").status_code == 200
 
 
+def test_pages_that_were_open_before_an_act_was_renamed_still_reach_it() -> None:
+    at = hall(movement=MovementKind.SWISS)
+    reply = posted(at, "exchange", one=at.entrant(0).public_id, other=at.entrant(1).public_id, why=WHY)
+    assert reply.status_code == 302
+    assert DirectorAct.objects.get().kind == DirectorActKind.MOVE
+
+
+def test_every_kind_has_one_act_and_its_name_is_that_of_its_class_and_of_its_object() -> None:
+    assert set(BY_KIND) == set(DirectorActKind)
+    for kind, act in BY_KIND.items():
+        assert type(act).__name__ == kind.name.title().replace("_", "") + "Act"
+        assert getattr(desk_acts, kind.name.lower()) is act
+        # Only these say more than one sentence, of their own.
+        assert act.sentence or kind in (
+            DirectorActKind.EXTEND,
+            DirectorActKind.PLACE,
+            DirectorActKind.DEPUTY,
+            DirectorActKind.MESSAGE,
+        )
+
+
+LINES: dict[str, tuple[str, str]] = {
+    "extend": ("Round 1 has 24 hours more.", "24 h, round 1"),
+    "adjust": (
+        "Board 1, table {table}: adjusted to 60 %, 40 %.",
+        "round 1, table {table}; board 1; 60 % / 40 %",
+    ),
+    "points": ("Board 1, table {table}: adjusted to 30, 12.", "round 1, table {table}; board 1; 30 / 12"),
+    "cancel a board": ("Board 1 is cancelled; it counts for nobody.", "board 1"),
+    "withdraw": ("{name}: withdrawn.", "{name}"),
+    "disqualify": ("{name}: disqualified.", "{name}"),
+    "replace by somebody": ("Late comer takes the place of {name}.", "{name} → Late comer"),
+    "deputy": ("Late comer is a deputy of the director.", "Late comer, from now on"),
+    "message": ("To everybody", ""),
+    "cancel": ("The event is cancelled.", ""),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_an_act_is_told_in_a_sentence_to_players_and_in_few_words_at_the_desk(name: str) -> None:
+    at = hall()
+    facts = {"name": at.people[0].name, "table": at.play().table.number}
+    act = CASES[name].do(at, at.organiser)
+    sentence, few = (words.format(**facts) for words in LINES[name])
+    assert act_of(act).say(DirectorAct.objects.get(pk=act.pk)) == sentence
+    assert about(act) == few
+    (line,) = log_for(at.now(), at.organiser, plays=False)
+    assert (line.about, line.may_undo) == (few, CASES[name].undone and name != "cancel")
+    # What is decided of a sealed board is for those at its table.
+    there = EntrantPlayer.objects.filter(entrant__in=at.play().table.sides.values("entrant"))[0].user
+    assert sentence in {each.sentence for each in acts_for(at.now(), there)}
+
+
 def test_a_refusal_stands_at_its_form_and_nothing_typed_is_lost() -> None:
     at = hall()
     reply = posted(
@@ -408,8 +477,8 @@ def test_the_desk_asks_the_same_number_of_questions_whatever_the_size() -> None:
     counted = []
     for size, boards in ((4, 1), (6, 2)):
         at = hall(entered=size, boards=boards)
-        desk.extend(at.pid, by=at.organiser, more=timedelta(hours=1), why=WHY)
-        desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
+        desk_acts.extend.do(at.pid, by=at.organiser, more=timedelta(hours=1), why=WHY)
+        desk_acts.adjust.do(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
         browser = cast.browser_of(at.organiser)
         with CaptureQueriesContext(connection) as caught:
             assert browser.get(f"/events/{at.pid}/desk/").status_code == 200
@@ -419,39 +488,43 @@ def test_the_desk_asks_the_same_number_of_questions_whatever_the_size() -> None:
 
 def test_a_director_who_plays_sees_the_same_desk_whatever_other_tables_did() -> None:
     at = hall(begun=False)
-    stage.enter(at.event, 2)
-    DuplicateEvent.objects.filter(pk=at.event.pk).update(organiser=at.people[0])
-    at.event = stage.begin(at.event)
+    stage.enter(at.tournament, 2)
+    Tournament.objects.filter(pk=at.tournament.pk).update(organiser=at.people[0])
+    at.tournament = stage.begin(at.tournament)
     mine = at.people[0]
-    others = [game for game in stage.open_games(at.event) if not game.players.filter(user=mine).exists()]
+    others = [game for game in stage.open_games(at.tournament) if not game.players.filter(user=mine).exists()]
     assert len(others) == 2
 
     def seen() -> object:
-        return desk_read.desk_of(stage.again(at.event), mine)
+        tournament = stage.again(at.tournament)
+        return desk_of(tournament, mine), log_for(tournament, mine, plays=True)
 
     before = seen()
     game = cast.play_on(others[0])
     stage.catch_up()
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert seen() == before
     play = BoardPlay.objects.get(game=others[1])
     deputy = cast.person("Deputy")
-    desk.depute(at.pid, by=mine, user=deputy)
+    desk_acts.deputy.do(at.pid, by=mine, user=deputy)
     before = seen()
-    desk.adjust(at.pid, play.pk, by=deputy, why=WHY, shares=["60", "40"])
+    desk_acts.adjust.do(at.pid, play.pk, by=deputy, why=WHY, shares=["60", "40"])
     assert seen() == before
-    (line, *_rest) = desk_read.desk_of(stage.again(at.event), deputy).log
+    (line, *_rest) = log_for(stage.again(at.tournament), deputy, plays=False)
     assert WHY in line.why
-    waiting = desk_read.desk_of(stage.again(at.event), deputy).waiting
+    waiting = desk_of(stage.again(at.tournament), deputy).waiting
     assert len(waiting) == 1
 
 
 def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> None:
     at = hall(boards=2)
     paper = hall(venue="real")
-    desk.adjust(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
-    kept = {bytes(at.event.secret), bytes(at.event.secret).hex()}
-    kept |= {each.board.cards for each in EventBoard.objects.filter(event=at.event).select_related("board")}
+    desk_acts.adjust.do(at.pid, at.play().pk, by=at.organiser, why=WHY, shares=["60", "40"])
+    kept = {bytes(at.tournament.secret), bytes(at.tournament.secret).hex()}
+    kept |= {
+        each.board.cards
+        for each in TournamentBoard.objects.filter(tournament=at.tournament).select_related("board")
+    }
 
     def hidden(value: object) -> bool:
         return isinstance(value, (str, bytes)) and value in kept
@@ -466,12 +539,12 @@ def test_no_page_of_a_director_leads_a_template_to_rows_cards_or_a_secret() -> N
 def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() -> None:
     at = hall()
     deputy = cast.person("Deputy")
-    desk.depute(at.pid, by=at.organiser, user=deputy)
+    desk_acts.deputy.do(at.pid, by=at.organiser, user=deputy)
     told: list[str] = []
 
     def cancel(by: User) -> None:
         try:
-            desk.cancel_board(at.pid, 1, by=by, why=WHY)
+            desk_acts.cancel_board.do(at.pid, 1, by=by, why=WHY)
         except Refused as refusal:
             told.append(refusal.code)
         finally:
@@ -483,15 +556,15 @@ def test_of_two_directors_at_once_one_cancels_a_board_and_the_other_is_told() ->
     for each in both:
         each.join()
     assert told == ["event_stage"]
-    assert DirectorAct.objects.filter(kind=ActOf.CANCEL_BOARD).count() == 1
+    assert DirectorAct.objects.filter(kind=DirectorActKind.CANCEL_BOARD).count() == 1
 
 
-def test_a_move_made_while_the_event_is_paused_starts_no_clock_until_it_goes_on() -> None:
-    at = hall(pace=paces.to_json(paces.days(2, leave=Leave.OFF)))
-    game = stage.open_games(at.event)[0]
+def test_a_move_made_while_the_tournament_is_paused_starts_no_clock_until_it_goes_on() -> None:
+    at = hall(pace=time_controls.to_json(time_controls.days(2, leave=Leave.OFF)))
+    game = stage.open_games(at.tournament)[0]
     acting = game.players.get(to_act=True)
     assert acting.deadline is not None
-    desk.pause(at.pid, by=at.organiser, why=WHY)
+    desk_acts.pause.do(at.pid, by=at.organiser, why=WHY)
     assert not game.players.filter(deadline__isnull=False).exists()
     moves = 0
     while game.players.get(to_act=True).seat == acting.seat:
@@ -500,10 +573,10 @@ def test_a_move_made_while_the_event_is_paused_starts_no_clock_until_it_goes_on(
     nxt = game.players.get(to_act=True)
     assert (nxt.clock_since, nxt.deadline) == (None, None)
     assert nxt.clock_left == timedelta(days=2)
-    assert not Due.objects.filter(kind="time_up", game=game).exists()
+    assert not Job.objects.filter(kind="time_up", game=game).exists()
     with time_machine.travel(timezone.now() + timedelta(days=9), tick=False):
         Heartbeat.objects.update(beat_at=timezone.now())
-        desk.resume(at.pid, by=at.organiser)
+        desk_acts.resume.do(at.pid, by=at.organiser)
         nxt.refresh_from_db()
         assert nxt.deadline == timezone.now() + timedelta(days=2)
         assert cast.again(game).halted_at is None
@@ -511,9 +584,11 @@ def test_a_move_made_while_the_event_is_paused_starts_no_clock_until_it_goes_on(
 
 def test_whom_an_act_touches_is_told_what_was_done_and_that_it_was_taken_back() -> None:
     at = hall()
-    act = desk.replace(at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY)
+    act = desk_acts.replace.do(
+        at.pid, at.play_entrant().public_id, 0, by=at.organiser, user=at.other, why=WHY
+    )
     page = cast.browser_of(at.other).get("/play/notices/").content.decode()
     assert "the director replaced a player." in page
-    desk.undo(at.pid, act.pk, by=at.organiser)
+    desk_acts.undo(at.pid, act.pk, by=at.organiser)
     page = " ".join(cast.browser_of(at.people[0]).get("/fr/play/notices/").content.decode().split())
     assert "c’est annulé : l’arbitre a remplacé un joueur." in page

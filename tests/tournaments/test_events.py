@@ -1,4 +1,4 @@
-"""`manage.py events`, run as people run it: answers, JSON shapes, and one line for what cannot be read."""
+"""`manage.py tournaments`, run as people run it: answers, JSON shapes, and one line for what cannot be read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.contest.balance import balance
-from games.contest.duplicate import Scoring
-from games.contest.movements import KINDS, movement
+from games.duplicate.movements.balance import balance
+from games.duplicate.movements.by_name import KINDS, movement
+from games.duplicate.scoring.notation import BadResults, shown, travellers
+from games.duplicate.scoring.standings import Scoring
+from games.tournaments.cli.parse import meetings
 from games.tournaments.management.commands.events import Command
-from games.tournaments.reading import BadResults, meetings, shown, travellers
 from tests.serving import HOUSE
 
 HEADER = "board,ns,ew,score"
@@ -120,7 +121,7 @@ def test_a_movement_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  sit out   1" in told.splitlines()
 
 
-def test_a_swiss_event_pairs_the_next_round_from_its_results(
+def test_a_swiss_tournament_pairs_the_next_round_from_its_results(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     results.write_text("round,ns,ew,points\n1,1,3,-4\n1,2,4,2\n1,5,,3\n", encoding="utf-8")

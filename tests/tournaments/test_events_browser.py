@@ -1,4 +1,4 @@
-"""An event from its first word to a score that is taken back, in a real browser."""
+"""A tournament from its first word to a score that is taken back, in a real browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.accounts.test_in_the_browser import accessible
-from tests.notices.test_browser import signed_up
+from tests.notifications.test_browser import signed_up
 from tests.play.browsing import PATIENCE, asked, move_once, until
 
 if TYPE_CHECKING:
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 
 ENTERED = """
 INSERT INTO tournaments_entrant
-    (event_id, public_id, name, state, level, looking, at_club, invitation, carried, entered_at, complete_at)
-SELECT id, ?, '', 'in', '', 0, 0, ?, '0', created_at, created_at FROM tournaments_duplicateevent WHERE public_id = ?
+    (tournament_id, public_id, name, state, level, looking, in_person, invitation, carried, entered_at, complete_at)
+SELECT id, ?, '', 'in', '', 0, 0, ?, '0', created_at, created_at FROM tournaments_tournament WHERE public_id = ?
 """
 PLAYER = """
-INSERT INTO tournaments_entrantplayer (event_id, entrant_id, place, called, user_id)
-SELECT entrant.event_id, entrant.id, 0, '', person.id FROM tournaments_entrant AS entrant, accounts_user AS person
+INSERT INTO tournaments_entrantplayer (tournament_id, entrant_id, place, called, user_id)
+SELECT entrant.tournament_id, entrant.id, 0, '', person.id FROM tournaments_entrant AS entrant, accounts_user AS person
 WHERE entrant.public_id = ? AND person.display_name = ?
 """
 DESK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}
 PHONE = {"viewport": {"width": 360, "height": 800}, "color_scheme": "dark"}
 
 
-def entered(folder: Path, event: str, name: str) -> None:
-    """Somebody is in the event."""
+def entered(folder: Path, tournament: str, name: str) -> None:
+    """Somebody is in the tournament."""
     with closing(sqlite3.connect(folder / "talon.sqlite3", timeout=20)) as file, file:
-        word = event[:-2] + "zz"
-        file.execute(ENTERED, (word, word, event))
+        word = tournament[:-2] + "zz"
+        file.execute(ENTERED, (word, word, tournament))
         file.execute(PLAYER, (word, name))
 
 
-def stage_of(folder: Path, event: str) -> str:
+def stage_of(folder: Path, tournament: str) -> str:
     with closing(sqlite3.connect(f"file:{folder / 'talon.sqlite3'}?mode=ro", uri=True, timeout=20)) as file:
         row = file.execute(
-            "SELECT stage FROM tournaments_duplicateevent WHERE public_id = ?", (event,)
+            "SELECT stage FROM tournaments_tournament WHERE public_id = ?", (tournament,)
         ).fetchone()
     return str(row[0])
 
@@ -62,7 +62,7 @@ def done(page: Page, act: str, *, grave: bool) -> None:
         pytest.param(DESK, "", id="desktop", marks=pytest.mark.only_long),
     ],
 )
-def test_an_event_is_made_played_and_directed(
+def test_a_tournament_is_made_played_and_directed(
     new_page: Callable[..., Page], live_folder: Path, settings: dict[str, object], prefix: str
 ) -> None:
     page, player = new_page(**settings), new_page(**settings)
@@ -80,24 +80,23 @@ def test_an_event_is_made_played_and_directed(
     # The preview follows what is typed.
     until(
         lambda: page.locator("#preview tbody tr").count() == 1,
-        10,
         lambda: page.locator("#preview").inner_text(),
     )
     accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.locator("button[name=make]").click()
     page.wait_for_url("**/desk/")
-    event = page.url.rstrip("/").split("/")[-2]
-    entered(live_folder, event, name)
+    tournament = page.url.rstrip("/").split("/")[-2]
+    entered(live_folder, tournament, name)
     page.reload()
     page.locator("#act-start summary").click()
     done(page, "start", grave=True)
-    until(lambda: stage_of(live_folder, event) == "running", 20)
-    until(lambda: "/games/" in player.goto(f"{prefix}/play/next/").url, 20)  # type: ignore[union-attr]
+    until(lambda: stage_of(live_folder, tournament) == "running")
+    until(lambda: "/games/" in player.goto(f"{prefix}/play/next/").url)  # type: ignore[union-attr]
     player.locator("#table").wait_for()
     accessible(page)
     left = PATIENCE * 10
-    while stage_of(live_folder, event) != "over":
+    while stage_of(live_folder, tournament) != "over":
         if player.locator(".confirm-bar[data-focus]").count() or asked(player):
             move_once(player)
         else:

@@ -8,8 +8,9 @@ from html import unescape
 
 import pytest
 
-from games.tournaments import setup, swings
+from games.tournaments.cli import factors as imp_factors
 from games.tournaments.models import ScoringKind
+from games.tournaments.write import setup
 from rules.catalog import VARIANTS, find
 from tests import cast
 from tests.serving import HOUSE
@@ -18,13 +19,13 @@ from . import stage
 from .test_events import answer, asked, refused
 from .test_setup import usual
 
-TWO_SIDED = swings.two_sided()
+TWO_SIDED = imp_factors.two_sided()
 
 
 def test_every_game_with_two_sides_has_a_factor_and_no_other() -> None:
     assert tuple(rules.slug for rules in VARIANTS if rules.measured.imp_factor != 1) == TWO_SIDED
     for rules in VARIANTS:
-        assert Fraction(rules.measured.imp_factor) in swings.PLAIN
+        assert Fraction(rules.measured.imp_factor) in imp_factors.PLAIN
 
 
 def test_the_guide_tells_the_factors_that_are_in_force() -> None:
@@ -37,14 +38,14 @@ def test_the_guide_tells_the_factors_that_are_in_force() -> None:
 
 @pytest.mark.parametrize("slug", TWO_SIDED)
 def test_the_same_seed_measures_the_same(slug: str) -> None:
-    first, again = (swings.measured(slug, 1, 2, 3) for _ in range(2))
+    first, again = (imp_factors.measured(slug, 1, 2, 3) for _ in range(2))
     assert first == again
     assert first.sizes == (abs(first.sizes[0]),)
 
 
 def test_the_factor_is_the_plain_number_nearest_to_five_imps() -> None:
     sizes = tuple(map(Fraction, (0, 50, 100, 150)))
-    found = swings.Swings("piquet", 1, 4, 1, sizes)
+    found = imp_factors.Swings("piquet", 1, 4, 1, sizes)
     assert found.flat == 0.25
     assert found.mean == 75
     # At 2 they are 0, 3, 5 and 7 IMPs, at 3 they are 0, 4, 7 and 10.
@@ -65,18 +66,18 @@ def test_the_command_tells_what_was_measured(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("scoring", ScoringKind.values)
-def test_a_new_event_has_the_factor_of_its_game_and_says_so_where_it_counts(scoring: str) -> None:
+def test_a_new_tournament_has_the_factor_of_its_game_and_says_so_where_it_counts(scoring: str) -> None:
     asked_for = replace(usual(variant="piquet"), scoring=ScoringKind(scoring))
-    event = setup.create(asked_for, by=cast.person("Maker"))
-    assert event.imp_factor == 20
-    told = unescape(cast.browser_of().get(event.get_absolute_url()).content.decode())
+    tournament = setup.create(asked_for, by=cast.person("Maker"))
+    assert tournament.imp_factor == 20
+    told = unescape(cast.browser_of().get(tournament.get_absolute_url()).content.decode())
     by_imps = scoring in ("imps", "cross-imps", "butler")
     assert ("differences times 20, the factor of this game" in told) == by_imps
 
 
 @pytest.mark.django_db
-def test_an_events_own_factor_stands_before_that_of_its_game() -> None:
-    event = stage.event_of("piquet", factor="0.5", scoring=ScoringKind.CROSS_IMPS)
-    assert event.imp_factor == Fraction(1, 2)
-    told = unescape(cast.browser_of().get(event.get_absolute_url()).content.decode())
+def test_a_tournaments_own_factor_stands_before_that_of_its_game() -> None:
+    tournament = stage.tournament_of("piquet", factor="0.5", scoring=ScoringKind.CROSS_IMPS)
+    assert tournament.imp_factor == Fraction(1, 2)
+    told = unescape(cast.browser_of().get(tournament.get_absolute_url()).content.decode())
     assert "differences times 0.5," in told

@@ -11,10 +11,10 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.utils import timezone
 
-from games.notices.models import Notice
+from games.notifications.models import Notification
 from games.play.models import Board, Game
-from games.tournaments import running
-from games.tournaments.models import BoardPlay, DuplicateEvent, EventTable
+from games.tournaments.models import BoardPlay, Tournament, TournamentTable
+from games.tournaments.write import advance
 
 from . import stage
 
@@ -22,8 +22,8 @@ MOMENTS = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6]
 """Seconds after which a process is killed; on any machine some of them are in the midst of it."""
 
 
-def in_a_process(event: DuplicateEvent, seconds: float) -> int:
-    """Have a process of its own bring the event on, and kill it; what it ended with."""
+def in_a_process(tournament: Tournament, seconds: float) -> int:
+    """Have a process of its own bring the tournament on, and kill it; what it ended with."""
     connections.close_all()
     default = connections["default"]
     if isinstance(default, DatabaseWrapper):
@@ -32,7 +32,7 @@ def in_a_process(event: DuplicateEvent, seconds: float) -> int:
     pid = os.fork()
     if pid == 0:
         try:
-            running.go_on(event.pk)
+            advance.advance_tournament(tournament.pk)
         finally:
             os._exit(0)
     time.sleep(seconds)
@@ -41,11 +41,11 @@ def in_a_process(event: DuplicateEvent, seconds: float) -> int:
     return status
 
 
-def begun(pairs: int) -> DuplicateEvent:
-    event = stage.event_of(boards=2, rounds=1)
-    stage.enter(event, pairs)
-    DuplicateEvent.objects.filter(pk=event.pk).update(starts_at=timezone.now())
-    return event
+def begun(pairs: int) -> Tournament:
+    tournament = stage.tournament_of(boards=2, rounds=1)
+    stage.enter(tournament, pairs)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
+    return tournament
 
 
 @pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=pytest.mark.services)])
@@ -53,15 +53,15 @@ def begun(pairs: int) -> DuplicateEvent:
 def test_a_process_killed_in_the_midst_of_a_round_loses_nothing_and_doubles_nothing(where: str) -> None:
     assert connections["default"].vendor == where
     pairs = 8
-    event = begun(pairs)
-    ends = [in_a_process(event, seconds) for seconds in MOMENTS]
+    tournament = begun(pairs)
+    ends = [in_a_process(tournament, seconds) for seconds in MOMENTS]
     for _ in range(2):
-        running.go_on(event.pk)
+        advance.advance_tournament(tournament.pk)
     assert ends[0] == signal.SIGKILL
-    assert EventTable.objects.filter(round__event=event).count() == pairs // 2
-    plays = BoardPlay.objects.filter(board__event=event)
+    assert TournamentTable.objects.filter(round__tournament=tournament).count() == pairs // 2
+    plays = BoardPlay.objects.filter(board__tournament=tournament)
     assert plays.count() == plays.filter(game__isnull=False).count() == pairs
     assert Game.objects.filter(board__isnull=False).count() == pairs
     assert Board.objects.count() == 2
-    told = Notice.objects.filter(facts__what="started").values_list("user", flat=True)
+    told = Notification.objects.filter(facts__what="started").values_list("user", flat=True)
     assert len(told) == len(set(told)) == pairs

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.contest.duplicate import Scoring, per_cent, scored, standings
-from games.contest.outlook import EndReach, mean_reach, place_ranges, settled, sum_reach
-from games.contest.travellers import Gain, TravellerLine
-from games.tournaments import outlook, results
-from games.tournaments.models import DuplicateEvent, EventBoard, MovementKind, ScoringKind
-from games.tournaments.outlook import boards_to_come
+from games.duplicate.scoring.possible_places import EndReach, mean_reach, place_ranges, settled, sum_reach
+from games.duplicate.scoring.standings import Scoring, per_cent, scored, standings
+from games.duplicate.scoring.travellers import Gain, TravellerLine
+from games.tournaments.formats import BAROMETER
+from games.tournaments.models import MovementKind, ScoringKind, Tournament, TournamentBoard
+from games.tournaments.record import possible_places
+from games.tournaments.record.standings import standings_of
+from games.tournaments.record.tournament_record import TournamentRecord
 
 from . import stage
 
@@ -110,19 +112,17 @@ def test_the_top_does_not_grow_with_boards_to_come() -> None:
     assert [gain.ns for gain in first] == [gain.ns for gain in both[:3]]
 
 
-# --- of events -------------------------------------------------------------------------------------------
+# --- of tournaments -------------------------------------------------------------------------------------------
 
 
-def ranges(event: DuplicateEvent) -> dict[int, tuple[int, int]]:
-    scored_ones = results.scored_boards(event, results.played_of(event))
-    names = results.names_of(event)
-    fields = results.standings_of(event, scored_ones, names)
-    found = outlook.ranges_of(event, scored_ones, names, fields)
+def ranges(tournament: Tournament) -> dict[int, tuple[int, int]]:
+    record = TournamentRecord(tournament)
+    found = possible_places.ranges_of(record, standings_of(record))
     return {key: (each.best, each.worst) for key, each in found.items()}
 
 
-def open_boards(event: DuplicateEvent) -> int:
-    return EventBoard.objects.filter(event=event, board__opened_at__isnull=False).count()
+def open_boards(tournament: Tournament) -> int:
+    return TournamentBoard.objects.filter(tournament=tournament, board__opened_at__isnull=False).count()
 
 
 @pytest.mark.django_db
@@ -137,29 +137,27 @@ def open_boards(event: DuplicateEvent) -> int:
         (MovementKind.KNOCK_OUT, 4, ScoringKind.IMPS),
     ],
 )
-def test_in_an_event_the_range_only_becomes_narrower_and_holds_the_place_in_the_end(
+def test_in_a_tournament_the_range_only_becomes_narrower_and_holds_the_place_in_the_end(
     movement: str, entrants: int, scoring: str
 ) -> None:
-    event = stage.event_of("piquet", movement, scoring=scoring, fill_odd=False, rounds=3)
-    stage.enter(event, entrants)
+    tournament = stage.tournament_of("piquet", movement, scoring=scoring, fill_odd=False, rounds=3)
+    stage.enter(tournament, entrants)
     seen: list[dict[int, tuple[int, int]]] = []
     at = [0]
 
-    def look(now: DuplicateEvent) -> bool:
+    def look(now: Tournament) -> bool:
         if open_boards(now) != at[0] and now.runs:
             at[0] = open_boards(now)
             seen.append(ranges(now))
         return False
 
-    event = stage.begin(event)
-    seen.append(ranges(event))
-    event = stage.play_out(event, until=look)
-    assert ranges(event) == {}
-    names = results.names_of(event)
-    scored_ones = results.scored_boards(event, results.played_of(event))
+    tournament = stage.begin(tournament)
+    seen.append(ranges(tournament))
+    tournament = stage.play_out(tournament, until=look)
+    assert ranges(tournament) == {}
     final = {
         row.key: row.place
-        for field in results.standings_of(event, scored_ones, names)
+        for field in standings_of(TournamentRecord(tournament))
         for row in field.rows
         if row.place is not None
     }
@@ -175,18 +173,17 @@ def test_in_an_event_the_range_only_becomes_narrower_and_holds_the_place_in_the_
 
 @pytest.mark.django_db
 def test_what_is_to_come_is_known_without_what_was_played() -> None:
-    event = stage.event_of("piquet", MovementKind.BAROMETER)
-    stage.enter(event, 4)
-    event = stage.begin(event)
-    names = results.names_of(event)
-    before = boards_to_come(event, names)
+    tournament = stage.tournament_of("piquet", MovementKind.BAROMETER)
+    stage.enter(tournament, 4)
+    tournament = stage.begin(tournament)
+    before = BAROMETER.boards_to_come(TournamentRecord(tournament))
     assert {len(boards) for boards in before.values()} == {3}
-    stage.play_out(event, until=lambda _event: True)
-    assert boards_to_come(event, names) == before
+    stage.play_out(tournament, until=lambda _tournament: True)
+    assert BAROMETER.boards_to_come(TournamentRecord(tournament)) == before
 
 
 @pytest.mark.django_db
 def test_total_points_have_no_range() -> None:
-    event = stage.event_of("piquet", MovementKind.BAROMETER, scoring=ScoringKind.TOTAL)
-    stage.enter(event, 4)
-    assert ranges(stage.begin(event)) == {}
+    tournament = stage.tournament_of("piquet", MovementKind.BAROMETER, scoring=ScoringKind.TOTAL)
+    stage.enter(tournament, 4)
+    assert ranges(stage.begin(tournament)) == {}

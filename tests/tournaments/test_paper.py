@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.tournaments import desk_read, paper
-from games.tournaments.models import ActOf, BoardPlay, DirectorAct, DuplicateEvent, EventStage
-from games.tournaments.paper import PaperScore
-from games.tournaments.reading import BadResults
+from games.duplicate.scoring.notation import BadResults
+from games.tournaments.director import typed_scores
+from games.tournaments.director.typed_scores import PaperScore
+from games.tournaments.models import BoardPlay, DirectorAct, DirectorActKind, Tournament, TournamentStage
+from games.tournaments.read.score_sheet import sheet_of
 from tests import cast
 
 from . import stage
@@ -42,63 +43,67 @@ pytestmark = pytest.mark.django_db
 def test_a_score_is_read_as_it_is_typed(text: str, sides: int, expected: PaperScore | None) -> None:
     if expected is None:
         with pytest.raises(BadResults):
-            paper.read_score(text, sides)
+            typed_scores.read_score(text, sides)
     else:
-        assert paper.read_score(text, sides) == expected
+        assert typed_scores.read_score(text, sides) == expected
 
 
-def evening(**more: Any) -> DuplicateEvent:
-    event = stage.event_of(organiser=cast.person("Organiser"), venue="real", rounds=1, boards=2, **more)
-    stage.enter(event, 4)
-    return stage.begin(event)
+def evening(**more: Any) -> Tournament:
+    tournament = stage.tournament_of(
+        organiser=cast.person("Organiser"), venue="real", rounds=1, boards=2, **more
+    )
+    stage.enter(tournament, 4)
+    return stage.begin(tournament)
 
 
-def keep(event: DuplicateEvent, **form: str) -> Any:
-    return cast.browser_of(event.organiser).post(f"/events/{event.public_id}/desk/scores/", form)
+def keep(tournament: Tournament, **form: str) -> Any:
+    return cast.browser_of(tournament.organiser).post(f"/events/{tournament.public_id}/desk/scores/", form)
 
 
-def scores(event: DuplicateEvent) -> list[object]:
-    plays = BoardPlay.objects.filter(board__event=event).order_by("table__number", "board__number")
+def scores(tournament: Tournament) -> list[object]:
+    plays = BoardPlay.objects.filter(board__tournament=tournament).order_by("table__number", "board__number")
     return [play.points or play.adjusted for play in plays]
 
 
-def test_a_round_is_entered_by_table_and_board_and_the_event_ends_with_it() -> None:
-    event = evening()
-    plays = list(BoardPlay.objects.filter(board__event=event).order_by("table__number", "board__number"))
+def test_a_round_is_entered_by_table_and_board_and_the_tournament_ends_with_it() -> None:
+    tournament = evening()
+    plays = list(
+        BoardPlay.objects.filter(board__tournament=tournament).order_by("table__number", "board__number")
+    )
     first, second, third, fourth = (f"play-{play.pk}" for play in plays)
-    reply = keep(event, **{first: "30 12", second: "nonsense"})
+    reply = keep(tournament, **{first: "30 12", second: "nonsense"})
     assert reply.status_code == 422
     assert b'value="30 12"' in reply.content
     assert b'value="nonsense"' in reply.content
-    assert scores(event) == [None] * 4
-    assert keep(event, **{first: "30 12", second: "A60"}).status_code == 302
-    assert keep(event, **{third: "-7", fourth: "5 5"}).status_code == 302
-    assert scores(event) == [[30, 12], ["60", "40"], [-7, 0], [5, 5]]
-    assert {act.kind for act in DirectorAct.objects.all()} == {ActOf.ENTER, ActOf.ADJUST}
+    assert scores(tournament) == [None] * 4
+    assert keep(tournament, **{first: "30 12", second: "A60"}).status_code == 302
+    assert keep(tournament, **{third: "-7", fourth: "5 5"}).status_code == 302
+    assert scores(tournament) == [[30, 12], ["60", "40"], [-7, 0], [5, 5]]
+    assert {act.kind for act in DirectorAct.objects.all()} == {DirectorActKind.ENTER, DirectorActKind.ADJUST}
     stage.catch_up()
-    assert stage.again(event).stage == EventStage.OVER
+    assert stage.again(tournament).stage == TournamentStage.OVER
 
 
 def test_a_list_is_pasted_and_a_line_that_cannot_be_is_named() -> None:
-    event = evening()
-    sheet = desk_read.sheet_of(event, cast.person("Deputy"), None)
+    tournament = evening()
+    sheet = sheet_of(tournament, cast.person("Deputy"), None)
     assert sheet is not None
     lines = [f"{board},{ns},{ew},{40 + place}" for place, (board, ns, ew) in enumerate(sheet.numbers)]
-    reply = keep(event, list="\n".join(["board,ns,ew,score", *lines[:2], "1,2,9,A60"]))
+    reply = keep(tournament, list="\n".join(["board,ns,ew,score", *lines[:2], "1,2,9,A60"]))
     assert reply.status_code == 422
     assert "Line 4" in reply.content.decode()
-    assert scores(event) == [None] * 4
-    assert keep(event, list="\n".join(["board,ns,ew,score", *lines])).status_code == 302
-    assert scores(event) == [[40 + place, 0] for place in range(4)]
+    assert scores(tournament) == [None] * 4
+    assert keep(tournament, list="\n".join(["board,ns,ew,score", *lines])).status_code == 302
+    assert scores(tournament) == [[40 + place, 0] for place in range(4)]
 
 
 def test_a_director_who_plays_reads_no_score_of_a_sealed_board() -> None:
-    event = evening()
-    player = event.entrants.get(number=1).players.get().user
+    tournament = evening()
+    player = tournament.entrants.get(number=1).players.get().user
     assert player is not None
-    play = BoardPlay.objects.filter(board__event=event)[0]
-    keep(event, **{f"play-{play.pk}": "30 12"})
-    one, other = (desk_read.sheet_of(event, reader, None) for reader in (player, cast.person("Deputy")))
+    play = BoardPlay.objects.filter(board__tournament=tournament)[0]
+    keep(tournament, **{f"play-{play.pk}": "30 12"})
+    one, other = (sheet_of(tournament, reader, None) for reader in (player, cast.person("Deputy")))
     assert one is not None
     assert other is not None
     assert {cell.entered for cell in one.cells} == {""}

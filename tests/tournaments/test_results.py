@@ -19,18 +19,19 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.play.models import Deal, Game
 from games.play.record.story import record_of
-from games.tournaments import desk, results, running
+from games.tournaments import director
 from games.tournaments.models import (
     BoardPlay,
-    DuplicateEvent,
-    EventBoard,
-    EventStage,
     MovementKind,
     TableSide,
+    Tournament,
+    TournamentBoard,
+    TournamentStage,
 )
-from games.tournaments.read import words
-from games.tournaments.read.own import own_boards
-from games.tournaments.read.standing import standing_of, standings_page
+from games.tournaments.read.my_boards import own_boards
+from games.tournaments.read.standings import standing_of, standings_page
+from games.tournaments.record import results, words
+from games.tournaments.write import advance
 from rules.engine import record
 from tests import cast
 from tests.play.test_fairness import verify
@@ -40,8 +41,8 @@ from . import stage
 pytestmark = pytest.mark.django_db
 
 
-def text(browser: Client, event: DuplicateEvent, leaf: str) -> str:
-    answer = browser.get(event.get_absolute_url() + leaf)
+def text(browser: Client, tournament: Tournament, leaf: str) -> str:
+    answer = browser.get(tournament.get_absolute_url() + leaf)
     assert answer.status_code == 200, leaf
     return unescape(answer.content.decode())
 
@@ -50,26 +51,24 @@ def plain(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
-def played(
-    variant: str = "piquet", entrants: int = 4, **more: Any
-) -> tuple[DuplicateEvent, list[list[User]]]:
-    """An event of one round that is over."""
-    event = stage.event_of(variant, **({"rounds": 1} | more))
-    people = stage.enter(event, entrants)
-    return stage.play_out(stage.begin(event)), people
+def played(variant: str = "piquet", entrants: int = 4, **more: Any) -> tuple[Tournament, list[list[User]]]:
+    """A tournament of one round that is over."""
+    tournament = stage.tournament_of(variant, **({"rounds": 1} | more))
+    people = stage.enter(tournament, entrants)
+    return stage.play_out(stage.begin(tournament)), people
 
 
-def on_paper(entrants: int, **more: Any) -> tuple[DuplicateEvent, list[list[User]]]:
-    event = stage.event_of(venue="real", **more)
-    people = stage.enter(event, entrants)
-    return stage.score_out(stage.begin(event)), people
+def in_person(entrants: int, **more: Any) -> tuple[Tournament, list[list[User]]]:
+    tournament = stage.tournament_of(venue="real", **more)
+    people = stage.enter(tournament, entrants)
+    return stage.score_out(stage.begin(tournament)), people
 
 
 @pytest.mark.parametrize("variant", ["piquet", "double-deck"])
 def test_a_traveller_tells_what_every_table_made_of_a_board_in_the_words_of_the_game(variant: str) -> None:
-    event, people = played(variant)
-    told = text(cast.browser_of(people[0][0]), event, "boards/1/")
-    for play in BoardPlay.objects.filter(board__event=event).select_related("game"):
+    tournament, people = played(variant)
+    told = text(cast.browser_of(people[0][0]), tournament, "boards/1/")
+    for play in BoardPlay.objects.filter(board__tournament=tournament).select_related("game"):
         assert play.points is not None
         assert play.game is not None
         assert f'href="/games/{play.game.public_id}/deals/1/"' in told
@@ -78,17 +77,17 @@ def test_a_traveller_tells_what_every_table_made_of_a_board_in_the_words_of_the_
         sheet = unescape(cast.browser_of().get(f"/games/{play.game.public_id}/score/").content.decode())
         (label,) = re.findall(r"<td>(.*?)</td>", sheet, re.S)[:1]
         assert plain(label) in plain(told)
-    board = EventBoard.objects.get(event=event, number=1)
+    board = TournamentBoard.objects.get(tournament=tournament, number=1)
     assert told.count('class="hand-card') == len(board.board.cards.split())
     assert told.count('class="own"') == 1
 
 
-def test_the_replay_of_an_event_by_invitation_opens_for_whoever_reads_the_event() -> None:
-    event, _people = played(public=False)
+def test_the_replay_of_a_tournament_by_invitation_opens_for_whoever_reads_the_tournament() -> None:
+    tournament, _people = played(public=False)
     reader = cast.browser_of()
-    assert reader.get(event.get_absolute_url()).status_code == 404
-    reader.get(f"{event.get_absolute_url()}come/{event.invitation}/")
-    told = text(reader, event, "boards/1/")
+    assert reader.get(tournament.get_absolute_url()).status_code == 404
+    reader.get(f"{tournament.get_absolute_url()}come/{tournament.invitation}/")
+    told = text(reader, tournament, "boards/1/")
     (address, *_more) = re.findall(r'href="(/games/[^"]+/come/[^"]+)"', told)
     assert reader.get(address).status_code == 200
     game = address.split("/")[2]
@@ -96,27 +95,27 @@ def test_the_replay_of_an_event_by_invitation_opens_for_whoever_reads_the_event(
 
 
 def test_a_board_that_is_not_open_has_no_page_and_no_proof() -> None:
-    event = stage.event_of(rounds=1)
-    stage.enter(event, 4)
-    event = stage.begin(event)
+    tournament = stage.tournament_of(rounds=1)
+    stage.enter(tournament, 4)
+    tournament = stage.begin(tournament)
     for leaf in ("boards/1/", "boards/1/proof.json", "boards/99/"):
-        assert cast.browser_of().get(event.get_absolute_url() + leaf).status_code == 404
-    assert "No board is open yet." in text(cast.browser_of(), event, "boards/")
+        assert cast.browser_of().get(tournament.get_absolute_url() + leaf).status_code == 404
+    assert "No board is open yet." in text(cast.browser_of(), tournament, "boards/")
 
 
 def test_before_the_start_there_are_no_results() -> None:
-    event = stage.event_of()
+    tournament = stage.tournament_of()
     browser = cast.browser_of(cast.person("North"))
     for leaf in ("standings/", "boards/", "mine/", "results/", "results.csv", "results.json", "records.zip"):
-        assert browser.get(event.get_absolute_url() + leaf).status_code == 404
+        assert browser.get(tournament.get_absolute_url() + leaf).status_code == 404
 
 
 def test_ones_boards_are_held_against_the_field() -> None:
-    event, people = on_paper(6, boards=2)
-    standing = standing_of(event)
+    tournament, people = in_person(6, boards=2)
+    standing = standing_of(tournament)
     for (user,) in people:
         (key,) = (key for key, name in standing.names.items() if name.people[0][1] == user.public_id)
-        own = own_boards(event, standing, key)
+        own = own_boards(tournament, standing, key)
         assert len(own.rows) == 10
         assert own.chart is not None
         (row,) = (row for row in standing.fields[0].rows if row.key == key)
@@ -125,19 +124,24 @@ def test_ones_boards_are_held_against_the_field() -> None:
         shares = [float(each.share) for each in own.rows]
         assert max(shares) == float(own.best[0].share)
         assert min(shares) == float(own.worst[0].share)
-        told = text(cast.browser_of(user), event, "mine/")
+        told = text(cast.browser_of(user), tournament, "mine/")
         assert own.mean in told
-    assert cast.browser_of(cast.person("stranger")).get(f"{event.get_absolute_url()}mine/").status_code == 404
+    assert (
+        cast.browser_of(cast.person("stranger")).get(f"{tournament.get_absolute_url()}mine/").status_code
+        == 404
+    )
 
 
 def test_csv_and_json_tell_the_same_and_matchpoints_of_a_table_add_up_to_the_top() -> None:
-    event, _people = on_paper(6, boards=2)
-    event.entrants.filter(number=1).update(name="=SUM(A1:A9)")
+    tournament, _people = in_person(6, boards=2)
+    tournament.entrants.filter(number=1).update(name="=SUM(A1:A9)")
     browser = cast.browser_of()
     rows = list(
-        csv.DictReader(io.StringIO(browser.get(f"{event.get_absolute_url()}results.csv").content.decode()))
+        csv.DictReader(
+            io.StringIO(browser.get(f"{tournament.get_absolute_url()}results.csv").content.decode())
+        )
     )
-    told = json.loads(browser.get(f"{event.get_absolute_url()}results.json").content)
+    told = json.loads(browser.get(f"{tournament.get_absolute_url()}results.json").content)
     assert len(rows) == len(told["lines"]) == 5 * 2 * 3 * 2
     assert [float(row["gained"]) for row in rows] == [line["gained"] for line in told["lines"]]
     tables: dict[tuple[int, int], float] = {}
@@ -151,9 +155,9 @@ def test_csv_and_json_tell_the_same_and_matchpoints_of_a_table_add_up_to_the_top
 
 
 def test_the_records_of_the_finished_games_come_in_one_file() -> None:
-    event, _people = played(public=False, organiser=cast.person("host"))
-    browser = cast.browser_of(event.organiser)
-    packed = browser.get(f"{event.get_absolute_url()}records.zip").content
+    tournament, _people = played(public=False, organiser=cast.person("host"))
+    browser = cast.browser_of(tournament.organiser)
+    packed = browser.get(f"{tournament.get_absolute_url()}records.zip").content
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         names = archive.namelist()
         assert names == ["board-001-round-01-table-01.txt", "board-001-round-01-table-02.txt"]
@@ -162,9 +166,9 @@ def test_the_records_of_the_finished_games_come_in_one_file() -> None:
 
 
 def test_the_sheet_to_print_has_standings_and_rounds() -> None:
-    event, _people = on_paper(4)
-    told = plain(text(cast.browser_of(), event, "results/"))
-    standing = standing_of(event)
+    tournament, _people = in_person(4)
+    told = plain(text(cast.browser_of(), tournament, "results/"))
+    standing = standing_of(tournament)
     for row in standing.fields[0].rows:
         assert row.entrant.name in told
         assert row.per_cent is not None
@@ -182,13 +186,13 @@ def test_figures_follow_the_language_of_the_reader() -> None:
 
 def test_a_cancelled_board_says_so_and_counts_for_nobody() -> None:
     boss = cast.person("Director")
-    event, _people = on_paper(4, organiser=boss)
-    desk.cancel_board(event.public_id, 1, by=boss, why="A card lay face up.")
+    tournament, _people = in_person(4, organiser=boss)
+    director.cancel_board.do(tournament.public_id, 1, by=boss, why="A card lay face up.")
     browser = cast.browser_of()
-    assert "cancelled" in text(browser, event, "boards/")
-    assert "This board was cancelled" in text(browser, event, "boards/1/")
-    assert {row.boards for row in standing_of(event).fields[0].rows} == {2}
-    assert "Board 1 is cancelled; it counts for nobody." in text(browser, event, "")
+    assert "cancelled" in text(browser, tournament, "boards/")
+    assert "This board was cancelled" in text(browser, tournament, "boards/1/")
+    assert {row.boards for row in standing_of(tournament).fields[0].rows} == {2}
+    assert "Board 1 is cancelled; it counts for nobody." in text(browser, tournament, "")
 
 
 @pytest.mark.parametrize(
@@ -205,7 +209,7 @@ def test_a_cancelled_board_says_so_and_counts_for_nobody() -> None:
 def test_every_movement_and_scoring_has_all_its_pages(
     variant: str, movement: str, entrants: int, scoring: str
 ) -> None:
-    event, people = on_paper(entrants, variant=variant, movement=movement, scoring=scoring, rounds=2)
+    tournament, people = in_person(entrants, variant=variant, movement=movement, scoring=scoring, rounds=2)
     browser = cast.browser_of(people[0][0])
     for leaf in (
         "",
@@ -217,31 +221,31 @@ def test_every_movement_and_scoring_has_all_its_pages(
         "results.csv",
         "results.json",
     ):
-        text(browser, event, leaf)
+        text(browser, tournament, leaf)
     if movement == MovementKind.KNOCK_OUT:
-        assert "has won." in text(browser, event, "")
-        assert "Round 3" in text(browser, event, "standings/")
+        assert "has won." in text(browser, tournament, "")
+        assert "Round 3" in text(browser, tournament, "standings/")
     if movement == MovementKind.MITCHELL:
-        assert "<h3>North</h3>" in text(browser, event, "standings/")
+        assert "<h3>North</h3>" in text(browser, tournament, "standings/")
 
 
-def bracket(event: DuplicateEvent) -> list[list[tuple[str, str, int | None, bool]]]:
-    page = standings_page(event, standing_of(event))
+def bracket(tournament: Tournament) -> list[list[tuple[str, str, int | None, bool]]]:
+    page = standings_page(tournament, standing_of(tournament))
     return [[(each.one, each.other, each.goes_on, each.drawn) for each in at.matches] for at in page.rounds]
 
 
 def test_the_bracket_marks_who_goes_on_also_after_a_draw_and_who_had_nobody_to_meet() -> None:
-    event = stage.begin_of(
-        stage.event_of(movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real", boards=1), 3
+    tournament = stage.begin_of(
+        stage.tournament_of(movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real", boards=1), 3
     )
-    for entrant in event.entrants.all():
-        event.entrants.filter(pk=entrant.pk).update(name=f"Team {entrant.number}")
-    assert [[each[2] for each in matches] for matches in bracket(event)] == [[None, 0]]
-    BoardPlay.objects.filter(board__event=event, finished_at=None).update(
+    for entrant in tournament.entrants.all():
+        tournament.entrants.filter(pk=entrant.pk).update(name=f"Team {entrant.number}")
+    assert [[each[2] for each in matches] for matches in bracket(tournament)] == [[None, 0]]
+    BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).update(
         points=[10, 10], finished_at=timezone.now()
     )
-    running.go_on(event.pk)
-    first, second = bracket(event)
+    advance.advance_tournament(tournament.pk)
+    first, second = bracket(tournament)
     ((one, other, goes_on, drawn), (alone, nobody, through, _drawn)) = first
     assert drawn
     assert (one, other)[goes_on] == min(one, other)
@@ -252,62 +256,62 @@ def test_the_bracket_marks_who_goes_on_also_after_a_draw_and_who_had_nobody_to_m
 
 
 def test_whoever_won_a_match_and_withdraws_later_has_still_won_it() -> None:
-    event = stage.event_of(
+    tournament = stage.tournament_of(
         organiser=cast.person("Organiser"), movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real"
     )
-    event = stage.score_out(stage.begin_of(event, 8), rounds=1)
-    before = bracket(event)[0]
+    tournament = stage.score_out(stage.begin_of(tournament, 8), rounds=1)
+    before = bracket(tournament)[0]
     assert [goes_on for *_names, goes_on, _drawn in before].count(None) == 0
-    winner = event.entrants.get(
+    winner = tournament.entrants.get(
         number=min(
-            TableSide.objects.filter(table__round__event=event, table__round__number=2).values_list(
+            TableSide.objects.filter(table__round__tournament=tournament, table__round__number=2).values_list(
                 "entrant__number", flat=True
             )
         )
     )
-    desk.withdraw(event.public_id, winner.public_id, by=event.organiser, why="")
+    director.withdraw.do(tournament.public_id, winner.public_id, by=tournament.organiser, why="")
     stage.catch_up()
-    assert bracket(stage.again(event))[0] == before
-    event = stage.score_out(event)
-    assert event.stage == EventStage.OVER
-    assert bracket(event)[0] == before
-    at_last = TableSide.objects.filter(table__round__event=event, table__round__number=3)
-    semi = TableSide.objects.filter(table__round__event=event, table__round__number=2)
+    assert bracket(stage.again(tournament))[0] == before
+    tournament = stage.score_out(tournament)
+    assert tournament.stage == TournamentStage.OVER
+    assert bracket(tournament)[0] == before
+    at_last = TableSide.objects.filter(table__round__tournament=tournament, table__round__number=3)
+    semi = TableSide.objects.filter(table__round__tournament=tournament, table__round__number=2)
     assert set(at_last.values_list("entrant", flat=True)) <= set(semi.values_list("entrant", flat=True)) - {
         winner.pk
     }
 
 
 def test_who_had_nobody_to_meet_stands_with_those_of_the_first_round() -> None:
-    event = stage.begin_of(
-        stage.event_of(movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real", boards=1), 5
+    tournament = stage.begin_of(
+        stage.tournament_of(movement=MovementKind.KNOCK_OUT, scoring="imps", venue="real", boards=1), 5
     )
-    (field,) = standing_of(event).fields
+    (field,) = standing_of(tournament).fields
     assert {row.ranked for row in field.rows} == {1}
 
 
 def test_bots_have_no_place() -> None:
-    event, _people = on_paper(3, bots=1, rounds=1)
-    (field,) = standing_of(event).fields
+    tournament, _people = in_person(3, bots=1, rounds=1)
+    (field,) = standing_of(tournament).fields
     assert sorted(row.place for row in field.rows if row.place is not None)[0] == 1
     assert [row.place for row in field.rows if row.entrant.bot] == [None]
-    told = plain(text(cast.browser_of(), event, "standings/"))
+    told = plain(text(cast.browser_of(), tournament, "standings/"))
     assert " bot " in told
 
 
 # --- proofs ----------------------------------------------------------------------------------------------
 
 
-def proof(event: DuplicateEvent, number: int) -> dict[str, Any]:
+def proof(tournament: Tournament, number: int) -> dict[str, Any]:
     found: dict[str, Any] = (
-        cast.browser_of().get(f"{event.get_absolute_url()}boards/{number}/proof.json").json()
+        cast.browser_of().get(f"{tournament.get_absolute_url()}boards/{number}/proof.json").json()
     )
     return found
 
 
 def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) -> None:
-    event, _people = played()
-    of_board = proof(event, 1)
+    tournament, _people = played()
+    of_board = proof(tournament, 1)
     tables = [
         cast.browser_of().get(f"/games/{game.public_id}/deals/1/proof.json").json()
         for game in Game.objects.all()
@@ -315,7 +319,7 @@ def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) 
     status, told = verify(of_board, *tables, folder=tmp_path)
     assert status == 0, told
     assert told.count("holds") == 3
-    assert f"event {event.public_id}, board 1: holds\n" in told
+    assert f"event {tournament.public_id}, board 1: holds\n" in told
     assert "secret" in of_board
 
 
@@ -329,8 +333,8 @@ def test_the_script_checks_a_board_with_the_deals_of_its_tables(tmp_path: Path) 
     ],
 )
 def test_a_board_that_was_tampered_with_is_found(what: str, words_told: str, tmp_path: Path) -> None:
-    event, _people = on_paper(4, rounds=1)
-    told = proof(event, 1)
+    tournament, _people = in_person(4, rounds=1)
+    told = proof(tournament, 1)
     match what:
         case "cards":
             told["cards"][0], told["cards"][1] = told["cards"][1], told["cards"][0]
@@ -343,11 +347,11 @@ def test_a_board_that_was_tampered_with_is_found(what: str, words_told: str, tmp
     assert words_told in said
 
 
-def test_while_the_event_runs_the_proof_is_without_the_secret(tmp_path: Path) -> None:
-    event = stage.event_of(venue="real")
-    stage.enter(event, 4)
-    event = stage.score_out(stage.begin(event), rounds=1)
-    told = proof(event, 1)
+def test_while_the_tournament_runs_the_proof_is_without_the_secret(tmp_path: Path) -> None:
+    tournament = stage.tournament_of(venue="real")
+    stage.enter(tournament, 4)
+    tournament = stage.score_out(stage.begin(tournament), rounds=1)
+    told = proof(tournament, 1)
     assert "secret" not in told
     status, said = verify(told, folder=tmp_path)
     assert status == 0
@@ -355,8 +359,8 @@ def test_while_the_event_runs_the_proof_is_without_the_secret(tmp_path: Path) ->
 
 
 def test_every_deal_of_an_open_board_has_its_score_in_the_rows() -> None:
-    event, _people = played()
+    tournament, _people = played()
     deals = Deal.objects.filter(game__board__isnull=False)
     assert [deal.score["points"] for deal in deals.order_by("game")] == [
-        list(each.points or ()) for each in sorted(results.played_of(event), key=lambda each: each.play)
+        list(each.points or ()) for each in sorted(results.played_of(tournament), key=lambda each: each.play)
     ]

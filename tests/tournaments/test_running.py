@@ -1,11 +1,12 @@
-"""An event runs by itself: entered, begun, played and finished by its rows."""
+"""A tournament runs by itself: entered, begun, played and finished by its rows."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.tournaments import results
-from games.tournaments.models import BoardPlay, EventStage, MovementKind
+from games.tournaments.models import BoardPlay, MovementKind, TournamentStage
+from games.tournaments.record.standings import standings_of
+from games.tournaments.record.tournament_record import TournamentRecord
 
 from . import stage
 
@@ -13,16 +14,16 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_barometer_of_four_is_played_to_its_end() -> None:
-    event = stage.event_of()
-    stage.enter(event, 4)
-    event = stage.begin(event)
-    assert event.stage == EventStage.RUNNING
-    assert len(stage.open_games(event)) == 2
-    event = stage.play_out(event)
-    assert event.stage == EventStage.OVER
-    assert BoardPlay.objects.filter(board__event=event, points__isnull=False).count() == 6
-    scored = results.scored_boards(event, results.played_of(event))
-    (field,) = results.standings_of(event, scored, results.names_of(event))
+    tournament = stage.tournament_of()
+    stage.enter(tournament, 4)
+    tournament = stage.begin(tournament)
+    assert tournament.stage == TournamentStage.RUNNING
+    assert len(stage.open_games(tournament)) == 2
+    tournament = stage.play_out(tournament)
+    assert tournament.stage == TournamentStage.OVER
+    assert BoardPlay.objects.filter(board__tournament=tournament, points__isnull=False).count() == 6
+    record = TournamentRecord(tournament)
+    (field,) = standings_of(record)
     assert sum(row.per_cent for row in field.rows if row.per_cent is not None) == 200
     assert [row.boards for row in field.rows] == [3] * 4
 
@@ -41,14 +42,12 @@ def test_a_barometer_of_four_is_played_to_its_end() -> None:
 )
 def test_every_movement_is_played_to_its_end(variant: str, movement: str, entrants: int) -> None:
     teams = movement in (MovementKind.TEAMS, MovementKind.KNOCK_OUT)
-    event = stage.event_of(variant, movement, rounds=2, scoring="imps" if teams else "matchpoints")
-    stage.enter(event, entrants)
-    event = stage.play_out(stage.begin(event))
-    assert event.stage == EventStage.OVER
-    scored = results.scored_boards(event, results.played_of(event))
-    rows = [
-        row for field in results.standings_of(event, scored, results.names_of(event)) for row in field.rows
-    ]
-    assert len(rows) == event.entrants.filter(number__isnull=False).count()
+    tournament = stage.tournament_of(variant, movement, rounds=2, scoring="imps" if teams else "matchpoints")
+    stage.enter(tournament, entrants)
+    tournament = stage.play_out(stage.begin(tournament))
+    assert tournament.stage == TournamentStage.OVER
+    record = TournamentRecord(tournament)
+    rows = [row for field in standings_of(record) for row in field.rows]
+    assert len(rows) == tournament.entrants.filter(number__isnull=False).count()
     assert all(row.place for row in rows if not row.entrant.bot and row.boards)
-    assert not BoardPlay.objects.filter(board__event=event, finished_at=None).exists()
+    assert not BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).exists()

@@ -1,4 +1,4 @@
-"""Setting up an event: the usual ones, what cannot be and where that stands, the preview, copies, changes, limits."""
+"""Setting up a tournament: templates, what cannot be and where it says so, the preview, copies, changes, limits."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.play.models import Due
-from games.tournaments import setup
-from games.tournaments.models import DuplicateEvent, EventStage, MovementKind, ScoringKind
-from games.tournaments.shape import kinds_for
-from games.tournaments.web.forms import EventForm, initial_of
+from games.jobs.models import Job
+from games.tournaments.formats import formats_for
+from games.tournaments.models import MovementKind, ScoringKind, Tournament, TournamentStage
+from games.tournaments.read.preview import preview_of
+from games.tournaments.record.settings import TournamentSettings, copy_of, faults, settings_of
+from games.tournaments.web.forms import TournamentForm, initial_of
+from games.tournaments.write import setup, templates
 from rules.catalog import VARIANTS
 from tests import cast
 from tests.cast import refused
@@ -28,11 +30,11 @@ NEW = "/events/new/"
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
 
 
-def usual(slug: str = "days", variant: str = "") -> setup.EventSettings:
-    return replace(setup.usual(slug, variant, cast.person("Organiser")), name="Club duplicate")
+def usual(slug: str = "days", variant: str = "") -> TournamentSettings:
+    return replace(templates.usual(slug, variant, cast.person("Organiser")), name="Club duplicate")
 
 
-def typed(settings: setup.EventSettings, **more: Any) -> dict[str, str]:
+def typed(settings: TournamentSettings, **more: Any) -> dict[str, str]:
     """What a browser posts when nothing was touched but `more`."""
     user = cast.person("Organiser")
     given = {"name": "Club duplicate", "variant": settings.variant.slug, "mix_of": settings.variant.slug}
@@ -45,12 +47,12 @@ def typed(settings: setup.EventSettings, **more: Any) -> dict[str, str]:
     return {name: value for name, value in given.items() if value is not None}
 
 
-@pytest.mark.parametrize("slug", [each.slug for each in setup.TEMPLATES])
-def test_every_usual_event_can_be_made_for_every_game_and_shows_what_comes_of_it(slug: str) -> None:
+@pytest.mark.parametrize("slug", [each.slug for each in templates.TEMPLATES])
+def test_every_usual_tournament_can_be_made_for_every_game_and_shows_what_comes_of_it(slug: str) -> None:
     for variant in VARIANTS:
         settings = usual(slug, variant.slug)
-        assert setup.faults(settings, timezone.now()) == ()
-        preview = setup.preview_of(settings, entered=settings.least)
+        assert faults(settings, timezone.now()) == ()
+        preview = preview_of(settings, entered=settings.least)
         assert preview.lines[0].entrants == settings.least
         assert preview.lines[-1].entrants == settings.most
         assert all(line.boards and line.tables for line in preview.lines)
@@ -80,37 +82,46 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
 def test_what_cannot_be_is_said_at_its_field(what: str) -> None:
     changed, field = FAULTS[what]
     settings = replace(usual(), entries_from=NOON, starts_at=NOON + timedelta(days=7))
-    (fault,) = setup.faults(replace(settings, **changed), NOON)
+    (fault,) = faults(replace(settings, **changed), NOON)
     assert fault.field == field
     assert fault.words.endswith(".")
 
 
 def test_the_preview_tells_the_balance_of_eight_and_who_sits_out_of_seven() -> None:
     settings = replace(usual(), rounds=0, least=7, most=8, fill_odd=False)
-    seven, eight = setup.preview_of(settings).lines
+    seven, eight = preview_of(settings).lines
     assert (eight.rounds, eight.boards, eight.each, eight.tables, eight.met) == (7, 14, "14", 4, "7")
     assert (eight.balance, eight.out) == ("perfect", "nobody")
     assert seven.out == "one each round, at 60 %"
-    assert setup.preview_of(replace(settings, fill_odd=True)).lines[0].out == "nobody: bots take 1 place"
+    assert preview_of(replace(settings, fill_odd=True)).lines[0].out == "nobody: bots take 1 place"
 
 
-def test_an_event_is_made_as_typed_and_will_begin_by_itself() -> None:
+def test_a_tournament_is_made_as_typed_and_will_begin_by_itself() -> None:
     user = cast.person("Organiser")
     settings = usual("two")
     reply = cast.browser_of(user).post(NEW, typed(settings, words="Come early.", rubicon="100", public="no"))
-    event = DuplicateEvent.objects.get()
-    assert reply.headers["Location"] == f"/events/{event.public_id}/desk/"
-    assert (event.name, event.words, event.public, event.organiser) == (
+    tournament = Tournament.objects.get()
+    assert reply.headers["Location"] == f"/events/{tournament.public_id}/desk/"
+    assert (tournament.name, tournament.words, tournament.public, tournament.organiser) == (
         "Club duplicate",
         "Come early.",
         False,
         user,
     )
-    assert (event.movement, event.rounds, event.boards, event.least, event.most) == ("barometer", 5, 4, 4, 16)
-    assert event.time == settings.pace
-    assert event.round_length == settings.round_length
-    assert Due.objects.get(kind="event", object_id=event.pk).due_at == event.starts_at
-    assert event.invitation in cast.browser_of(user).get(f"/events/{event.public_id}/desk/").content.decode()
+    assert (tournament.movement, tournament.rounds, tournament.boards, tournament.least, tournament.most) == (
+        "barometer",
+        5,
+        4,
+        4,
+        16,
+    )
+    assert tournament.time == settings.pace
+    assert tournament.round_length == settings.round_length
+    assert Job.objects.get(kind="event", object_id=tournament.pk).due_at == tournament.starts_at
+    assert (
+        tournament.invitation
+        in cast.browser_of(user).get(f"/events/{tournament.public_id}/desk/").content.decode()
+    )
 
 
 def test_what_was_typed_is_not_lost_and_stands_beside_its_fault() -> None:
@@ -118,7 +129,7 @@ def test_what_was_typed_is_not_lost_and_stands_beside_its_fault() -> None:
     reply = browser.post(NEW, typed(usual(), name="", rounds="40", words="Mind the gap", pace="days-3"))
     page = reply.content.decode()
     assert reply.status_code == 422
-    assert not DuplicateEvent.objects.exists()
+    assert not Tournament.objects.exists()
     for kept in ('value="40"', "Mind the gap", '<option value="days-3" selected>'):
         assert kept in page
     reply = browser.post(NEW, typed(usual(), preview="1", name=""))
@@ -137,39 +148,45 @@ def test_another_game_brings_the_next_best_movement_and_forgets_the_house_rules(
     assert 'value="Club duplicate"' in page
 
 
-def test_an_old_event_is_copied_to_the_same_day_of_a_week_to_come() -> None:
-    event = stage.event_of(name="Old evening", boards=3, options={})
+def test_an_old_tournament_is_copied_to_the_same_day_of_a_week_to_come() -> None:
+    tournament = stage.tournament_of(name="Old evening", boards=3, options={})
     now = timezone.now()
-    DuplicateEvent.objects.filter(pk=event.pk).update(
-        starts_at=now - timedelta(days=16), stage=EventStage.OVER
+    Tournament.objects.filter(pk=tournament.pk).update(
+        starts_at=now - timedelta(days=16), stage=TournamentStage.OVER
     )
-    event = stage.again(event)
-    copy = setup.copy_of(event, now)
+    tournament = stage.again(tournament)
+    copy = copy_of(tournament, now)
     assert now + timedelta(days=1) < copy.starts_at <= now + timedelta(days=8)
-    assert (copy.starts_at - event.starts_at) % timedelta(weeks=1) == timedelta(0)
-    page = cast.browser_of(cast.person("Organiser")).get(f"{NEW}?copy={event.public_id}").content.decode()
+    assert (copy.starts_at - tournament.starts_at) % timedelta(weeks=1) == timedelta(0)
+    page = (
+        cast.browser_of(cast.person("Organiser")).get(f"{NEW}?copy={tournament.public_id}").content.decode()
+    )
     assert 'value="Old evening"' in page
-    DuplicateEvent.objects.filter(pk=event.pk).update(public=False)
-    assert cast.browser_of(cast.person("Stranger")).get(f"{NEW}?copy={event.public_id}").status_code == 404
+    Tournament.objects.filter(pk=tournament.pk).update(public=False)
+    assert (
+        cast.browser_of(cast.person("Stranger")).get(f"{NEW}?copy={tournament.public_id}").status_code == 404
+    )
 
 
 def test_once_somebody_has_entered_only_words_and_dates_are_changed() -> None:
     user = cast.person("Organiser")
-    event = setup.create(replace(usual("two"), entries_from=timezone.now() - timedelta(hours=1)), by=user)
-    browser, address = cast.browser_of(user), f"/events/{event.public_id}/edit/"
-    assert browser.post(address, typed(setup.settings_of(event), boards="2")).status_code == 302
-    assert stage.again(event).boards == 2
-    stage.enter(event, 1)
+    tournament = setup.create(
+        replace(usual("two"), entries_from=timezone.now() - timedelta(hours=1)), by=user
+    )
+    browser, address = cast.browser_of(user), f"/events/{tournament.public_id}/edit/"
+    assert browser.post(address, typed(settings_of(tournament), boards="2")).status_code == 302
+    assert stage.again(tournament).boards == 2
+    stage.enter(tournament, 1)
     assert b'name="boards"' not in browser.get(address).content
-    later = typed(setup.settings_of(stage.again(event)), boards="7", name="Another name")
+    later = typed(settings_of(stage.again(tournament)), boards="7", name="Another name")
     assert browser.post(address, later).status_code == 302
-    assert (stage.again(event).boards, stage.again(event).name) == (2, "Another name")
+    assert (stage.again(tournament).boards, stage.again(tournament).name) == (2, "Another name")
     assert cast.browser_of(cast.person("Stranger")).get(address).status_code == 404
-    DuplicateEvent.objects.filter(pk=event.pk).update(stage=EventStage.RUNNING)
+    Tournament.objects.filter(pk=tournament.pk).update(stage=TournamentStage.RUNNING)
     assert browser.get(address).status_code == 404
 
 
-def test_nobody_holds_many_events_at_once_and_guests_and_programs_none() -> None:
+def test_nobody_holds_many_tournaments_at_once_and_guests_and_programs_none() -> None:
     user, settings = cast.person("Organiser"), usual()
     for _ in range(setup.OPEN_AT_ONCE):
         setup.create(settings, by=user)
@@ -178,10 +195,10 @@ def test_nobody_holds_many_events_at_once_and_guests_and_programs_none() -> None
     reply = cast.browser_of(user).post(NEW, typed(settings))
     assert reply.status_code == 422
     assert b"That is many events:" in reply.content
-    DuplicateEvent.objects.update(stage=EventStage.CANCELLED)
+    Tournament.objects.update(stage=TournamentStage.CANCELLED)
     for _ in range(setup.A_DAY - setup.OPEN_AT_ONCE):
         setup.create(settings, by=user)
-    DuplicateEvent.objects.update(stage=EventStage.CANCELLED)
+    Tournament.objects.update(stage=TournamentStage.CANCELLED)
     with refused("events_enough"):
         setup.create(settings, by=user)
     with refused("guest"):
@@ -194,9 +211,9 @@ def test_nobody_holds_many_events_at_once_and_guests_and_programs_none() -> None
 def test_every_game_offers_the_movements_it_allows() -> None:
     user = cast.person("Organiser")
     for variant in VARIANTS:
-        form = EventForm(None, user=user, given=usual("days", variant.slug))
+        form = TournamentForm(None, user=user, given=usual("days", variant.slug))
         offered = [value for value, _label in form.fields["movement"].choices]  # type: ignore[attr-defined]
-        assert offered == list(kinds_for(variant.engine(variant.options(), deals=1)))
+        assert offered == [each.key for each in formats_for(variant.engine(variant.options(), deals=1))]
 
 
 def test_the_form_asks_the_database_for_its_reader_and_what_they_hold_alone() -> None:

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.play.models import Board, Game, Status
+from games.play.models import Board, Game, GameStatus
 from games.play.write import boards, seating
 from games.play.write.demo import make_demo
-from games.tournaments import solo, solo_read
-from games.tournaments.models import DailyBoard, EventBoard, SoloPlay
+from games.tournaments.models import DailyBoard, SoloPlay, TournamentBoard
+from games.tournaments.read import solo as solo_read
+from games.tournaments.write import solo
 from tests import cast
 
 from . import stage
@@ -26,7 +27,7 @@ def moves_of(game: Game) -> list[tuple[int, str]]:
 def finish(game: Game, seed: int = 3) -> Game:
     """Play a game against bots to its end, the person's cards at random."""
     game = cast.let_bots_play(game)
-    while game.status == Status.PLAYING:
+    while game.status == GameStatus.PLAYING:
         game = cast.let_bots_play(cast.play_on(game, moves=1, seed=seed))
     return game
 
@@ -89,26 +90,26 @@ def test_a_seat_given_up_has_no_score() -> None:
     assert mine.points is None
 
 
-def test_boards_of_an_event_are_for_those_who_are_not_in_it() -> None:
-    event = stage.event_of()
-    people = stage.enter(event, 4)
+def test_boards_of_a_tournament_are_for_those_who_are_not_in_it() -> None:
+    tournament = stage.tournament_of()
+    people = stage.enter(tournament, 4)
     with cast.refused("no_such_board"):
-        solo.event_board(event.public_id, 1)
-    event = stage.begin(event)
+        solo.tournament_board(tournament.public_id, 1)
+    tournament = stage.begin(tournament)
     with cast.refused("knows_board"):
-        solo.play_event_board(people[0][0], solo.event_board(event.public_id, 1))
+        solo.play_tournament_board(people[0][0], solo.tournament_board(tournament.public_id, 1))
     outsider = cast.person("outsider")
-    game = finish(solo.play_event_board(outsider, solo.event_board(event.public_id, 1)))
+    game = finish(solo.play_tournament_board(outsider, solo.tournament_board(tournament.public_id, 1)))
     with cast.refused("no_such_board"):
-        solo.event_board(event.public_id, 2)
-    (board,) = solo_read.solo_page(event, outsider).boards
+        solo.tournament_board(tournament.public_id, 2)
+    (board,) = solo_read.solo_page(tournament, outsider).boards
     assert board.score
     assert board.per_cent == ""
     assert board.sealed
-    stage.play_out(event)
-    opened = solo_read.solo_page(stage.again(event), outsider).boards[0]
+    stage.play_out(tournament)
+    opened = solo_read.solo_page(stage.again(tournament), outsider).boards[0]
     assert opened.per_cent
-    row = EventBoard.objects.select_related("board").get(event=event, number=1)
+    row = TournamentBoard.objects.select_related("board").get(tournament=tournament, number=1)
     assert game.board_id == row.board.pk
     assert Board.objects.get(pk=row.board.pk).opened_at <= timezone.now() + timedelta(seconds=1)
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.bots import skills
 from rules import catalog
-from rules.web import kept
+from rules.web import page_cache
 from tests import cast
 from tests.toy.catalog import TOYS
 
@@ -18,7 +18,7 @@ def toy_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The toys are among the games; pages kept of a site without them, or with them, are forgotten."""
     monkeypatch.setattr(catalog, "VARIANTS", (*catalog.VARIANTS, *TOYS))
     cast.forget()
-    kept.SHELF.clear()
+    page_cache.SHELF.clear()
     yield
-    kept.SHELF.clear()
+    page_cache.SHELF.clear()
     skills.played.cache_clear()

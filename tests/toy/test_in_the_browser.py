@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, deals_scored, move_once, until, version
+from tests.play.browsing import asked, deals_scored, go_on, move_once, until, version
 from tests.serving import serving
 
 if TYPE_CHECKING:
@@ -40,10 +40,13 @@ def test_it_is_bid_sets_are_laid_and_tricks_played(new_page: Callable[..., Page]
         assert "partner" in page.locator(".seat[data-at=top]").inner_text()
         assert page.get_by_text("partner", exact=True).count() == 1
         for _ in range(MOVES):
-            until(lambda: asked(page) or confirming(page) or over(page), 30)
+            until(lambda: asked(page) or confirming(page) or over(page) or between_deals(page))
             if over(page) or (did >= WANTED and deals_scored(page)):
                 break
-            did.add(moved(page))
+            if between_deals(page):
+                go_on(page)
+            else:
+                did.add(moved(page))
         if did >= WANTED and deals_scored(page):
             return
     raise AssertionError(did)
@@ -62,6 +65,10 @@ def over(page: Page) -> bool:
     return page.locator(".game-over").count() > 0
 
 
+def between_deals(page: Page) -> bool:
+    return page.locator(".deal-end form").count() > 0
+
+
 def confirming(page: Page) -> bool:
     return page.locator(".confirm-bar[data-focus]").count() > 0
 
@@ -77,7 +84,7 @@ def moved(page: Page) -> str:
     else:
         verb = "play" if page.locator(".hand-card.legal").count() or confirming(page) else "pass"
         move_once(page)
-    until(lambda: version(page) != before or confirming(page), 20)
+    until(lambda: version(page) != before or confirming(page))
     return verb
 
 
@@ -103,6 +110,6 @@ def gathered(page: Page) -> str:
         held[card].click()
     if verb == "lay":
         page.locator("[data-try]").click()
-        until(lambda: "A set that counts 2." in page.locator("#tried").inner_text(), 10)
+        until(lambda: "A set that counts 2." in page.locator("#tried").inner_text())
     buttons[verb].click()
     return verb

@@ -10,8 +10,8 @@ from rules.engine.match import MatchState
 from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.offers import offers_of
 from rules.engine.prompts import Mode
-from rules.engine.score import NOBODY_BID, Standing
-from rules.engine.tricks import Taken
+from rules.engine.score import NOBODY_BID, MatchScore
+from rules.engine.tricks import FinishedTrick
 from tests.rules.walks import walk
 from tests.toy.lay_and_take.game import LayAndTake
 from tests.toy.lay_and_take.legal import sets_in
@@ -36,7 +36,7 @@ KING_SET = tuple(PACK.index[card] for card in ("KS", "KH", "KC", "KD"))
 def begun(options: LayAndTakeOptions = OPTIONS) -> tuple[LayAndTake, State]:
     """A deal dealt by seat 0: seat 1 speaks first, and holds three kings with the fourth in the stock."""
     engine = LayAndTake(options, 1)
-    state = engine.start(0, Standing((0, 0)))
+    state = engine.start(0, MatchScore((0, 0)))
     return engine, engine.apply(state, None, Move("deal", CARDS)).state
 
 
@@ -184,7 +184,7 @@ def test_suit_must_be_followed() -> None:
 def tricks(bid: int, won: tuple[int, int], laid: int, bidder: Seat = 1) -> Tricks:
     """The end of a play: so many tricks by pair, and the first so many kings laid."""
     winners = [0] * won[0] + [1] * won[1]
-    taken = tuple(Taken(winner, (), winner) for winner in winners)
+    taken = tuple(FinishedTrick(winner, (), winner) for winner in winners)
     return Tricks(Purchase(bidder, bid, ()), KING_SET[:laid], 0, taken=taken)
 
 
@@ -224,7 +224,7 @@ def test_a_deal_gives_what_was_made_or_the_bid_to_the_others(
 def test_a_deal_given_up_is_worth_what_the_rules_say(
     side: int, bid: int, won: tuple[int, int], laid: int, points: tuple[int, int]
 ) -> None:
-    state = State(0, Standing((0, 0)), tricks(bid, won, laid))
+    state = State(0, MatchScore((0, 0)), tricks(bid, won, laid))
     assert given_up(state, side).points == points
 
 

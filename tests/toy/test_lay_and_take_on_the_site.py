@@ -15,15 +15,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.play.models import AcceptedMove, By, Deal, Game, Status
+from games.play.models import AcceptedMove, Deal, Game, GameStatus, MoveSource
 from games.play.write import lifecycle, seating
 from games.play.write.boards import make_board, open_board
 from games.play.write.demo import make_demo
 from rules.engine import record
 from rules.engine.score import from_json
 from tests import cast
+from tests.pages import flat, table_page
 from tests.rules import fingerprint
-from tests.rules.test_command import Ended, answer, asked
+from tests.rules.web.test_command import Ended, answer, asked
 from tests.serving import HOUSE
 from tests.toy.lay_and_take.variants import LAY_AND_TAKE
 from tests.toy.test_lay_and_take import CARDS, HANDS, STOCK
@@ -40,6 +41,7 @@ VERSION = re.compile(r'name="version" value="(\d+)"')
 
 def form_of(page: str) -> dict[str, Any]:
     """What a reader without script would post: the first bid and no other, a set laid where there is one, a card."""
+    page = flat(page)
     version = VERSION.search(page)
     assert version, page
     form: dict[str, Any] = {"version": version[1]}
@@ -77,7 +79,7 @@ def posted(client: Client, game: Game, page: str) -> None:
 def table_of_four(**options: Any) -> tuple[Game, list[Client]]:
     """A table of four people dealt so that whoever speaks first holds three kings, with the fourth in the stock."""
     people = cast.players()
-    game = seating.open_table(
+    game = cast.open_table(
         variant=LAY_AND_TAKE, options=LAY_AND_TAKE.options(**options), host=people[0], seat=0
     )
     for seat in (1, 2, 3):
@@ -92,17 +94,17 @@ def played_by_forms(game: Game, browsers: list[Client], moves: int = 1000) -> Ga
     """The game so many moves further, or to its end, each seat posting the forms of its own page."""
     for _ in range(moves):
         game = cast.again(game)
-        if game.status == Status.OVER:
+        if game.status == GameStatus.OVER:
             return game
         seat = cast.turn(game)
-        posted(browsers[seat], game, browsers[seat].get(game.get_absolute_url()).content.decode())
+        posted(browsers[seat], game, table_page(browsers[seat], game.get_absolute_url()))
     return cast.again(game)
 
 
 def test_four_people_play_a_match_to_its_end_by_the_forms_of_their_pages() -> None:
     game, browsers = table_of_four(target=10)
     game = played_by_forms(game, browsers)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert game.result["winners"] in ([0], [1])
     verbs = {
         text.split()[0] for text in AcceptedMove.objects.filter(game=game).values_list("text", flat=True)
@@ -130,12 +132,12 @@ def test_a_guest_plays_a_match_with_three_bots() -> None:
     game = Game.objects.get(variant=LAY_AND_TAKE.slug)
     for _ in range(200):
         game = cast.let_bots_play(game)
-        if game.status == Status.OVER:
+        if game.status == GameStatus.OVER:
             break
         posted(client, game, client.get(game.get_absolute_url()).content.decode())
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     by = set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True))
-    assert by == {By.HAND, By.BOT}
+    assert by == {MoveSource.HAND, MoveSource.BOT}
 
 
 def test_the_page_names_the_partner_and_what_lies_on_the_table_and_hides_the_stock() -> None:
@@ -144,7 +146,7 @@ def test_the_page_names_the_partner_and_what_lies_on_the_table_and_hides_the_sto
     game = played_by_forms(game, browsers, moves=5)
     assert [move.text for move in AcceptedMove.objects.filter(game=game)][-1].startswith("lay ")
     for seat, browser in enumerate(browsers):
-        page = browser.get(game.get_absolute_url()).content.decode()
+        page = flat(browser.get(game.get_absolute_url()).content.decode())
         (opposite,) = re.findall(r'<li class="seat" data-at="top".*?</li>', page, re.DOTALL)
         assert "partner" in opposite
         assert page.count("<span>partner</span>") == 1
@@ -210,7 +212,7 @@ def test_a_board_is_a_match_of_one_deal_the_same_at_two_tables_and_sealed_until_
         games.append((cast.play_on(game, seed=seed), people))
     assert games[0][0].pk != games[1][0].pk
     for game, people in games:
-        assert (game.status, game.ending, game.deals.count()) == (Status.OVER, "played_out", 1)
+        assert (game.status, game.ending, game.deals.count()) == (GameStatus.OVER, "played_out", 1)
         (deal,) = game.deals.all()
         assert deal.cards.split() == list(CARDS)
         assert deal.score is not None
@@ -238,7 +240,7 @@ def test_a_board_that_nobody_bids_on_is_over_with_nothing_for_anybody() -> None:
         variant=LAY_AND_TAKE, options=options, host=people[0], sitters=dict(enumerate(people)), board=board
     )
     game = cast.play(game, "pass", "pass", "pass", "pass")
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert (game.result["scores"], game.result["winners"]) == ([0, 0], [])
     page = cast.browser_of(people[0]).get(f"{game.get_absolute_url()}score/").content.decode()
     assert "passed out" in page

@@ -18,11 +18,11 @@ import pytest
 from django.test import Client
 
 from games import bots
-from games.play.models import AcceptedMove, By, Game, Status
-from games.play.write import seating
+from games.play.models import AcceptedMove, Game, GameStatus, MoveSource
 from games.play.write.demo import make_demo
 from rules.engine import record
 from tests import cast
+from tests.pages import DEAL_END, flat, table_page
 from tests.rules import fingerprint
 from tests.serving import HOUSE, serving
 from tests.toy.four_tricks.game import TOY
@@ -38,6 +38,7 @@ VERSION = re.compile(r'name="version" value="(\d+)"')
 
 def form_of(page: str) -> dict[str, Any]:
     """What a reader without script would post next: the first legal card, the second number, one card put away."""
+    page = flat(page)
     version = VERSION.search(page)
     assert version, page
     form: dict[str, Any] = {"version": version[1]}
@@ -65,16 +66,16 @@ def play_now(client: Client, **options: str) -> Game:
 def played(client: Client, game: Game) -> Game:
     """The game to its end: the guest posts the forms of the page, the bot is driven as the worker does it."""
     address = game.get_absolute_url()
-    page = client.get(address).content.decode()
+    page = table_page(client, address)
     for _ in range(300):
         assert "Four tricks" in page
-        if cast.again(game).status == Status.OVER:
+        if cast.again(game).status == GameStatus.OVER:
             return cast.again(game)
         answer = client.post(f"{address}move/", form_of(page))
         assert answer.status_code in (200, 302), answer.content
         cast.let_bots_play(game)
         # A card that ends the deal is asked about first.
-        page = answer.content.decode() if answer.status_code == 200 else client.get(address).content.decode()
+        page = answer.content.decode() if answer.status_code == 200 else table_page(client, address)
     raise AssertionError("the game does not end")
 
 
@@ -84,7 +85,7 @@ def test_play_now_seats_a_guest_against_a_bot_and_the_game_is_played_to_its_end(
     assert game.result["winners"] in ([0], [1])
     assert "won." in client.get(game.get_absolute_url()).content.decode()
     by = set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True))
-    assert by == {By.HAND, By.BOT}
+    assert by == {MoveSource.HAND, MoveSource.BOT}
 
 
 @pytest.mark.parametrize("language", ["", "/fr"])
@@ -105,7 +106,7 @@ def test_nothing_need_be_picked_where_the_game_does_not_ask_for_it() -> None:
     before = game.version
     answer = client.post(f"{game.get_absolute_url()}move/", {"version": before, "verb": "change"})
     assert answer.status_code == 302
-    mine = AcceptedMove.objects.filter(game=game, by=By.HAND).get()
+    mine = AcceptedMove.objects.filter(game=game, by=MoveSource.HAND).get()
     assert mine.text == "change"
 
 
@@ -120,7 +121,7 @@ def test_a_refused_move_has_the_sentence_of_the_game_and_its_paragraph() -> None
 
 
 def test_bots_of_every_strength_play_it() -> None:
-    game = seating.open_table(variant=TOY, options=TOY.options(), host=cast.person("North player"), seat=0)
+    game = cast.open_table(variant=TOY, options=TOY.options(), host=cast.person("North player"), seat=0)
     game = cast.with_bots(game)
     state = cast.state_of(game)
     seat = min(game.engine.to_act(state))
@@ -224,7 +225,14 @@ def test_the_served_site_plays_it(tmp_path: Path) -> None:
         page, address = post("/play/now/", {"variant": TOY.slug, "level": "novice", "target": "2"}, page)
         deadline = time.monotonic() + 60
         while "won." not in page and time.monotonic() < deadline:
-            if ASKED.search(page) or BUTTON.search(page) or NUMBER.search(page) or PICKED.search(page):
+            if ended := DEAL_END.search(page):
+                page, _url = post(f"{address}next-deal/", {"deal": ended.group(1)}, page)
+            elif (
+                ASKED.search(flat(page))
+                or BUTTON.search(flat(page))
+                or NUMBER.search(flat(page))
+                or PICKED.search(flat(page))
+            ):
                 page, _url = post(f"{address}move/", form_of(page), page)
             else:
                 time.sleep(0.1)

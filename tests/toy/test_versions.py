@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.bots import skills
-from games.play.models import AcceptedMove, Board, By, Deal, Game, Status
+from games.play.models import AcceptedMove, Board, Deal, Game, GameStatus, MoveSource
 from games.play.write import boards, lifecycle, seating
 from rules.engine import record
 from rules.engine.record import BadRecord
@@ -102,7 +102,7 @@ at_a_table = pytest.mark.usefixtures("db", "toy_in_the_catalogue")
 def table_of(version: int, target: int) -> Game:
     """A table of two people begun under a version of the rules, its elder with all four aces."""
     people = [cast.person("North player"), cast.person("East player")]
-    game = seating.open_table(variant=TOY, options=TOY.options(target=target), host=people[0], seat=0)
+    game = cast.open_table(variant=TOY, options=TOY.options(target=target), host=people[0], seat=0)
     Game.objects.filter(pk=game.pk).update(rules_version=version)
     seating.sit(game.public_id, user=people[1], seat=1)
     game = cast.again(game)
@@ -135,7 +135,7 @@ def all_four_taken(game: Game) -> Game:
 @pytest.mark.parametrize(("version", "scores"), [(1, 6), (2, 7)])
 def test_a_game_ends_by_the_rules_it_was_begun_with(version: int, scores: int) -> None:
     game = all_four_taken(table_of(version, target=6))
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     assert max(game.result["scores"]) == scores
     (deal,) = Deal.objects.filter(game=game)
     assert deal.score is not None
@@ -162,22 +162,22 @@ def test_every_table_of_a_board_scores_by_the_rules_the_board_was_made_by(versio
 
 @at_a_table
 def test_what_ends_a_game_of_today_does_not_end_one_begun_under_the_first_rules() -> None:
-    assert all_four_taken(table_of(2, target=7)).status == Status.OVER
+    assert all_four_taken(table_of(2, target=7)).status == GameStatus.OVER
     old = all_four_taken(table_of(1, target=7))
-    assert old.status == Status.PLAYING
-    assert cast.play_on(old).status == Status.OVER
+    assert old.status == GameStatus.PLAYING
+    assert cast.play_on(old).status == GameStatus.OVER
 
 
 @at_a_table
 def test_what_is_forgotten_is_replayed_by_the_same_rules() -> None:
     game = all_four_taken(table_of(1, target=7))
     cast.forget()
-    assert max(cast.state_of(game).standing.totals) == 6
+    assert max(cast.state_of(game).match_score.totals) == 6
 
 
 @at_a_table
 def test_a_new_table_has_the_latest_rules() -> None:
-    game = seating.open_table(variant=TOY, options=TOY.options(), host=cast.person("North player"), seat=0)
+    game = cast.open_table(variant=TOY, options=TOY.options(), host=cast.person("North player"), seat=0)
     assert game.rules_version == TOY.rules_version == 2
 
 
@@ -205,12 +205,12 @@ def test_playing_again_opens_a_table_by_the_latest_rules() -> None:
 @at_a_table
 def test_bots_at_it_play_by_its_rules() -> None:
     people = cast.person("North player")
-    game = seating.open_table(variant=TOY, options=TOY.options(target=5), host=people, seat=0)
+    game = cast.open_table(variant=TOY, options=TOY.options(target=5), host=people, seat=0)
     Game.objects.filter(pk=game.pk).update(rules_version=1)
     game = cast.with_bots(game)
     skills.played.cache_clear()
     game = cast.let_bots_play(game)
-    assert AcceptedMove.objects.filter(game=game, by=By.BOT).exists()
+    assert AcceptedMove.objects.filter(game=game, by=MoveSource.BOT).exists()
     # One game stands in the bots' memory, and it is the one of the first rules.
     assert skills.played.cache_info().currsize == 1
     skills.played(TOY.slug, (("target", 5),), 1)
@@ -220,15 +220,15 @@ def test_bots_at_it_play_by_its_rules() -> None:
 @at_a_table
 def test_a_game_with_bots_begun_under_the_first_rules_is_played_to_its_end() -> None:
     user = cast.person("North player")
-    game = seating.open_table(variant=TOY, options=TOY.options(target=5), host=user, seat=0)
+    game = cast.open_table(variant=TOY, options=TOY.options(target=5), host=user, seat=0)
     Game.objects.filter(pk=game.pk).update(rules_version=1)
     game = cast.with_bots(game)
     for _ in range(200):
         game = cast.let_bots_play(game)
-        if game.status == Status.OVER:
+        if game.status == GameStatus.OVER:
             break
         game = cast.play_on(game, moves=1)
-    assert game.status == Status.OVER
+    assert game.status == GameStatus.OVER
     text = Client().get(f"{game.get_absolute_url()}record.txt").content.decode()
     assert list(record.replay(record.read(text, fingerprint.find)))[-1].state == cast.state_of(game)
 
@@ -254,7 +254,7 @@ def test_the_table_says_by_which_rules_it_goes_on_where_they_have_changed(
         page = Client().get(address).content.decode()
         assert line.format(1) in page
         assert other.format(1) not in page
-        game = all_four_taken(game) if game.status == Status.PLAYING else game
+        game = all_four_taken(game) if game.status == GameStatus.PLAYING else game
 
 
 @at_a_table

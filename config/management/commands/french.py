@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config import french
+from config.i18n import catalogues
 
 
 class Command(BaseCommand):
@@ -27,12 +27,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, check: bool, compile: bool, **options: Any) -> None:
         """Gather, check or compile."""
         if compile:
-            french.compile_catalogues()
+            catalogues.compile_catalogues()
             return
-        catalogue = french.brought_up_to_date()
+        catalogue = catalogues.update()
         if not check:
-            french.write(catalogue)
-        gaps = list(french.gaps(catalogue))
+            catalogues.write(catalogue)
+        gaps = list(catalogues.gaps(catalogue))
         if check and gaps:
             self.stdout.write("\n".join(gaps))
             raise CommandError(f"{len(gaps)} sentences want French.")

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from config import french
+from config.i18n import catalogues
 from games.play.write.demo import make_demo
-from games.tournaments.demo import make_demo_events
+from games.tournaments.write.demo import make_demo_tournaments
 
 
 class Command(BaseCommand):
@@ -22,11 +22,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compile French, bring the tables up to date, make bots and the first events, collect static files."""
-        french.compile_catalogues()
+        catalogues.compile_catalogues()
         call_command("migrate", verbosity=0, interactive=False)
         make_demo()
         if settings.TALON_DEMO:
-            make_demo_events()
+            make_demo_tournaments()
         if settings.EMBEDDED:
             call_command("vapid", if_none=True)
         else:

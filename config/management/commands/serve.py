@@ -34,7 +34,7 @@ class Command(BaseCommand):
         try:
             call_command("prepare")
             # Imported late: it puts twisted's reactor in place, and builds the whole application.
-            from config.embedded import EmbeddedSite
+            from config.server.embedded import EmbeddedSite
 
             EmbeddedSite(listening).serve(when_ready=lambda: self.announce(address))
         except KeyboardInterrupt:

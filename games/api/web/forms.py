@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import shown_as
+from accounts.names import clean_name
 
 from ..models import TokenScope
-from ..read import BotLine
+from ..token_lines import BotLine
 
 
 class TokenForm(forms.Form):
@@ -45,7 +45,7 @@ class TokenForm(forms.Form):
 
 
 class BotForm(forms.Form):
-    """A new bot account."""
+    """The name of a new bot account; refused as names of people are."""
 
     bot_name = forms.CharField(
         label=_("Name"),
@@ -55,4 +55,4 @@ class BotForm(forms.Form):
 
     def clean_bot_name(self) -> str:
         """The name as it is kept: by the rule for people, which keeps the mark for us."""
-        return shown_as(self.cleaned_data["bot_name"])
+        return clean_name(self.cleaned_data["bot_name"])

@@ -15,7 +15,15 @@ from django.utils.translation import get_supported_language_variant, override
 from django.utils.translation.trans_real import parse_accept_lang_header
 from ninja.security import HttpBearer
 
-from accounts.allowance import address_of
+from accounts.rate_limit import address_of
+from games.api.problems import (
+    METHOD_NOT_ALLOWED,
+    NO_TOKEN,
+    NOT_FOUND,
+    SCOPE_MISSING,
+    TOO_MANY_REQUESTS,
+    WRONG_TOKEN,
+)
 
 from .. import limits, tokens
 from ..limits import Allowance
@@ -41,17 +49,17 @@ class Bearer(HttpBearer):
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         text = text.strip()
         if kind.lower() != "bearer" or not text:
-            raise failed(request, problem(401, "no_token"))
+            raise failed(request, problem(401, NO_TOKEN))
         token = self.authenticate(request, text)
         if self.scope not in token.scopes:
-            raise problem(403, "scope_missing", scope=self.scope.value)
+            raise problem(403, SCOPE_MISSING, scope=self.scope.value)
         return token
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
         """The token of a text; raises Problem 401 or 429."""
         found = tokens.find(token)
         if found is None:
-            raise failed(request, problem(401, "wrong_token"))
+            raise failed(request, problem(401, WRONG_TOKEN))
         counted(request, self.what, str(found.pk))
         tokens.note_use(found)
         return found
@@ -87,7 +95,7 @@ def counted(request: HttpRequest, what: str, who: str) -> None:
 def too_many(request: HttpRequest, allowance: Allowance) -> Problem:
     """The problem of asking too much at once."""
     request.allowance = allowance  # type: ignore[attr-defined]
-    return problem(429, "too_many_requests", wait=allowance.wait)
+    return problem(429, TOO_MANY_REQUESTS, wait=allowance.wait)
 
 
 def reader_of(token: ApiToken, **session: str) -> Any:
@@ -109,10 +117,10 @@ def guarded(view: View) -> View:
             try:
                 response = view(request, *args, **kwargs)
             except Http404:
-                response = reply(problem(404, "not_found"))
+                response = reply(problem(404, NOT_FOUND))
             if response.status_code == 405:
                 allowed = response.headers.get("Allow", "")
-                response = reply(problem(405, "method_not_allowed", method=request.method))
+                response = reply(problem(405, METHOD_NOT_ALLOWED, method=request.method))
                 response.headers["Allow"] = allowed
         response.headers["Content-Language"] = language_of(request)
         response.headers["Cache-Control"] = "no-store"

@@ -14,12 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from games.play.web.requests import PlayerRequest
+from games.jobs.requests import UserRequest
 
-from .. import bots, limits, tokens
+from .. import bot_accounts, limits, tokens
 from ..models import ApiToken
-from ..read import bot_lines, token_lines
 from ..reference import reference
+from ..token_lines import bot_lines, token_lines
 from .forms import BotForm, TokenForm
 from .v1 import schema_text
 
@@ -27,7 +27,7 @@ from .v1 import schema_text
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def my_tokens(request: PlayerRequest) -> HttpResponse:
+def my_tokens(request: UserRequest) -> HttpResponse:
     """My tokens and bot accounts; a post makes a token and shows its text this once. Guests are asked to sign up."""
     if request.method == "POST" and request.user.is_guest:
         raise Http404
@@ -49,8 +49,8 @@ def my_tokens(request: PlayerRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_POST
-def make_bot(request: PlayerRequest) -> HttpResponse:
-    """Make a bot account."""
+def make_bot(request: UserRequest) -> HttpResponse:
+    """Make a bot account for the signed-in owner; its token is shown once."""
     if request.user.is_guest:
         raise Http404
     form = BotForm(request.POST)
@@ -58,7 +58,7 @@ def make_bot(request: PlayerRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tokens_form, form, status=422)
     try:
-        bots.make_bot(request.user, form.cleaned_data["bot_name"])
+        bot_accounts.make_bot(request.user, form.cleaned_data["bot_name"])
     except tokens.TooMany:
         form.add_error("bot_name", gettext("You have as many bots as one can have. Close one first."))
         return _page(request, tokens_form, form, status=422)
@@ -83,7 +83,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
 def close_bot(request: HttpRequest, pk: int) -> HttpResponse:
     """Close a bot account of one's own."""
     try:
-        bots.close_bot(_member(request), pk)
+        bot_accounts.close_bot(_member(request), pk)
     except User.DoesNotExist:
         raise Http404 from None
     messages.success(request, gettext("The bot account is closed; its seats are given up."))
@@ -97,7 +97,7 @@ def _member(request: HttpRequest) -> User:
 
 
 def _page(
-    request: PlayerRequest, form: TokenForm, bot_form: BotForm, *, status: int = 200, **more: str
+    request: UserRequest, form: TokenForm, bot_form: BotForm, *, status: int = 200, **more: str
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,

@@ -6,14 +6,14 @@ from typing import Any, Literal
 
 from django.core.paginator import Paginator
 from django.http import Http404
+from django.utils.translation import gettext_noop
 from ninja import Path, Query, Router
 
 from accounts.models import User
 from games.play.read.ratings import family_choices
-from games.ratings import reading
+from games.ratings import read as ratings_read
 from games.ratings.models import Rating, RatingChange
 from games.ratings.scale import Figure
-from rules.engine.wording import N_
 
 from ..models import TokenScope
 from ..schemas import RankListOut, RatingHistoryOut, RatingsOut
@@ -30,8 +30,8 @@ PaceName = Literal["live", "days", "none"]
 @router.get(
     "ratings",
     **asks(TokenScope.READ, RatingsOut),
-    summary=N_("My ratings"),
-    description=N_("By family of games and kind of pace; none before the first rated game."),
+    summary=gettext_noop("My ratings"),
+    description=gettext_noop("By family of games and kind of pace; none before the first rated game."),
 )
 def ratings(request: ApiRequest) -> dict[str, Any]:
     """By family of games and kind of pace; none before the first rated game."""
@@ -41,8 +41,8 @@ def ratings(request: ApiRequest) -> dict[str, Any]:
 @router.get(
     "ratings/people/{slug:profile_id}",
     **asks(TokenScope.READ, RatingsOut),
-    summary=N_("The ratings of somebody"),
-    description=N_("By the id of the profile page; 404 for whoever keeps statistics private."),
+    summary=gettext_noop("The ratings of somebody"),
+    description=gettext_noop("By the id of the profile page; 404 for whoever keeps statistics private."),
 )
 def ratings_of(request: ApiRequest, profile_id: str = Path(..., max_length=12)) -> dict[str, Any]:
     """By the id of the profile page; 404 for whoever keeps statistics private."""
@@ -55,8 +55,8 @@ def ratings_of(request: ApiRequest, profile_id: str = Path(..., max_length=12)) 
 @router.get(
     "ratings/{slug:family}/{pace}",
     **asks(TokenScope.READ, RankListOut),
-    summary=N_("The list of ratings"),
-    description=N_(
+    summary=gettext_noop("The list of ratings"),
+    description=gettext_noop(
         "The highest first; nobody whose rating is provisional, who keeps statistics private or is not to be found."
     ),
 )
@@ -64,9 +64,9 @@ def rank_list(
     request: ApiRequest, family: str, pace: PaceName, page: int = Query(1, ge=1, le=100_000)
 ) -> dict[str, Any]:
     """The highest first; nobody whose rating is provisional, who keeps statistics private or is not to be found."""
-    found = reading.in_order(_known(family), pace, page=page)
+    found = ratings_read.in_order(_known(family), pace, page=page)
     start = found.start_index() if found.paginator.count else 1
-    levels = reading.of_levels(family, pace)
+    levels = ratings_read.of_levels(family, pace)
     return {
         "family": family,
         "pace": pace,
@@ -90,8 +90,8 @@ def rank_list(
 @router.get(
     "ratings/{slug:family}/{pace}/history",
     **asks(TokenScope.READ, RatingHistoryOut),
-    summary=N_("How my rating moved"),
-    description=N_("Game by game, the latest first."),
+    summary=gettext_noop("How my rating moved"),
+    description=gettext_noop("Game by game, the latest first."),
 )
 def history(
     request: ApiRequest, family: str, pace: PaceName, page: int = Query(1, ge=1, le=100_000)
@@ -101,7 +101,7 @@ def history(
         rating__user=request.auth.user, rating__family=_known(family), rating__pace=pace
     )
     found = Paginator(mine.order_by("-pk"), A_PAGE).get_page(page)
-    lines = [reading.change_line(change) for change in found]
+    lines = [ratings_read.change_line(change) for change in found]
     return {
         "changes": [
             {

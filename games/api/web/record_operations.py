@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext_noop
 from ninja import Router
 from ninja.responses import Status as Answer
 
-from games.imported import keeping
-from games.imported.models import ImportedGame
-from games.imported.reading import Unreadable
+from games.imports import write as imports_write
+from games.imports.models import ImportedGame
+from games.imports.parse import Unreadable
 from games.play.read.access import table_for
 from games.play.record.story import open_record
 from rules.engine import record
-from rules.engine.wording import N_
 
 from ..models import TokenScope
 from ..problems import Problem
@@ -28,8 +28,8 @@ router = Router(tags=["records"])
 @router.get(
     "games/{slug:game_id}/record",
     **asks(TokenScope.READ, RecordOut),
-    summary=N_("The record of a finished game"),
-    description=N_(
+    summary=gettext_noop("The record of a finished game"),
+    description=gettext_noop(
         "The whole game as a text; only of a game that is over and whose cards are open to everybody."
     ),
 )
@@ -45,8 +45,8 @@ def game_record(request: ApiRequest, game_id: str) -> dict[str, Any]:
 @router.get(
     "records",
     **asks(TokenScope.READ, ImportsOut),
-    summary=N_("Records I have brought"),
-    description=N_("Those of this account, the latest first."),
+    summary=gettext_noop("Records I have brought"),
+    description=gettext_noop("Those of this account, the latest first."),
 )
 def imports(request: ApiRequest) -> dict[str, Any]:
     """Those of this account, the latest first."""
@@ -57,8 +57,8 @@ def imports(request: ApiRequest) -> dict[str, Any]:
 @router.post(
     "records",
     **asks(TokenScope.RECORDS, ImportOut, 400, 413, status=201, without=(404,), what="record"),
-    summary=N_("Bring a record"),
-    description=N_(
+    summary=gettext_noop("Bring a record"),
+    description=gettext_noop(
         "A record of a game played elsewhere becomes a replay; a line that cannot be is named with "
         "its number."
     ),
@@ -66,7 +66,7 @@ def imports(request: ApiRequest) -> dict[str, Any]:
 def bring(request: ApiRequest, body: TextIn) -> Any:
     """A record of a game played elsewhere becomes a replay; a line that cannot be is named with its number."""
     try:
-        game = keeping.take_in(request.auth.user, body.text)
+        game = imports_write.take_in(request.auth.user, body.text)
     except Unreadable as bad:
         raise Problem(422, bad.code, bad.sentence, line=bad.line) from None
     return Answer(201, _facts(game))
@@ -75,8 +75,8 @@ def bring(request: ApiRequest, body: TextIn) -> Any:
 @router.get(
     "records/{slug:record_id}",
     **asks(TokenScope.READ, RecordOut),
-    summary=N_("A brought record"),
-    description=N_("The text of a record that was brought; whoever knows its id may read it."),
+    summary=gettext_noop("A brought record"),
+    description=gettext_noop("The text of a record that was brought; whoever knows its id may read it."),
 )
 def imported(request: ApiRequest, record_id: str) -> dict[str, Any]:
     """The text of a record that was brought; whoever knows its id may read it."""
@@ -89,13 +89,13 @@ def imported(request: ApiRequest, record_id: str) -> dict[str, Any]:
 @router.delete(
     "records/{slug:record_id}",
     **asks(TokenScope.RECORDS, None, status=204, what="record"),
-    summary=N_("Remove a record"),
-    description=N_("A record this account has brought."),
+    summary=gettext_noop("Remove a record"),
+    description=gettext_noop("A record this account has brought."),
 )
 def remove(request: ApiRequest, record_id: str) -> Any:
     """A record this account has brought."""
     try:
-        keeping.give_up(request.auth.user, record_id)
+        imports_write.give_up(request.auth.user, record_id)
     except ImportedGame.DoesNotExist:
         raise Http404 from None
     return Answer(204, None)

@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from ninja import Router
 
+from games.api.problems import BAD_OPTION, INVALID, UNKNOWN_GAME, UNKNOWN_TOOL
 from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.notation import EXPECTED, BadCards
 from rules.engine.options import BadOption, ImpossibleMix, Value, text_of
 from rules.engine.page import BadWord, Row, Tool
 from rules.engine.variant import Variant
-from rules.engine.wording import N_, say
+from rules.engine.wording import say
 from rules.web import mixes, tools
 from rules.web.listing import variant_facts
 from rules.web.speech import Plain
@@ -35,8 +36,8 @@ def _open_replies(good: Any, *more: int) -> dict[int, Any]:
 @router.get(
     "variants",
     response=replies(VariantsOut, without=(401, 403, 404, 422)),
-    summary=N_("The games"),
-    description=N_("All games that can be played here."),
+    summary=gettext_noop("The games"),
+    description=gettext_noop("All games that can be played here."),
 )
 def variants(request: HttpRequest) -> dict[str, Any]:
     """All games that can be played here."""
@@ -47,8 +48,8 @@ def variants(request: HttpRequest) -> dict[str, Any]:
 @router.get(
     "variants/{slug:slug}",
     response=_open_replies(VariantFactsOut),
-    summary=N_("A game and its house rules"),
-    description=N_("The options with their bounds, the presets, and what can be asked."),
+    summary=gettext_noop("A game and its house rules"),
+    description=gettext_noop("The options with their bounds, the presets, and what can be asked."),
 )
 def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The options with their bounds, the presets, and what can be asked."""
@@ -61,8 +62,8 @@ def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
 @router.post(
     "variants/{slug:slug}/tools/{slug:tool}",
     response=_open_replies(AnswerOut, 400, 413),
-    summary=N_("Ask about a game: the meld of a hand, say"),
-    description=N_(
+    summary=gettext_noop("Ask about a game: the meld of a hand, say"),
+    description=gettext_noop(
         "What a hand is worth, which cards may be played, what a deal scores: by the rules that score"
         " the games. Which questions a game has, and what they want to know, its own page in this API"
         " says (`tools`)."
@@ -76,7 +77,7 @@ def ask(request: HttpRequest, slug: str, tool: str, body: QuestionIn) -> dict[st
         asked = tools.find(found, tool)
     except BadWord:
         known = ", ".join(each.name for each in found.page.tools) if found.page is not None else "–"
-        raise problem(404, "unknown_tool", known=known) from None
+        raise problem(404, UNKNOWN_TOOL, known=known) from None
     options = mix(found, body.preset, body.options)
     page = found.page
     assert page is not None
@@ -117,7 +118,7 @@ def mix(variant: Variant[Any], preset: str, options: Mapping[str, Value]) -> Any
         return mixes.mix_of(variant, texts)
     except BadOption as bad:
         expected = mixes.expected_words(variant, bad)
-        raise problem(422, "bad_option", token=bad.token[:80], expected=expected) from None
+        raise problem(422, BAD_OPTION, token=bad.token[:80], expected=expected) from None
     except ImpossibleMix as impossible:
         raise Problem(422, "impossible_mix", gettext(impossible.sentence)) from None
 
@@ -126,7 +127,7 @@ def _variant(slug: str) -> Variant[Any]:
     try:
         return catalog.find(slug)
     except UnknownVariant:
-        raise problem(404, "unknown_game") from None
+        raise problem(404, UNKNOWN_GAME) from None
 
 
 def _brief(variant: Variant[Any]) -> dict[str, Any]:
@@ -165,6 +166,6 @@ def _unlike(token: str, expected: str) -> str:
 
 
 def _wrong(where: str, detail: str) -> Problem:
-    told = problem(422, "invalid")
+    told = problem(422, INVALID)
     told.more["fields"] = [{"where": where, "detail": detail}]
     return told

@@ -6,25 +6,24 @@ from typing import Any, Literal
 
 from django.core.handlers.asgi import ASGIRequest
 from django.core.paginator import Paginator
-from django.http import Http404, QueryDict, StreamingHttpResponse
+from django.http import Http404, StreamingHttpResponse
+from django.utils.translation import gettext_noop
 from ninja import Query, Router
 from ninja.responses import Status as Answer
 
-from games.play.models import Game, Player, Status
+from games.api.problems import NO_SEAT_FREE, NOT_SEATED, TOO_MANY_STREAMS, UNKNOWN_GAME
+from games.jobs.requests import arrived
+from games.play.models import Game, GameStatus, Player
 from games.play.read.access import for_everybody, near, seat_for, table_for
+from games.play.read.my_games import seats_in_order
 from games.play.read.ratings import by_rating
-from games.play.read.table import SeenTable
-from games.play.read.waiting import seats_in_order
-from games.play.web.forms import NewTable
-from games.play.web.requests import arrived
-from games.play.write import door, lapses, personal, seating
+from games.play.read.table.view import TableView
+from games.play.write import door, new_table, presence, seating, timeouts
 from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.moves import IllegalMove, Move, Phrase
-from rules.engine.options import text_of
-from rules.engine.wording import N_
 
-from .. import events
+from .. import stream as event_stream
 from ..models import TokenScope
 from ..problems import Problem, problem
 from ..schemas import (
@@ -38,9 +37,10 @@ from ..schemas import (
     TableIn,
     TableOut,
 )
-from ..told import game_facts, offers_facts, table_facts, teller
+from ..serialize import game_facts, offers_facts, table_facts, teller
 from .gate import ApiRequest, language_of, reader_of
 from .replies import asks
+from .table_settings import settings_of
 
 router = Router(tags=["games"])
 
@@ -52,8 +52,8 @@ Chosen = Literal["running", "waiting", "open", "playing", "over"]
 @router.get(
     "me",
     **asks(TokenScope.READ, MeOut),
-    summary=N_("Whom this token speaks for"),
-    description=N_("The account and what the token is for."),
+    summary=gettext_noop("Whom this token speaks for"),
+    description=gettext_noop("The account and what the token is for."),
 )
 def me(request: ApiRequest) -> dict[str, Any]:
     """The account and what the token is for."""
@@ -73,8 +73,8 @@ def me(request: ApiRequest) -> dict[str, Any]:
 @router.get(
     "games",
     **asks(TokenScope.READ, GamesOut),
-    summary=N_("My games"),
-    description=N_(
+    summary=gettext_noop("My games"),
+    description=gettext_noop(
         "Those that wait for you first, by the time that is left; `running` is all but those that are over."
     ),
 )
@@ -84,7 +84,7 @@ def games(
     """Those that wait for you first, by the time that is left; `running` is all but those that are over."""
     seats = seats_in_order(request.auth.user)
     if status == "running":
-        seats = seats.exclude(game__status=Status.OVER)
+        seats = seats.exclude(game__status=GameStatus.OVER)
     elif status == "waiting":
         seats = seats.filter(to_act=True)
     else:
@@ -101,21 +101,21 @@ def games(
 @router.get(
     "open-tables",
     **asks(TokenScope.READ, GamesOut),
-    summary=N_("Tables with free seats"),
-    description=N_("Public tables that wait for players, the latest first."),
+    summary=gettext_noop("Tables with free seats"),
+    description=gettext_noop("Public tables that wait for players, the latest first."),
 )
 def open_tables(
     request: ApiRequest,
-    variant: str = Query("", max_length=32, description=N_("only of this game")),
+    variant: str = Query("", max_length=32, description=gettext_noop("only of this game")),
     rating: str = Query(
-        "", max_length=16, description=N_("“mine”: only those that have room for your rating")
+        "", max_length=16, description=gettext_noop("“mine”: only those that have room for your rating")
     ),
     page: int = Query(1, ge=1, le=100_000),
 ) -> dict[str, Any]:
     """Public tables that wait for players, the latest first."""
     user = request.auth.user
     # As in the lobby: none where somebody sits who keeps away, one way or the other.
-    tables = Game.objects.filter(for_everybody(), near(user), status=Status.OPEN)
+    tables = Game.objects.filter(for_everybody(), near(user), status=GameStatus.OPEN)
     tables = tables.order_by("-created_at", "-pk")
     if variant:
         tables = tables.filter(variant=_known(variant))
@@ -147,7 +147,7 @@ def _known(slug: str) -> str:
     try:
         return catalog.find(slug).slug
     except UnknownVariant:
-        raise problem(422, "unknown_game") from None
+        raise problem(422, UNKNOWN_GAME) from None
 
 
 # --- a table ---------------------------------------------------------------------------------------
@@ -156,8 +156,10 @@ def _known(slug: str) -> str:
 @router.get(
     "games/{slug:game_id}",
     **asks(TokenScope.READ, TableOut),
-    summary=N_("A table"),
-    description=N_("The table as your seat sees it; as a watcher sees it where you do not sit there."),
+    summary=gettext_noop("A table"),
+    description=gettext_noop(
+        "The table as your seat sees it; as a watcher sees it where you do not sit there."
+    ),
 )
 def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """The table as your seat sees it; as a watcher sees it where you do not sit there."""
@@ -167,8 +169,8 @@ def game(request: ApiRequest, game_id: str) -> dict[str, Any]:
 @router.get(
     "games/{slug:game_id}/offers",
     **asks(TokenScope.READ, OffersOut),
-    summary=N_("What I may do"),
-    description=N_(
+    summary=gettext_noop("What I may do"),
+    description=gettext_noop(
         "Every move open to your seat, and why cards of the hand may not be played; empty when it is "
         "not your turn."
     ),
@@ -178,26 +180,26 @@ def offers(request: ApiRequest, game_id: str) -> dict[str, Any]:
     return offers_facts(_seen(request, game_id))
 
 
-def _seen(request: ApiRequest, game_id: str) -> SeenTable:
+def _seen(request: ApiRequest, game_id: str) -> TableView:
     found, players, mine = table_for(reader_of(request.auth), game_id)
     if mine is not None:
-        personal.note_program(mine)
-    return SeenTable(found, players, mine.seat if mine is not None else None)
+        presence.note_program(mine)
+    return TableView(found, players, mine.seat if mine is not None else None)
 
 
 def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Player]:
     """As `seat_for`, but who may watch a table and does not sit there is told so."""
     _game, _players, mine = table_for(reader_of(request.auth), game_id)
     if mine is None:
-        raise problem(403, "not_seated")
+        raise problem(403, NOT_SEATED)
     return seat_for(reader_of(request.auth), game_id)
 
 
 @router.post(
     "games/{slug:game_id}/moves",
     **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="move"),
-    summary=N_("Make a move"),
-    description=N_(
+    summary=gettext_noop("Make a move"),
+    description=gettext_noop(
         "The move as a text, as the offers write it. 409 with the version where the game has moved on"
         " meanwhile."
     ),
@@ -214,7 +216,7 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
             at=arrived(request),
         )
     except IllegalMove as illegal:
-        seen = SeenTable(found, players, mine.seat)
+        seen = TableView(found, players, mine.seat)
         words = teller(seen)(Phrase(illegal.code, illegal.facts))["words"]
         raise Problem(422, illegal.code, words, rule=seen.rule_url(illegal.code)) from None
     except Game.DoesNotExist:
@@ -225,13 +227,13 @@ def move(request: ApiRequest, game_id: str, body: MoveIn) -> dict[str, Any]:
 @router.post(
     "games/{slug:game_id}/resign",
     **asks(TokenScope.PLAY, MovedOut, 409),
-    summary=N_("Give up a seat"),
-    description=N_("Give up your seat; a table that has not begun is left."),
+    summary=gettext_noop("Give up a seat"),
+    description=gettext_noop("Give up your seat; a table that has not begun is left."),
 )
 def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Give up your seat; a table that has not begun is left."""
     found, _players, _mine = _seated(request, game_id)
-    leave = seating.leave if found.status == Status.OPEN else seating.resign
+    leave = seating.leave if found.status == GameStatus.OPEN else seating.resign
     left = leave(game_id, user=request.auth.user)
     return {"version": left.version, "status": left.status}
 
@@ -239,21 +241,21 @@ def resign(request: ApiRequest, game_id: str) -> dict[str, Any]:
 @router.post(
     "games/{slug:game_id}/back",
     **asks(TokenScope.PLAY, MovedOut, 409),
-    summary=N_("Take a seat back"),
-    description=N_("Take back the seat you lost for want of time, where the table allows it."),
+    summary=gettext_noop("Take a seat back"),
+    description=gettext_noop("Take back the seat you lost for want of time, where the table allows it."),
 )
 def back(request: ApiRequest, game_id: str) -> dict[str, Any]:
     """Take back the seat you lost for want of time, where the table allows it."""
     table_for(reader_of(request.auth), game_id)
-    taken = lapses.take_back(game_id, user=request.auth.user)
+    taken = timeouts.take_back(game_id, user=request.auth.user)
     return {"version": taken.version, "status": taken.status}
 
 
 @router.post(
     "games/{slug:game_id}/sit",
     **asks(TokenScope.PLAY, GameOut, 400, 409, 413, what="table"),
-    summary=N_("Sit down"),
-    description=N_("Take a free seat at a table that is open to you."),
+    summary=gettext_noop("Sit down"),
+    description=gettext_noop("Take a free seat at a table that is open to you."),
 )
 def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
     """Take a free seat at a table that is open to you."""
@@ -262,7 +264,7 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
     free = [player.seat for player in players if player.free]
     seat = body.seat if body.seat is not None else next(iter(free), None)
     if seat is None:
-        raise problem(409, "no_seat_free")
+        raise problem(409, NO_SEAT_FREE)
     seating.sit(found.public_id, user=request.auth.user, seat=seat, words=body.words)
     return _as_mine(request, game_id)
 
@@ -270,59 +272,18 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
 @router.post(
     "tables",
     **asks(TokenScope.PLAY, GameOut, 400, 409, 413, status=201, without=(404,), what="table"),
-    summary=N_("Open a table"),
-    description=N_(
+    summary=gettext_noop("Open a table"),
+    description=gettext_noop(
         "A new table with you seated; with `bots` the house takes the other seats and the game begins."
     ),
 )
 def open_table(request: ApiRequest, body: TableIn) -> Any:
     """A new table with you seated; with `bots` the house takes the other seats and the game begins."""
-    _known(body.variant)
-    form = NewTable(_form(body), query=QueryDict())
-    if not form.is_valid():
-        raise _cannot_be(form)
-    opened = seating.open_table(host=request.auth.user, **form.table())
+    settings = settings_of(catalog.find(_known(body.variant)), body)
+    opened = new_table.open_table(settings, host=request.auth.user)
     if body.bots is not None:
         seating.fill_with_bots(opened.public_id, level=body.bots)
     return Answer(201, _as_mine(request, opened.public_id))
-
-
-def _form(body: TableIn) -> QueryDict:
-    """The form of a new table as a page would send it: what can be had is decided there."""
-    form = QueryDict(mutable=True)
-    form.update({name: text_of(value) for name, value in body.options.items()})
-    pace = {"days": f"days-{body.days}", "live": f"live-{body.minutes}"}.get(body.pace, body.pace)
-    form.update(
-        {
-            "variant": body.variant,
-            "preset": body.preset,
-            "seat": str(body.seat if body.seat is not None else 0),
-            "public": "yes" if body.public else "no",
-            "after_resigning": body.after_resigning,
-            "pace": pace,
-            "words": body.words,
-            "leave": "on",
-            "may_return": "on",
-        }
-    )
-    for name in ("weekends", "friendly"):
-        if getattr(body, name):
-            form[name] = "on"
-    for name in ("rating_least", "rating_most"):
-        if getattr(body, name) is not None:
-            form[name] = str(getattr(body, name))
-    return form
-
-
-def _cannot_be(form: NewTable) -> Problem:
-    fields = [
-        {"where": name.removeprefix("__all__") or "options", "detail": str(sentence)}
-        for name, sentences in (*form.errors.items(), *form.mix.errors.items())
-        for sentence in sentences
-    ]
-    told = problem(422, "invalid")
-    told.more["fields"] = fields
-    return told
 
 
 def _as_mine(request: ApiRequest, game_id: str) -> dict[str, Any]:
@@ -338,8 +299,8 @@ NDJSON = "application/x-ndjson"
 @router.get(
     "games/{slug:game_id}/events",
     **asks(TokenScope.READ, None, content={NDJSON: {"schema": {"type": "string"}}}),
-    summary=N_("A stream of events"),
-    description=N_(
+    summary=gettext_noop("A stream of events"),
+    description=gettext_noop(
         "Line by line as JSON: what happens, as your seat may know it, and how the game stands, with "
         "your offers. Empty lines say that the stream is alive. It ends when the game does (`end`), "
         "or when its time is over (`again`)."
@@ -348,24 +309,26 @@ NDJSON = "application/x-ndjson"
 def stream(
     request: ApiRequest,
     game_id: str,
-    since: int = Query(-1, ge=-1, le=99_999_999, description=N_("the version you have seen; -1: none")),
-    wait: int = Query(300, ge=0, le=300, description=N_("seconds to stay at the most")),
+    since: int = Query(
+        -1, ge=-1, le=99_999_999, description=gettext_noop("the version you have seen; -1: none")
+    ),
+    wait: int = Query(300, ge=0, le=300, description=gettext_noop("seconds to stay at the most")),
 ) -> StreamingHttpResponse:
     """Line by line as JSON: what happens, as your seat may know it, and how the game stands, with your offers."""
     _game, _players, mine = table_for(reader_of(request.auth), game_id)
     if mine is not None:
-        personal.note_program(mine)
+        presence.note_program(mine)
     # A thread cannot wait for each reader: only under daphne does a stream stay open (docs/deploy.md).
-    seconds = min(float(wait), events.longest()) if isinstance(request, ASGIRequest) else 0.0
-    asked = events.AskedStream(request.auth, game_id, since, language_of(request), seconds)
+    seconds = min(float(wait), event_stream.longest()) if isinstance(request, ASGIRequest) else 0.0
+    asked = event_stream.StreamRequest(request.auth, game_id, since, language_of(request), seconds)
     if seconds:
-        place = events.place_of(request.auth)
+        place = event_stream.place_of(request.auth)
         if place is None:
-            raise problem(429, "too_many_streams")
-        response = StreamingHttpResponse(events.stream(asked), content_type=NDJSON)
+            raise problem(429, TOO_MANY_STREAMS)
+        response = StreamingHttpResponse(event_stream.stream(asked), content_type=NDJSON)
         # Given back when the response is closed, whether a line of it was sent or not.
         response._resource_closers.append(place.leave)  # type: ignore[attr-defined]
     else:
-        response = StreamingHttpResponse(events.at_once(asked), content_type=NDJSON)
+        response = StreamingHttpResponse(event_stream.at_once(asked), content_type=NDJSON)
     response.headers["X-Accel-Buffering"] = "no"
     return response

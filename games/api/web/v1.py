@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from games.play.web import refusals
-from games.play.write.refused import Refused, Stale
+from games.api.problems import NOT_FOUND, STALE, TOO_LARGE, UNREADABLE_BODY
+from games.jobs.refusals import Refused
+from games.play.write.refusals import Stale
 
 from ..problems import Problem, invalid, problem, reply
 from . import rating_operations, record_operations, rule_operations, table_operations
@@ -43,7 +44,7 @@ def _told(request: HttpRequest, told: Problem) -> HttpResponse:
 
 
 def _not_found(request: HttpRequest, missing: Http404) -> HttpResponse:
-    return reply(problem(404, "not_found"))
+    return reply(problem(404, NOT_FOUND))
 
 
 def _not_valid(request: HttpRequest, errors: ValidationError) -> HttpResponse:
@@ -54,21 +55,21 @@ def _not_read(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Ninja's own: a body that is no JSON."""
     if isinstance(error.__context__, RequestDataTooBig):
         return _too_big(request, error.__context__)
-    return reply(problem(400, "unreadable_body"))
+    return reply(problem(400, UNREADABLE_BODY))
 
 
 def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-    return reply(problem(413, "too_large"))
+    return reply(problem(413, TOO_LARGE))
 
 
 def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
     """What cannot be done at a table now."""
     if isinstance(refused, Stale):
-        told = problem(409, "stale", version=refused.version)
+        told = problem(409, STALE, version=refused.version)
         told.more["version"] = refused.version
         return reply(told)
     status = 403 if refused.code == "not_seated" else 409
-    return reply(Problem(status, refused.code, refusals.words(refused)))
+    return reply(Problem(status, refused.code, str(refused)))
 
 
 HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {

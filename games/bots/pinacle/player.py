@@ -8,13 +8,14 @@ from random import Random
 from rules.engine.moves import Move
 from rules.pinacle.combinations import FULL_PINACLE, KINDS
 from rules.pinacle.game import Pinacle
-from rules.pinacle.laying import lays
+from rules.pinacle.lays import lays
 from rules.pinacle.legal import DRAW, PICK_UP, STOP, TAKE, may_take, short
 from rules.pinacle.state import Drawing, Laying, View
 
+from . import evaluation, search, turn
 from . import kernel as k
-from . import search, turning, weighing
 from .search import TurnWay
+from .steps import steps as play_steps
 from .styles import OTHERS, STYLES, Style
 from .tables import move_of, table_of
 
@@ -55,7 +56,7 @@ class PinaclePlayer:
         if way.steps:
             return move_of(self.laws, phase.coup, s, seat, way.steps[0])
         after = s.copy()
-        kind = way.kind if way.kind >= 0 else turning.discard(after, seat, w)
+        kind = way.kind if way.kind >= 0 else turn.discard(after, seat, w)
         return Move("discard", (KINDS[kind],))
 
     def _pinacle(self, view: View) -> Move | None:
@@ -84,15 +85,15 @@ class PinaclePlayer:
         for number, row in enumerate(rows):
             after, log = s.copy(), [0] * LONGEST
             if not phase.barred:
-                turning.think(after, seat, row, log)
+                turn.think(after, seat, row, log)
             plans.setdefault(tuple(log[1 : log[0] + 1]), after)
             if number == 0 and not phase.barred:
                 for left, out in ((2, 0), (2, 1), (0, 1)):
                     after = s.copy()
                     k.survey(after, seat)
                     c = [0.0] * 10
-                    weighing.context(after, seat, w, c)
-                    turning.steps(after, seat, w, c, left, out, log)
+                    evaluation.context(after, seat, w, c)
+                    play_steps(after, seat, w, c, left, out, log)
                     plans.setdefault(tuple(log[1 : log[0] + 1]), after)
                 plans.setdefault((), s.copy())
         for number, (steps, after) in enumerate(plans.items()):
@@ -102,7 +103,7 @@ class PinaclePlayer:
             if after[k.SIZES + seat] <= 1:
                 add(steps, -1)
                 continue
-            usual = turning.discard(after, seat, w)
+            usual = turn.discard(after, seat, w)
             add(steps, usual)
             if number < 2:
                 for kind in self._discards(after, seat, w)[: 4 if number == 0 else 2]:
@@ -113,10 +114,10 @@ class PinaclePlayer:
         """The cards that are missed least, whatever the next player may do with them."""
         k.survey(s, seat)
         c = [0.0] * 10
-        weighing.context(s, seat, w, c)
-        row, hand = seat % s[k.SIDES] * weighing.WEIGHTS, k.HANDS + seat * k.KINDS
+        evaluation.context(s, seat, w, c)
+        row, hand = seat % s[k.SIDES] * evaluation.WEIGHTS, k.HANDS + seat * k.KINDS
         kinds = [kind for kind in range(k.KINDS - 1) if kind % 13 and s[hand + kind]]
-        return sorted(kinds, key=lambda kind: weighing.kept(s, seat, kind, w, row, c))
+        return sorted(kinds, key=lambda kind: evaluation.kept(s, seat, kind, w, row, c))
 
     def _usual(
         self, style: Style, phase: Drawing | Laying, view: View, table: list[int], w: list[float]
@@ -126,22 +127,22 @@ class PinaclePlayer:
         if isinstance(phase, Drawing):
             if may_take(laws, coup):
                 return DRAW
-            wanted = _fits(s, seat) if style.top_alone else turning.takes_pile(s, seat, w, log)
+            wanted = _fits(s, seat) if style.top_alone else turn.takes_pile(s, seat, w, log)
             if wanted:
                 return TAKE
             return DRAW if coup.stock else STOP
         if not phase.barred:
             after = s.copy()
-            turning.think(after, seat, w, log)
+            turn.think(after, seat, w, log)
             if log[0]:
                 return move_of(laws, coup, s, seat, log[1])
         if short(laws, phase):
             return PICK_UP
-        return Move("discard", (KINDS[turning.discard(s, seat, w)],))
+        return Move("discard", (KINDS[turn.discard(s, seat, w)],))
 
 
 def _fits(s: list[int], seat: int) -> bool:
     """Whether the top card of the pile is of use at once: on the table, or with two of its rank in the hand."""
     top = s[k.HEAP + s[k.PILE] - 1]
     k.survey(s, seat)
-    return weighing.takes(s, seat % s[k.SIDES], top) > 0 or (top != k.JOKER and s[k.RANKS + top % 13] >= 2)
+    return evaluation.takes(s, seat % s[k.SIDES], top) > 0 or (top != k.JOKER and s[k.RANKS + top % 13] >= 2)

@@ -17,8 +17,8 @@ from rules.pinacle.laws import Laws
 from rules.pinacle.state import Coup, View
 from rules.pinacle.worlds import unseen
 
+from . import evaluation, turn
 from . import kernel as k
-from . import turning, weighing
 from .styles import VALUES
 
 ROUNDS = 1
@@ -85,7 +85,7 @@ def _tried(world: list[int], seat: int, w: list[float], way: TurnWay) -> float:
         k.survey(s, seat)
         for code in way.steps:
             k.act(s, seat, code)
-    return float(turning.play_out(s, w, VALUES, way.begun, way.kind, ROUNDS * s[k.SEATS]))
+    return float(turn.play_out(s, w, VALUES, way.begun, way.kind, ROUNDS * s[k.SEATS]))
 
 
 class TurnWorlds:
@@ -96,7 +96,7 @@ class TurnWorlds:
         self.hands: list[tuple[int, int, list[Kind]]] = []
         sides = range(len(laws.sides))
         self.laid = [
-            {kind for kind in range(k.KINDS) if kind % 13 and weighing.takes(table, side, kind)}
+            {kind for kind in range(k.KINDS) if kind % 13 and evaluation.takes(table, side, kind)}
             for side in sides
         ]
         self.sides, self.turns = len(laws.sides), coup.turns

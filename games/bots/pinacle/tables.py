@@ -9,8 +9,8 @@ from rules.engine.moves import Move
 from rules.pinacle import combinations
 from rules.pinacle.combinations import INDEX, IS_WILD, KINDS, WIDTH, WILD_X, Combo, ways
 from rules.pinacle.laws import HAND, Laws
-from rules.pinacle.score import VALUES, worth_of
 from rules.pinacle.state import Coup, Drawing, Laying
+from rules.pinacle.values import VALUES, worth_of
 
 from . import kernel as k
 

@@ -11,12 +11,12 @@ from rules.pinochle.two_handed.game import TwoHanded
 
 from ..generic import Generic
 from . import par
+from .double_dummy import solve
 from .player import DoubleDeckPlayer
-from .seen import reckon
 from .single.player import AuctionPlayer
 from .single.two_handed import TwoHandedPlayer
 
-__all__ = ["par", "reckon", "skill"]
+__all__ = ["par", "skill", "solve"]
 
 
 def skill(engine: DealEngine[Any, Any]) -> DoubleDeckPlayer | AuctionPlayer | TwoHandedPlayer | Generic:

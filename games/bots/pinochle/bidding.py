@@ -21,7 +21,7 @@ from rules.pinochle.double_deck.state import PACK, Purchase, Tricks, View
 
 from . import calls, speech, stakes
 from .hand import SCATTER, hands_dealt, has_marriage, melds_of, tricks_expected
-from .speech import Told
+from .speech import BidMeaning
 from .stakes import normal
 from .styles import Style
 
@@ -53,7 +53,7 @@ class Prospect:
 
     @property
     def total(self) -> float:
-        """All of it together."""
+        """Points expected from melds, tricks and the last trick together."""
         return self.meld + self.partner + self.tricks
 
 
@@ -71,7 +71,7 @@ def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]
 
 
 def prospects(
-    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], told: Told, number: int, rng: Random
+    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], told: BidMeaning, number: int, rng: Random
 ) -> list[Prospect]:
     """What each suit promises, the best first."""
     melds, options = melds_of(engine), engine.options
@@ -97,7 +97,7 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
     """A bid or a pass, as high as what the hand promises less what the style keeps in hand."""
     assert view.seat is not None
     seat, hand = view.seat, view.hand
-    told = speech.told_by(engine, auction.calls, (seat + 2) % 4)
+    told = speech.meaning_of_calls(engine, auction.calls, (seat + 2) % 4)
     suits = suits_to_name(engine.options, hand)
     if not style.counts_on_partner:
         found = novice_prospects(engine, hand, suits)
@@ -108,9 +108,9 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
     best = found[0]
     limit = best.total - style.margin + BOLDER * dealt_in_vain(view)
     if style.minds_match:
-        limit += stakes.raised(engine.options, view.standing, seat % 2, best.total)
+        limit += stakes.raised(engine.options, view.match_score, seat % 2, best.total)
     if style.reads_calls and calls.are_read(engine):
-        limit += calls.heard(engine, auction, seat, view.dealer, best.meld, best.partner)
+        limit += calls.limit_shift(engine, auction, seat, view.dealer, best.meld, best.partner)
     elif auction.bidder == (seat + 2) % 4 and told.wants_trump:
         limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
@@ -120,7 +120,7 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
 
 def dealt_in_vain(view: View) -> int:
     """How many deals nobody has bid on since the last one that was scored."""
-    return view.standing.unbid
+    return view.match_score.unbid
 
 
 def spoken(engine: DoubleDeck, auction: Auction, hand: Bag, trump: int, limit: float) -> Move:
@@ -136,7 +136,7 @@ def spoken(engine: DoubleDeck, auction: Auction, hand: Bag, trump: int, limit: f
         open_bids = open_bids[:1]
     best, best_worth = None, 0.0
     for bid in open_bids:
-        phrase = speech.said_by(engine, auction, bid)
+        phrase = speech.meaning_of_bid(engine, auction, bid)
         if not speech.is_true(engine, phrase, hand, trump):
             continue
         worth = _use(engine, phrase.code if phrase else "", hand, trump) - (bid - least) / scale
@@ -163,7 +163,7 @@ def name(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: R
     if not style.counts_on_partner:
         best = novice_prospects(engine, hand, suits)[0]
     else:
-        told = speech.told_by(engine, purchase.calls, purchase.partner)
+        told = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
         best = prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
     return TRUMP_MOVES[PACK.suits[best.trump]]
 

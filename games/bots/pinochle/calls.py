@@ -35,7 +35,7 @@ def are_read(engine: DoubleDeck) -> bool:
     return engine.options.bidding_system == "none" and engine.options.bid_information == "numbers"
 
 
-def heard(
+def limit_shift(
     engine: DoubleDeck, auction: Auction, seat: Seat, dealer: Seat, own: float, partner: float
 ) -> float:
     """How much the limit of a seat moves, that melds so much itself and expects so much meld of its partner."""

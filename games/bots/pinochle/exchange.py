@@ -22,7 +22,7 @@ from .bidding import Prospect, novice_prospects, prospects, suits_to_name
 from .greedy import SIZE
 from .hand import code_of, hands_dealt, has_marriage, meld_points, melds_of, tricks_expected
 from .kernel import CODE
-from .speech import Told
+from .speech import BidMeaning
 from .styles import Style
 
 NO_MARRIAGE = -100
@@ -43,7 +43,7 @@ def _best(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: 
         suits = [(PACK.suits.index(purchase.request), 0)]
     if not style.counts_on_partner:
         return novice_prospects(engine, hand, suits)[0]
-    told = speech.told_by(engine, purchase.calls, purchase.partner)
+    told = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
     return prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
 
 
@@ -63,7 +63,7 @@ def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Rand
         received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
         size = HAND - PACK.size(received)
         others = _others(hand, trump, bidder, size, style.partner_hands, rng)
-        told = speech.told_by(engine, purchase.calls, purchase.bidder)
+        told = speech.meaning_of_calls(engine, purchase.calls, purchase.bidder)
         value = _shared_value(engine, hand, trump, bidder, others, told)
     always = PACK.bag(prompt.always)
     chosen = always + _climb(PACK.bag(prompt.cards), prompt.low, lambda cards: value(always + cards))
@@ -114,7 +114,7 @@ def _plain_value(engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool)
 
 
 def _shared_value(
-    engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool, others: list[Bag], told: Told
+    engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool, others: list[Bag], told: BidMeaning
 ) -> Value:
     """What both hands meld after the gift, and the tricks of the bidder's hand, on average."""
     needs, values = engine.options.marriage_requirement != "none", melds_of(engine).values

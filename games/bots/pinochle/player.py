@@ -13,7 +13,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.legal import THROW_IN
 from rules.pinochle.double_deck.state import PACK, Asking, Bidding, Naming, Passing, Tricks, View
 
-from . import bidding, exchange, playing, search
+from . import bidding, cards, exchange, search
 from .styles import STYLES, Style
 
 
@@ -65,6 +65,6 @@ class DoubleDeckPlayer:
             worth, kind = search.judged(engine, phase, view, style.play_worlds, rng)[0]
             gives_up = may_give_up and bidding.unplayed(engine.options, phase) > worth
         else:
-            kind = playing.card(phase, view, kinds, style, rng)
+            kind = cards.card(phase, view, kinds, style, rng)
             gives_up = may_give_up and bidding.gives_up(engine, phase, view.hand)
         return THROW_IN if gives_up else play_move(PACK, kind)

@@ -11,11 +11,11 @@ from random import Random
 from rules.engine.cards import Kind
 from rules.pinochle.double_deck import legal
 from rules.pinochle.double_deck.game import DoubleDeck
-from rules.pinochle.double_deck.score import score_deal
+from rules.pinochle.double_deck.score import settle
 from rules.pinochle.double_deck.state import HAND, PACK, Tricks, View
 
+from .cards import club
 from .greedy import playouts
-from .playing import club
 from .worlds import Sampler
 
 TRICKS_TOO = 0.25
@@ -34,7 +34,7 @@ def values(engine: DoubleDeck, phase: Tricks, side: int) -> list[float]:
     scale, all_points = options.scale, 48 + options.last_trick
     found = []
     for points in range(all_points + 1):
-        score = score_deal(
+        score = settle(
             options,
             bidder=melded.purchase.bidder,
             bid=melded.purchase.bid,

@@ -15,7 +15,7 @@ from rules.engine.moves import Phrase, Seat
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.double_deck.laws import REMARK_MELDS
 from rules.pinochle.double_deck.state import PACK
-from rules.pinochle.double_deck.systems import meaning
+from rules.pinochle.double_deck.systems import call_meaning
 
 from .greedy import ACE, JACK, KING, QUEEN, TEN
 from .hand import melds_of
@@ -45,7 +45,7 @@ REMARKED = {"run": 15, "aces": 10, "kings": 8, "queens": 6, "pinochle": 4, "jack
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BidMeaning:
     """What a partner's bids have said: meld of at least so much, ranks asked for, whether he would name trump."""
 
     meld: int = 0
@@ -54,7 +54,7 @@ class Told:
     wants_trump: bool = False
 
 
-def told_by(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> Told:
+def meaning_of_calls(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> BidMeaning:
     """What a seat's calls say under the system and the remarks of the table, in plain points."""
     scale, meld, ranks = engine.options.scale, 0, set[int]()
     bid, wants = False, False
@@ -63,7 +63,7 @@ def told_by(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> Told:
             continue
         bid = wants = True
         meld = max(meld, _remarked(call.remark, scale))
-        phrase = meaning(engine.options, calls, position)
+        phrase = call_meaning(engine.options, calls, position)
         if phrase is None:
             continue
         if phrase.code in ("system_meld", "system_side_aces"):
@@ -73,7 +73,7 @@ def told_by(engine: DoubleDeck, calls: Sequence[Call], seat: Seat) -> Told:
         asked = ASKS_ONE.get(phrase.code, ASKS_ALL.get(phrase.code))
         if asked is not None:
             ranks.add(asked)
-    return Told(meld, frozenset(ranks), bid, wants)
+    return BidMeaning(meld, frozenset(ranks), bid, wants)
 
 
 def _remarked(remark: str, scale: int) -> int:
@@ -87,10 +87,10 @@ def _points(phrase: Phrase) -> int:
     return points
 
 
-def said_by(engine: DoubleDeck, auction: Auction, bid: int) -> Phrase | None:
+def meaning_of_bid(engine: DoubleDeck, auction: Auction, bid: int) -> Phrase | None:
     """What a bid of the seat in turn would say under the system of the table."""
     calls = (*auction.calls, Call(auction.turn, bid))
-    return meaning(engine.options, calls, len(calls) - 1)
+    return call_meaning(engine.options, calls, len(calls) - 1)
 
 
 def is_true(engine: DoubleDeck, phrase: Phrase | None, hand: Bag, trump: int) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import erf, sqrt
 from statistics import NormalDist
 
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.score import winner
 
@@ -46,11 +46,11 @@ FURTHEST = 40
 class MatchStakes:
     """What a deal of a match is worth to one side by the points it brings both."""
 
-    def __init__(self, options: DoubleDeckOptions, standing: Standing, side: int) -> None:
-        self._options, self._alone, self._side = options, standing.alone, side
+    def __init__(self, options: DoubleDeckOptions, match_score: MatchScore, side: int) -> None:
+        self._options, self._alone, self._side = options, match_score.alone, side
         self._mine, self._theirs = (
-            (standing.totals[place] / options.scale for place in (side, 1 - side))
-            if standing.totals
+            (match_score.totals[place] / options.scale for place in (side, 1 - side))
+            if match_score.totals
             else (0.0, 0.0)
         )
 
@@ -108,19 +108,22 @@ def chance(ours: float, theirs: float) -> float:
     return normal((other - mine) / (6.5 * sqrt(near + 0.3 * (far - near) + 30)))
 
 
-def raised(options: DoubleDeckOptions, standing: Standing, side: int, total: float) -> float:
+def raised(options: DoubleDeckOptions, match_score: MatchScore, side: int, total: float) -> float:
     """How much higher a side should bid than in the first deal of a match, with a hand that promises so much.
 
     Where cards are exchanged more is made of a deal than these figures say: there the match is not looked at.
     """
-    if standing.alone or options.pass_cards or not any(standing.totals):
+    if match_score.alone or options.pass_cards or not any(match_score.totals):
         return 0.0
-    return _raised(options, standing.totals, side, round(total))
+    return _raised(options, match_score.totals, side, round(total))
 
 
 @lru_cache(maxsize=4096)
 def _raised(options: DoubleDeckOptions, totals: tuple[int, ...], side: int, total: int) -> float:
-    now, first = MatchStakes(options, Standing(totals), side), MatchStakes(options, Standing((0, 0)), side)
+    now, first = (
+        MatchStakes(options, MatchScore(totals), side),
+        MatchStakes(options, MatchScore((0, 0)), side),
+    )
     return now.limit(total) - first.limit(total)
 
 

@@ -13,10 +13,10 @@ from random import Random
 
 from rules.engine.cards import Bag, Kind, Mask
 from rules.pinochle.double_deck.game import DoubleDeck
-from rules.pinochle.double_deck.state import PACK, Tricks, View, hand_sizes, played_by
-from rules.pinochle.double_deck.worlds import deal_out, denied_kinds, known_cards, played_cards
+from rules.pinochle.double_deck.state import PACK, Tricks, View, hand_sizes, played_by, played_cards
+from rules.pinochle.double_deck.worlds import deal_out, denied_kinds, known_cards
 
-from ..chance import drawn
+from ..chance import draw_number
 from ..fast import compiled
 from .hand import has_marriage, meld_points, melds_of, tricks_expected
 from .kernel import Codes, codes_of
@@ -101,7 +101,7 @@ def deal(unseen: Sequence[Kind], need: Sequence[int], denied: Sequence[Mask], se
                 room += ends[seat] - filled[seat]
         if not room:
             return dealt[:0]
-        place = drawn(state, room)
+        place = draw_number(state, room)
         for seat in range(4):
             if not denied[seat] >> kind & 1:
                 place -= ends[seat] - filled[seat]
@@ -145,8 +145,11 @@ def likely_hands(
         doubtful = [seat for seat in others if doubt[seat] > 0]
         if not len(doubtful):
             break
-        one, two = doubtful[drawn(state, len(doubtful))], others[drawn(state, len(others))]
-        first, second = starts[one] + drawn(state, need[one]), starts[two] + drawn(state, need[two])
+        one, two = doubtful[draw_number(state, len(doubtful))], others[draw_number(state, len(others))]
+        first, second = (
+            starts[one] + draw_number(state, need[one]),
+            starts[two] + draw_number(state, need[two]),
+        )
         here, there = dealt[first], dealt[second]
         if one == two or here == there or denied[two] >> here & 1 or denied[one] >> there & 1:
             continue

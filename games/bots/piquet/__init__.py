@@ -11,11 +11,11 @@ from ..generic import Generic
 from ..rivals import generic
 from ..rivals.ismcts import TreeSearch
 from ..rivals.pimc import FlatSearch
+from .double_dummy import solve
 from .player import PiquetPlayer
 from .rival import MaskSearch
-from .seen import reckon
 
-__all__ = ["reckon", "rival_of", "skill"]
+__all__ = ["rival_of", "skill", "solve"]
 
 
 def skill(engine: DealEngine[Any, Any]) -> PiquetPlayer | Generic:

@@ -16,7 +16,7 @@ from rules.piquet.state import Exchanging, View
 from .hand import ELDER, YOUNGER, around, ways
 from .stakes import stakes_of
 from .styles import Style
-from .trying import ALL, order_of, shuffled, tried
+from .try_exchange import ALL, order_of, shuffled, tried
 
 QUINT = 5
 """Cards of a sequence that brings fifteen."""
@@ -35,13 +35,13 @@ def move(engine: Piquet, phase: Exchanging, view: View, style: Style, rng: Rando
         return Move("blanche", (str(engine.laws.shape.elder_most),))
     low, high = exchange_limits(engine.laws, phase, view.seat, view.elder)
     if view.seat == view.elder and not style.simple:
-        low = max(low, min(high, HAND - made(engine.laws.pack, view.hand).bit_count()))
+        low = max(low, min(high, HAND - discards_of_elder(engine.laws.pack, view.hand).bit_count()))
     numbers = range(low, min(high, HAND) + 1)
     away = _simply(engine, view.hand, numbers) if style.simple else _chosen(engine, view, numbers, style, rng)
     return Move("exchange", names(engine.laws.pack, away))
 
 
-def made(pack: Pack, hand: Mask) -> Mask:
+def discards_of_elder(pack: Pack, hand: Mask) -> Mask:
     """The cards that elder may keep by changing fewer: quints and longer, sets, and a suit of six or more."""
     kept = 0
     for combo in (*sequences_held(pack, hand), *sets_held(pack, hand)):

@@ -24,7 +24,7 @@ from rules.piquet.combos import (
     sequences_held,
     sets_held,
 )
-from rules.piquet.score import THIRTY
+from rules.piquet.marks import THIRTY
 
 POINT_IS_GOOD = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.1, 4: 0.25, 5: 0.55, 6: 0.85, 7: 0.95}
 RUN_IS_GOOD = {3: 0.35, 4: 0.5, 5: 0.8, 6: 0.95}

@@ -2,7 +2,7 @@
 
 A hand has points for what is in it and for each card the other has played from it, in hundredths of a natural
 logarithm: a hand with a hundred more is e times as likely. They were fitted to deals of experts and club players, so
-that of the hands that fit what was told (told.py) the true one had most (docs/bots-trials.md).
+that of the hands that fit what was told (hands_that_fit.py) the true one had most (docs/bots-trials.md).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from random import Random
 from rules.engine.cards import Kind, Mask
 from rules.engine.moves import Seat
 from rules.piquet.game import Piquet
+from rules.piquet.known import unknown_cards
 from rules.piquet.options import HAND
 from rules.piquet.state import Tricks, View, with_seat
-from rules.piquet.unknown import unknown_cards
 from rules.piquet.worlds import could_have
 
 from ..fast import compiled
+from .hands_that_fit import IN_PART, SUNK, USUAL, bounds_of, column, counts_by_suit, fits, listed
 from .kernel import above, suit_of, top
-from .told import IN_PART, SUNK, USUAL, bounds_of, column, fits, listed, told_by_suit
 
 MOST_HANDS, DRAWS = 60_000, 8_000
 """Hands looked at one by one, and how many are drawn where there are more."""
@@ -70,7 +70,7 @@ class Hands:
         unknown, other, laws = self._unknown, self._other, self._engine.laws
         found = listed(
             laws.pack.width,
-            told_by_suit(laws),
+            counts_by_suit(laws),
             unknown.must[other] | self.played,
             unknown.pool & ~unknown.denied[other],
             unknown.sizes[other] - unknown.must[other].bit_count(),
@@ -105,7 +105,7 @@ class Hands:
         view, laws = self._view, self._engine.laws
         kept = KEPT_BY_ELDER if self._other == view.elder else KEPT_BY_YOUNGER
         plays = cards_of(view.phase, self._other) if isinstance(view.phase, Tricks) else []
-        return list(scores(laws.pack.width, told_by_suit(laws), hands, usual, kept, plays))
+        return list(scores(laws.pack.width, counts_by_suit(laws), hands, usual, kept, plays))
 
     def some(self, number: int, rng: Random) -> list[tuple[Mask, float]]:
         """So many of the hands or fewer, each with how much it counts: all of them where they are no more."""

@@ -10,10 +10,10 @@ from rules.engine.protocol import Result
 from rules.engine.score import DealScore
 from rules.piquet.game import Piquet
 from rules.piquet.laws import Partie, Target
-from rules.piquet.score import settle
+from rules.piquet.score import settle_partie
 from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View
 
-from . import declaring, exchange, playing
+from . import cards, declarations, exchange
 from .styles import STYLES, Style
 
 
@@ -35,9 +35,9 @@ class PiquetPlayer:
             case Exchanging():
                 return exchange.move(engine, phase, view, style, rng)
             case Declaring() | Answering():
-                return declaring.move(engine, view, style, rng)
+                return declarations.move(engine, view, style, rng)
             case Tricks():
-                return playing.move(engine, phase, view, style, rng)
+                return cards.move(engine, phase, view, style, rng)
         raise ValueError("nobody is to move")
 
     # --- for matches of the play alone
@@ -53,7 +53,7 @@ class PiquetPlayer:
     def payment(self, result: Result) -> tuple[int, int]:
         """What each side gains by a match: what is paid for a partie; 1 and -1 where a target was reached."""
         ends = self.engine.laws.match
-        winner, points = settle(ends.rubicon, result.scores) if isinstance(ends, Partie) else (None, 0)
+        winner, points = settle_partie(ends.rubicon, result.scores) if isinstance(ends, Partie) else (None, 0)
         if isinstance(ends, Target) and result.winners:
             winner, points = result.winners[0], 1
         return (0, 0) if winner is None else (points, -points) if winner == 0 else (-points, points)

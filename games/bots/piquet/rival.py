@@ -19,9 +19,9 @@ from rules.piquet.legal import BLANCHE, exchange_limits, may_claim_blanche, play
 from rules.piquet.options import HAND
 from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View, tricks_won
 
-from ..chance import drawn, one_of
+from ..chance import draw_number, one_of
 from ..fast import compiled
-from .reckoning import declared, pique_open, threatened
+from .masks import declared, pique_open, threatened
 from .tree import at_random, searched
 
 EXPLORING_EXCHANGE = 30.0
@@ -157,7 +157,7 @@ def put_away(
                     best, chosen = bound, place
         way = ways[chosen]
         for place in range(len(cards) - 1, 0, -1):
-            other = drawn(state, place + 1)
+            other = draw_number(state, place + 1)
             cards[place], cards[other] = cards[other], cards[place]
         theirs = 0
         for place in range(12):
@@ -168,7 +168,7 @@ def put_away(
             rest = talon - number
             for place in range(12, 12 + number):
                 mine |= 1 << cards[place]
-            changed = 1 + drawn(state, rest)
+            changed = 1 + draw_number(state, rest)
             theirs &= ~some_of(state, theirs, changed)
             for place in range(12 + number, 12 + number + changed):
                 theirs |= 1 << cards[place]
@@ -191,7 +191,7 @@ def number_of(state: list[int], weights: Sequence[int]) -> int:
     whole = 0
     for weight in weights:
         whole += weight
-    left = drawn(state, whole)
+    left = draw_number(state, whole)
     for place in range(len(weights)):
         left -= weights[place]
         if left < 0:

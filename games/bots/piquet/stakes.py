@@ -1,6 +1,6 @@
 """What points are worth as the match stands: what a partie is expected to pay after them, or how likely a race is won.
 
-The view tells how the match stands (Standing), the laws how it ends. Deals to come are reckoned by how often
+The view tells the match score, the laws how it ends. Deals to come are reckoned by how often
 they end so or so between players who change and play by rule of thumb. A deal played alone counts its
 points, ours less theirs.
 """
@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
 
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.piquet.laws import Laws, Partie, Target
-from rules.piquet.score import settle
+from rules.piquet.score import settle_partie
 from rules.piquet.state import View
 
 from ..fast import compiled
-from .trying import SHIFT
+from .try_exchange import SHIFT
 
 STEP = 10
 """Points between two places of a table."""
@@ -53,13 +53,13 @@ Table = tuple[tuple[float, ...], ...]
 class Stakes:
     """What a deal of a match is worth to one player by the points it brings both."""
 
-    def __init__(self, ends: Partie | Target, standing: Standing, seat: int, is_elder: bool) -> None:
-        self._ends, self._alone, self._is_elder = ends, standing.alone, is_elder
-        self._mine, self._theirs = standing.totals[seat], standing.totals[1 - seat]
+    def __init__(self, ends: Partie | Target, match_score: MatchScore, seat: int, is_elder: bool) -> None:
+        self._ends, self._alone, self._is_elder = ends, match_score.alone, is_elder
+        self._mine, self._theirs = match_score.totals[seat], match_score.totals[1 - seat]
         self._left = 0
         if isinstance(ends, Partie):
-            deals = ends.deals + (ends.extra_deals if standing.deal > ends.deals else 0)
-            self._left = max(0, deals - standing.deal)
+            deals = ends.deals + (ends.extra_deals if match_score.deal > ends.deals else 0)
+            self._left = max(0, deals - match_score.deal)
         self._known: dict[int, float] = {}
 
     def __call__(self, code: int) -> float:
@@ -108,17 +108,17 @@ def _whole_slope(part: float) -> int:
 
 def stakes_of(laws: Laws, view: View) -> Stakes:
     """What the deal of a view is worth to its viewer."""
-    return _stakes(laws.match, view.standing, view.seat or 0, view.seat == view.elder)
+    return _stakes(laws.match, view.match_score, view.seat or 0, view.seat == view.elder)
 
 
 @lru_cache(maxsize=64)
-def _stakes(ends: Partie | Target, standing: Standing, seat: int, is_elder: bool) -> Stakes:
-    return Stakes(ends, standing, seat, is_elder)
+def _stakes(ends: Partie | Target, match_score: MatchScore, seat: int, is_elder: bool) -> Stakes:
+    return Stakes(ends, match_score, seat, is_elder)
 
 
 def payment(rubicon: int, ours: int, theirs: int) -> float:
     """What a partie that ends so pays us, below nothing what we pay."""
-    winner, points = settle(rubicon, (ours, theirs))
+    winner, points = settle_partie(rubicon, (ours, theirs))
     return 0.0 if winner is None else float(points if winner == 0 else -points)
 
 

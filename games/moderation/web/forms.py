@@ -14,9 +14,9 @@ from games.play.models import Game
 from games.play.read.names import side_names
 from rules.engine.protocol import seats_of
 
-from ..acts import TOLD
+from ..actions import TOLD
 from ..models import ActKind, Matter, Reason
-from ..reporting import Concern
+from ..reports import Concern
 
 LONGEST = 1000
 

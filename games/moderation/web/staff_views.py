@@ -10,16 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.staff import for_staff
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
 from games.play.models import Game
-from games.play.web.refusals import words as refusal_words
-from games.play.web.requests import PlayerRequest
-from games.play.web.staff_views import for_staff
-from games.play.write.refused import Refused
 
-from .. import browsers
-from ..acts import act, end_game
+from .. import same_browser
+from ..actions import act, end_game
 from ..models import ActKind, Report
-from ..reading import acts_about, context_of, log_page, person_page, report_row, reports_page, table_page
+from ..read import acts_about, context_of, log_page, person_page, report_row, reports_page, table_page
 from .forms import ActForm, EndForm
 
 
@@ -35,7 +34,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @never_cache
 @for_staff
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: PlayerRequest, pk: int) -> HttpResponse:
+def report(request: UserRequest, pk: int) -> HttpResponse:
     """One report with what was said around it, and what is to be done."""
     found = get_object_or_404(Report.objects.select_related("about", "reporter", "game", "club"), pk=pk)
     form = ActForm(request.POST or None, about=found.about, answers=True, club=found.club is not None)
@@ -54,7 +53,7 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
 @never_cache
 @for_staff
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: PlayerRequest, username: str) -> HttpResponse:
+def person(request: UserRequest, username: str) -> HttpResponse:
     """Somebody: how things stand with them, and what is to be done."""
     found = get_object_or_404(User, username=username)
     form = ActForm(request.POST or None, about=found, answers=False)
@@ -64,7 +63,7 @@ def person(request: PlayerRequest, username: str) -> HttpResponse:
     return render(request, "moderation/person.html", context, status=422 if form.is_bound else 200)
 
 
-def _done(request: PlayerRequest, form: ActForm, about: User, answered: Report | None) -> bool:
+def _done(request: UserRequest, form: ActForm, about: User, answered: Report | None) -> bool:
     """Whether what the form asks for was done; a refusal stands in the form then."""
     if not (form.is_bound and form.is_valid()):
         return False
@@ -80,7 +79,7 @@ def _done(request: PlayerRequest, form: ActForm, about: User, answered: Report |
             report=answered,
         )
     except Refused as refused:
-        form.add_error(None, refusal_words(refused))
+        form.add_error(None, str(refused))
         return False
     messages.success(request, gettext("Done, and written in the log."))
     return True
@@ -89,7 +88,7 @@ def _done(request: PlayerRequest, form: ActForm, about: User, answered: Report |
 @never_cache
 @for_staff
 @require_http_methods(["GET", "HEAD", "POST"])
-def game(request: PlayerRequest, public_id: str) -> HttpResponse:
+def game(request: UserRequest, public_id: str) -> HttpResponse:
     """A game, without its cards: who sits there, what was said; a post ends it. `report` in the address is answered."""
     found = get_object_or_404(Game, public_id=public_id)
     form = EndForm(request.POST or None, game=found)
@@ -109,7 +108,7 @@ def game(request: PlayerRequest, public_id: str) -> HttpResponse:
             messages.success(request, gettext("Done, and written in the log."))
             return redirect("moderation:game", public_id)
         except Refused as refused:
-            form.add_error(None, refusal_words(refused))
+            form.add_error(None, str(refused))
     context = {"game": table_page(found), "form": form, "here_is": ""}
     return render(request, "moderation/game.html", context, status=422 if form.is_bound else 200)
 
@@ -128,5 +127,5 @@ def log(request: HttpRequest) -> HttpResponse:
 @for_staff
 def signs(request: HttpRequest) -> HttpResponse:
     """Signs of one person in two seats."""
-    context = {"signs": browsers.signs()[:100], "days": browsers.KEPT.days, "here_is": "signs"}
+    context = {"signs": same_browser.signs()[:100], "days": same_browser.KEPT.days, "here_is": "signs"}
     return render(request, "moderation/signs.html", context)

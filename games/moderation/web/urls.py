@@ -1,4 +1,4 @@
-"""Addresses of moderation."""
+"""Addresses of moderation: reporting, what became of a report, and staff's own pages."""
 
 from django.urls import path
 

@@ -10,23 +10,22 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import distance
-from accounts.models import Distance, Keeping
+from accounts import blocks
+from accounts.models import Block, BlockKind
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
 from games.play.read.access import table_for
-from games.play.read.facts import facts_of
-from games.play.web.refusals import words as refusal_words
-from games.play.web.requests import PlayerRequest
-from games.play.write.refused import Refused
+from games.play.read.game_facts import facts_of
 
-from ..reading import far_people, people_rows
-from ..reporting import concerns_at, has_reported, people_at, report
+from ..read import far_people, people_rows
+from ..reports import concerns_at, has_reported, people_at, report
 from .forms import ReportForm
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def people(request: PlayerRequest, public_id: str) -> HttpResponse:
+def people(request: UserRequest, public_id: str) -> HttpResponse:
     """The other people of a table: mute, block, report."""
     game, players, _mine = table_for(request, public_id)
     others = people_at(game, players, request.user)
@@ -40,7 +39,7 @@ def people(request: PlayerRequest, public_id: str) -> HttpResponse:
             report(concern, by=request.user, reason=asked["reason"], words=asked["words"])
             return redirect("moderation:reported")
         except Refused as refused:
-            form.add_error(None, refusal_words(refused))
+            form.add_error(None, str(refused))
             status = 429
     context = {
         "section": "play",
@@ -53,15 +52,15 @@ def people(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def keep(request: PlayerRequest, public_id: str) -> HttpResponse:
+def keep(request: UserRequest, public_id: str) -> HttpResponse:
     """Mute or block somebody of a table, or take it back."""
     game, players, _mine = table_for(request, public_id)
     other = people_at(game, players, request.user).get(request.POST.get("who", ""))
     kind = request.POST.get("kind", "")
-    if other is None or kind not in Keeping.values:
+    if other is None or kind not in BlockKind.values:
         raise Http404
-    change = distance.lift if "off" in request.POST else distance.keep
-    change(request.user, other, Keeping(kind))
+    change = blocks.lift if "off" in request.POST else blocks.keep
+    change(request.user, other, BlockKind(kind))
     messages.success(request, gettext("That is kept."))
     return redirect("moderation:people", public_id)
 
@@ -69,12 +68,12 @@ def keep(request: PlayerRequest, public_id: str) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def kept_away(request: PlayerRequest) -> HttpResponse:
+def kept_away(request: UserRequest) -> HttpResponse:
     """Whom one has muted or blocked; a post takes one of it back."""
     if request.method == "POST":
         pk = request.POST.get("pk", "")
         far = get_object_or_404(
-            Distance, user=request.user, pk=int(pk) if pk.isdecimal() and len(pk) < 19 else 0
+            Block, user=request.user, pk=int(pk) if pk.isdecimal() and len(pk) < 19 else 0
         )
         far.delete()
         messages.success(request, gettext("That is taken back."))
@@ -84,7 +83,7 @@ def kept_away(request: PlayerRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def reported(request: PlayerRequest) -> HttpResponse:
+def reported(request: UserRequest) -> HttpResponse:
     """Thanks for a report, and what becomes of it; to whoever has reported something."""
     if not has_reported(request.user):
         raise Http404

@@ -12,22 +12,22 @@ from rules.pinacle.game import Pinacle
 from rules.pinacle.legal import DRAW
 from rules.pinacle.state import Drawing, Laying, View
 
-from .. import asking, fields
+from .. import fields, questions
 from ..fields import verify
-from ..sight import Act, Instruction, Known, Rank, Scope, Sight
-from ..tricks import not_held
+from ..reading import Act, FamilyFacts, Instruction, Rank, Reading, Scope
+from ..tricks import left_hand
 
 LONELY = 1
 """Whoever has so many cards may go out in the next turn."""
 
 
-def know(engine: Pinacle, view: View) -> Known:
+def know(engine: Pinacle, view: View) -> FamilyFacts:
     """What a view of pinacle tells a plan: the stock, and the card just drawn."""
     phase = view.phase
     if not isinstance(phase, Drawing | Laying):
-        return Known()
+        return FamilyFacts()
     drawn = engine.laws.pack.cards(view.drawn)
-    return Known(stock=phase.coup.stock, drawn=drawn[0] if drawn else "")
+    return FamilyFacts(stock=phase.coup.stock, drawn=drawn[0] if drawn else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class DrawAndDiscard:
             code = f"{code}_unless"
         return Phrase(code, {"cards": self.discards, "wanted": self.wanted})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Before the owner's draw, while there is a stock and he keeps cards enough."""
         phase, seat = getattr(sight.view, "phase", None), sight.seat
         if seat is None or self.begun or not sight.known.stock:
             return False
         return isinstance(phase, Drawing) or (isinstance(phase, Laying) and phase.coup.turn != seat)
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The stock is used up, a card has gone, or somebody is about to go out."""
         if not self.begun and not sight.known.stock:
             return Phrase("plan_end_stock")
@@ -77,9 +77,9 @@ class DrawAndDiscard:
             for place in sight.shown.places:
                 if place.seat != sight.seat and place.cards == LONELY:
                     return Phrase("plan_end_last_card", {"seat": place.seat})
-        return not_held(sight, self.discards)
+        return left_hand(sight, self.discards)
 
-    def act(self, sight: Sight) -> Act | Phrase | None:
+    def act(self, sight: Reading) -> Act | Phrase | None:
         """To draw; then to discard."""
         phase = sight.view.phase
         if isinstance(phase, Drawing):
@@ -100,7 +100,7 @@ class DrawAndDiscard:
         )
 
 
-def suggest(sight: Sight) -> Iterator[Instruction]:
+def suggest(sight: Reading) -> Iterator[Instruction]:
     """To draw and discard the lowest card that is not wild, and to go on discarding what is drawn."""
     wild = {KINDS[kind] for kind in WILDS}
     if plain := [card for card in sight.shown.hand if card not in wild]:
@@ -113,9 +113,9 @@ MOST_WANTED = 3
 
 EDITORS = {
     DrawAndDiscard.kind: lambda sight, plan: [
-        asking.in_order("discards", sight.shown.hand, plan.discards),
-        asking.in_order("wanted", asking.all_kinds(sight), plan.wanted, MOST_WANTED),
-        asking.flag("careful", plan.careful),
+        questions.in_order("discards", sight.shown.hand, plan.discards),
+        questions.in_order("wanted", questions.all_kinds(sight), plan.wanted, MOST_WANTED),
+        questions.flag("careful", plan.careful),
     ]
 }
 """What an editor asks for each kind."""

@@ -7,17 +7,17 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
 
 from ..family import Family
-from . import auction, buying, double_deck, two_handed
-from .buying import GiveCards, IfIWin
+from . import auction, bidder, double_deck, two_handed
+from .bidder import GiveCards, IfIWin
 from .two_handed import MELDS, DrawOn, MeldNext
 from .wording import WORDING
 
 __all__ = ["EDITORS", "GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards", "IfIWin", "MeldNext"]
 
 GAMES = (
-    (DoubleDeck, Family(double_deck.know, double_deck.reach, buying.suggest)),
-    (AuctionPinochle, Family(auction.know, auction.reach, buying.suggest)),
+    (DoubleDeck, Family(double_deck.know, double_deck.reach, bidder.suggest)),
+    (AuctionPinochle, Family(auction.know, auction.reach, bidder.suggest)),
     (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)
-EDITORS = buying.EDITORS
+EDITORS = bidder.EDITORS

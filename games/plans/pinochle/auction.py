@@ -6,16 +6,16 @@ from rules.pinochle.auction import state, worlds
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.single.pack import PACK as SINGLE
 
-from ..reach import Reach
-from ..sight import Known
+from ..reading import FamilyFacts
+from ..unseen_cards import UnseenCards
 from .hands import reached
 
 
-def know(engine: AuctionPinochle, view: state.View) -> Known:
+def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
     """What a view of an auction game tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
     suits = tuple(SINGLE.suits)
-    known = Known(tricks=True, counters=_counters(engine))
+    known = FamilyFacts(tricks=True, counters=_counters(engine))
     if isinstance(phase, state.Bidding):
         auction = phase.auction
         return known._replace(
@@ -44,7 +44,7 @@ def _counters(engine: AuctionPinochle) -> frozenset[str]:
     return frozenset(card[0] for card, worth in worths if paired and worth)
 
 
-def reach(engine: AuctionPinochle, view: state.View) -> Reach | None:
+def reach(engine: AuctionPinochle, view: state.View) -> UnseenCards | None:
     """Which cards the others may hold while tricks are played; those buried may still be anywhere."""
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from rules.pinochle.double_deck import legal, state, worlds
 from rules.pinochle.double_deck.game import DoubleDeck
 
-from ..reach import Reach
-from ..sight import Known
+from ..reading import FamilyFacts
+from ..unseen_cards import UnseenCards
 from .hands import reached
 
 
-def know(engine: DoubleDeck, view: state.View) -> Known:
+def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
     """What a view of double deck tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
-    known = Known(
+    known = FamilyFacts(
         tricks=True,
         counters=state.COUNTERS,
         exchange=laws.options.pass_cards,
@@ -41,11 +41,11 @@ def know(engine: DoubleDeck, view: state.View) -> Known:
     )
 
 
-def reach(engine: DoubleDeck, view: state.View) -> Reach | None:
+def reach(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
     """Which cards the others may hold while tricks are played."""
     phase = view.phase
     if not isinstance(phase, state.Tricks) or view.seat is None:
         return None
     known = [worlds.known_cards(engine.laws.counter, view, seat) for seat in range(4)]
-    unseen = state.PACK.full - worlds.played_cards(phase) - sum(known)
+    unseen = state.PACK.full - state.played_cards(phase) - sum(known)
     return reached(state.PACK, view.seat, unseen, known, worlds.denied_kinds(phase))

@@ -13,8 +13,8 @@ from rules.pinochle.two_handed.game import TwoHanded
 
 from .. import fields
 from ..fields import BadPlan, verify
-from ..reach import Reach
-from ..sight import Act, Instruction, Known, Rank, Scope, Sight
+from ..reading import Act, FamilyFacts, Instruction, Rank, Reading, Scope
+from ..unseen_cards import UnseenCards
 from .hands import reached
 
 DRAW = legal.DRAW
@@ -28,15 +28,15 @@ MELDS = tuple(
 _CODES = {"marriage": "plan_marriage", "exchange": "plan_exchange_nines", "dix": "plan_dix"}
 
 
-def know(engine: TwoHanded, view: state.View) -> Known:
+def know(engine: TwoHanded, view: state.View) -> FamilyFacts:
     """What a view of two-handed tells a plan."""
     phase = view.phase
     if not isinstance(phase, state.Tricks | state.Declaring):
-        return Known(tricks=True)
-    return Known(tricks=True, trump=phase.board.trump, stock=phase.board.left)
+        return FamilyFacts(tricks=True)
+    return FamilyFacts(tricks=True, trump=phase.board.trump, stock=phase.board.left)
 
 
-def reach(engine: TwoHanded, view: state.View) -> Reach | None:
+def reach(engine: TwoHanded, view: state.View) -> UnseenCards | None:
     """Which cards the other may hold: while the stock lasts any that has not been seen."""
     phase, seat = view.phase, view.seat
     if not isinstance(phase, state.Tricks | state.Declaring) or seat is None:
@@ -44,14 +44,14 @@ def reach(engine: TwoHanded, view: state.View) -> Reach | None:
     board = phase.board
     known = [spread.on_table + spread.known for spread in board.spreads]
     known[seat] = view.hand + board.spreads[seat].on_table
-    unseen = SINGLE.full - sum(known) - worlds.played(board)
+    unseen = SINGLE.full - sum(known) - state.played_cards(board)
     if isinstance(phase, state.Tricks):
         unseen -= sum(SINGLE.units[kind] for kind in phase.kinds)
-    denied = worlds.denied(phase, engine.laws.strict)
+    denied = worlds.denied_kinds(phase, engine.laws.strict)
     return reached(SINGLE, seat, unseen, known, denied, strict=not board.left)
 
 
-def meldable(sight: Sight) -> tuple[Move, ...]:
+def meldable(sight: Reading) -> tuple[Move, ...]:
     """What the owner of a two-handed view could declare with the cards he holds now; nothing at other games."""
     engine, view = sight.engine, sight.view
     if not isinstance(engine, TwoHanded):
@@ -65,7 +65,7 @@ def meldable(sight: Sight) -> tuple[Move, ...]:
     return (*melds, *melding.nine_moves(board, view.hand, spread))
 
 
-def suggest(sight: Sight) -> Iterator[Instruction]:
+def suggest(sight: Reading) -> Iterator[Instruction]:
     """What could be declared of the hand, and to draw on."""
     for move in meldable(sight):
         yield MeldNext((move.verb, *move.words))
@@ -101,17 +101,17 @@ class MeldNext:
         what = Phrase(code, {"suit": word, "cards": self.meld[1:]})
         return Phrase("plan_meld_next", {"what": what})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """At two-handed, with what could be declared of the hand as it is."""
         return self.move in meldable(sight)
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The stock is used up, or the cards for it have gone."""
         if not sight.known.stock:
             return Phrase("plan_end_stock")
         return None if self.move in meldable(sight) else Phrase("plan_end_meld")
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The declaration, after a trick won."""
         return Act(self.move, None) if sight.asked_for(DRAW.verb) else None
 
@@ -128,14 +128,14 @@ class DrawOn:
         """What it does and what sets it off."""
         return Phrase("plan_draw_on")
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """At two-handed, while there is a stock."""
         return isinstance(sight.engine, TwoHanded) and bool(sight.known.stock)
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The stock is used up."""
         return None if sight.known.stock else Phrase("plan_end_stock")
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """Drawing, after a trick won."""
         return Act(DRAW, self) if sight.shown.stage == "declaring" and sight.offers(DRAW) else None

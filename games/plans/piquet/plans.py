@@ -14,21 +14,21 @@ from rules.piquet.combos import CATEGORIES
 from rules.piquet.game import Piquet
 from rules.piquet.state import Answering, Declaring, Exchanging, Tricks, View, changed_of
 
-from .. import asking, fields
+from .. import fields, questions
 from ..fields import verify
-from ..reach import Reach
-from ..sight import Act, Instruction, Known, Rank, Scope, Sight
-from ..tricks import not_held
+from ..reading import Act, FamilyFacts, Instruction, Rank, Reading, Scope
+from ..tricks import left_hand
+from ..unseen_cards import UnseenCards
 
 DECLARING = ("declare", "answer")
 
 
-def know(engine: Piquet, view: View) -> Known:
+def know(engine: Piquet, view: View) -> FamilyFacts:
     """What a view of piquet tells a plan: there are tricks, and no trumps."""
-    return Known(tricks=True, trump="")
+    return FamilyFacts(tricks=True, trump="")
 
 
-def reach(engine: Piquet, view: View) -> Reach | None:
+def reach(engine: Piquet, view: View) -> UnseenCards | None:
     """Which cards the other may hold while tricks are played: what has not been seen, of suits that were followed."""
     phase, seat, pack = view.phase, view.seat, engine.laws.pack
     if not isinstance(phase, Tricks) or seat is None:
@@ -43,7 +43,7 @@ def reach(engine: Piquet, view: View) -> Reach | None:
     if phase.led is not None:
         unseen &= ~(1 << phase.led)
     may = frozenset(pack.kinds[kind] for kind in pack.kinds_in(unseen))
-    return Reach({1 - seat: ()}, {1 - seat: may}, True)
+    return UnseenCards({1 - seat: ()}, {1 - seat: may}, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class ExchangeSo:
         """What it does and what sets it off."""
         return Phrase("plan_exchange", {"cards": self.cards})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Before the owner's exchange, with no more cards than could ever be left to him."""
         view, engine = sight.view, sight.engine
         if not isinstance(view, View) or not isinstance(engine, Piquet) or view.seat is None:
@@ -76,16 +76,16 @@ class ExchangeSo:
         most = engine.laws.shape.talon - 1 if waits else high
         return low <= len(self.cards) <= most
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """The exchange has been made, or a card has gone."""
         view = sight.view
         if isinstance(view, View) and view.seat is not None:
             exchanging = isinstance(view.phase, Exchanging)
             if not exchanging or changed_of(view.phase)[view.seat] is not None:
                 return Phrase("plan_over_exchanged")
-        return not_held(sight, self.cards)
+        return left_hand(sight, self.cards)
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The exchange."""
         return Act(Move("exchange", self.cards), None) if sight.asked_for("exchange") else None
 
@@ -120,7 +120,7 @@ class Declare:
             return Phrase("plan_declare_all")
         return Phrase("plan_declare_but", {"sink": tuple(Phrase(f"plan_sink_{what}") for what in self.sink)})
 
-    def suits(self, sight: Sight) -> bool:
+    def suits(self, sight: Reading) -> bool:
         """Before the declarations; for what is sunk, where sinking is allowed."""
         view, engine = sight.view, sight.engine
         if not isinstance(view, View) or not isinstance(engine, Piquet):
@@ -129,13 +129,13 @@ class Declare:
             return True
         return engine.laws.sinking and isinstance(view.phase, Exchanging | Declaring | Answering)
 
-    def ended(self, sight: Sight) -> Phrase | None:
+    def ended(self, sight: Reading) -> Phrase | None:
         """For what is sunk: the play has begun."""
         if self.sink and isinstance(sight.view, View) and isinstance(sight.view.phase, Tricks):
             return Phrase("plan_over_declared")
         return None
 
-    def act(self, sight: Sight) -> Act | None:
+    def act(self, sight: Reading) -> Act | None:
         """The declaration."""
         for prompt in sight.prompts:
             if isinstance(prompt, Form) and prompt.verb in DECLARING:
@@ -148,7 +148,7 @@ PUT_AWAY = 3
 """Cards an exchange begins with in the editor: what younger may always change."""
 
 
-def suggest(sight: Sight) -> Iterator[Instruction]:
+def suggest(sight: Reading) -> Iterator[Instruction]:
     """An exchange, all declarations, and each of them sunk."""
     if cards := sight.low(PUT_AWAY):
         yield ExchangeSo(cards)
@@ -157,9 +157,9 @@ def suggest(sight: Sight) -> Iterator[Instruction]:
 
 
 EDITORS = {
-    ExchangeSo.kind: lambda sight, plan: [asking.some_cards("cards", sight.shown.hand, plan.cards)],
+    ExchangeSo.kind: lambda sight, plan: [questions.some_cards("cards", sight.shown.hand, plan.cards)],
     Declare.kind: lambda sight, plan: [
-        asking.some("sink", ((what, Phrase(f"plan_sink_{what}")) for what in CATEGORIES), plan.sink)
+        questions.some("sink", ((what, Phrase(f"plan_sink_{what}")) for what in CATEGORIES), plan.sink)
     ],
 }
 """What an editor asks for each kind."""

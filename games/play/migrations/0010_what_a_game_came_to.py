@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from games.play.rulebook import rules_of
+from games.play.rules import rules_for as rules_of
 
 
 def told_of_old_games(apps, schema_editor):

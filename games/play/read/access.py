@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
-from accounts.distance import blocked_by, blocking
-from games.clubs.standing import club_keys, role_in
+from accounts.blocks import blocked_by, blocking
+from games.clubs.core.roles import club_keys, role_in
 
-from ..models import Game, Player, Status
+from ..models import Game, GameStatus, Player
+from ..record.prepared import Prepared
 
 
 class Asker(Protocol):
@@ -18,6 +19,14 @@ class Asker(Protocol):
 
     user: Any
     session: Any
+
+
+def _seats(public_id: str) -> QuerySet[Player]:
+    rows = Player.objects.filter(game__public_id=public_id)
+    return rows.select_related("game__board", "game__club", "user__bot_owner", "bot").order_by("seat")
+
+
+_players_of = Prepared(_seats, "a public id")
 
 
 def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Player], Player | None]:
@@ -29,11 +38,7 @@ def table_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[P
     its players alone.
     Raises Http404.
     """
-    players = list(
-        Player.objects.filter(game__public_id=public_id)
-        .select_related("game__board", "game__club", "user__bot_owner", "bot")
-        .order_by("seat")
-    )
+    players = _players_of(public_id)
     if not players:
         raise Http404
     game, user = players[0].game, reader.user
@@ -55,13 +60,13 @@ def seat_for(reader: Asker | HttpRequest, public_id: str) -> tuple[Game, list[Pl
 
 def for_everybody() -> Q:
     """Which games may stand in lists anybody reads: public ones, unless a board they play is still sealed."""
-    unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
+    unsealed = Q(status=GameStatus.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
     return Q(public=True) & unsealed
 
 
 def for_members(user: Any) -> Q:
     """Which games of their clubs may stand in lists a member reads, those that are not public among them."""
-    unsealed = Q(status=Status.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
+    unsealed = Q(status=GameStatus.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
     return Q(club__in=club_keys(user)) & unsealed
 
 

@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 from games.ratings.scale import Figure
 from rules.engine import options as house_rules
 
-from ..models import Game, Player, Status
+from ..models import Game, GameStatus, Player
 from .access import for_everybody, for_members, near
+from .clocks import pace_words
 from .names import seat_names
-from .pacing import pace_words
 from .ratings import PACES as PACES_OF
 from .ratings import by_rating, figures_at, range_words
 
@@ -37,7 +37,7 @@ RULES = {"standard": Q(options={}), "changed": ~Q(options={})}
 class TableRow:
     """A table in a list: who sits where, how its rules differ from the standard, how many more do.
 
-    `free` seats anybody may take; `fills_at`: when bots take them; `asks`: the range of ratings it asks for; `club`:
+    `free` seats anybody may take; `bots_join_at`: when bots take them; `asks`: the ratings it asks for; `club`:
     whose table it is, where that may be known.
     """
 
@@ -51,7 +51,7 @@ class TableRow:
     asks: str
     friendly: bool
     moved_at: datetime | None
-    fills_at: datetime | None
+    bots_join_at: datetime | None
     club: str
 
 
@@ -89,15 +89,15 @@ def lobby_of(
     tables = Game.objects.filter(seen, asked).select_related("club")
     if variant:
         tables = tables.filter(variant=variant)
-    free = Q(players__user=None, players__bot=None, players__kept_for="")
-    waiting = tables.filter(near(user), status=Status.OPEN).annotate(free=Count("players", filter=free))
+    free = Q(players__user=None, players__bot=None, players__reserved_for="")
+    waiting = tables.filter(near(user), status=GameStatus.OPEN).annotate(free=Count("players", filter=free))
     waiting = waiting.filter(free__gt=0)
     if rating:
         waiting = waiting.filter(by_rating(user, rating))
     if seats:
         waiting = waiting.filter(free=int(seats))
     found = Paginator(waiting.order_by("-created_at", "-pk"), A_PAGE).get_page(page)
-    running = list(tables.filter(status=Status.PLAYING).order_by("-moved_at")[:WATCHED])
+    running = list(tables.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:WATCHED])
     waits = list(found)
     rows = table_rows([*waits, *running])
     return Lobby(
@@ -138,18 +138,18 @@ def _row(game: Game, players: list[Player], figures: Mapping[tuple[int, int], Fi
         seats=tuple(
             (names[player.seat], player.name, rating(player)) for player in players if not player.free
         ),
-        free=sum(player.free and not player.kept_for for player in players),
+        free=sum(player.free and not player.reserved_for for player in players),
         differences=differences[:TOLD],
         more=max(len(differences) - TOLD, 0),
         asks=range_words(game),
         friendly=game.friendly,
         moved_at=game.moved_at,
-        fills_at=game.fills_at,
-        club=club_named(game),
+        bots_join_at=game.bots_join_at,
+        club=club_label(game),
     )
 
 
-def club_named(game: Game) -> str:
+def club_label(game: Game) -> str:
     """The club whose table it is: at a table everybody sees, a club by invitation is not told of."""
     club = game.club
     if club is None or club.closed_at is not None or (game.public and not club.public):

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from rules.engine.moves import Seat
-from rules.engine.wording import N_
 
 from ..models import Player
 
 COMPASS = {
-    2: (N_("North"), N_("South")),
-    3: (N_("North"), N_("East"), N_("West")),
-    4: (N_("North"), N_("East"), N_("South"), N_("West")),
+    2: (gettext_noop("North"), gettext_noop("South")),
+    3: (gettext_noop("North"), gettext_noop("East"), gettext_noop("West")),
+    4: (gettext_noop("North"), gettext_noop("East"), gettext_noop("South"), gettext_noop("West")),
     6: (
-        N_("North"),
-        N_("North-East"),
-        N_("South-East"),
-        N_("South"),
-        N_("South-West"),
-        N_("North-West"),
+        gettext_noop("North"),
+        gettext_noop("North-East"),
+        gettext_noop("South-East"),
+        gettext_noop("South"),
+        gettext_noop("South-West"),
+        gettext_noop("North-West"),
     ),
 }
 

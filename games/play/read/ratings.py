@@ -9,12 +9,12 @@ from typing import Any
 from django.db.models import Case, CharField, Exists, OuterRef, Q, Value, When
 from django.utils.translation import gettext
 
-from games.ratings import reading
-from games.ratings.models import PaceKind, Rating
+from games.ratings import read
+from games.ratings.models import Rating, Speed
 from games.ratings.scale import MIDDLE, Figure, mu_of
 from rules import catalog
 
-from ..models import Game, Player, Status, Strength
+from ..models import Game, GameStatus, Player, Strength
 
 BANDS = ((None, 1300), (1300, 1500), (1500, 1700), (1700, None))
 """Ranges of the host's rating by which open tables are found: from the first, below the second."""
@@ -23,9 +23,9 @@ MINE = "mine"
 """The word in the address for tables whose range has room for the reader."""
 
 PACES = {
-    PaceKind.LIVE: Q(pace__kind="live"),
-    PaceKind.DAYS: Q(pace__kind__in=["bank", "days"]),
-    PaceKind.NONE: Q(pace={}),
+    Speed.LIVE: Q(pace__kind="live"),
+    Speed.DAYS: Q(pace__kind__in=["bank", "days"]),
+    Speed.NONE: Q(pace={}),
 }
 """Games of each kind of pace."""
 
@@ -44,7 +44,7 @@ def figures_at(games: Iterable[Game], players: Iterable[Player]) -> dict[tuple[i
     """The ratings that stand beside names at some tables, by game and person; one question for all."""
     rated = {game.pk: game.rated_as for game in games}
     sitting = [(p.game_id, p.user_id) for p in players if p.user_id is not None]
-    figures = reading.figures_among(user for _game, user in sitting)
+    figures = read.figures_among(user for _game, user in sitting)
     found = {}
     for game, user in sitting:
         figure = figures.get((user, *rated[game]))
@@ -55,10 +55,10 @@ def figures_at(games: Iterable[Game], players: Iterable[Player]) -> dict[tuple[i
 
 def beside_names(game: Game, players: Sequence[Player]) -> dict[int, str]:
     """What stands beside the names at a table, by person: the rating before the game, how it moved after it."""
-    if game.status == Status.OPEN:
+    if game.status == GameStatus.OPEN:
         return {user: figure.short for (_game, user), figure in figures_at([game], players).items()}
-    if game.status == Status.OVER and not game.friendly and game.board_id is None:
-        moved = reading.changes_by(game.public_id)
+    if game.status == GameStatus.OVER and not game.friendly and game.board_id is None:
+        moved = read.changes_by(game.public_id)
         return {user: f"{change.before} → {change.after}" for user, change in moved.items()}
     return {}
 
@@ -98,10 +98,10 @@ def _room_for(user: Any) -> Q:
     nothing = Q(rating_least=None, rating_most=None)
     if not user.is_authenticated or user.is_guest:
         return nothing
-    numbers = reading.own_numbers(user)
+    numbers = read.own_numbers(user)
     found = nothing | _within(MIDDLE)
     for (family, pace), number in numbers.items():
-        here = Q(variant__in=_slugs(family)) & PACES[PaceKind(pace)]
+        here = Q(variant__in=_slugs(family)) & PACES[Speed(pace)]
         found = (here & (nothing | _within(number))) | (~here & found)
     return found
 
@@ -116,12 +116,12 @@ def _hosts_within(low: int | None, high: int | None) -> Q:
     """Tables whose host shows a rating within a band, of the table's family and pace."""
     families = [When(variant__in=_slugs(family), then=Value(family)) for family in catalog.by_family()]
     paces = [When(asked, then=Value(kind.value)) for kind, asked in PACES.items()]
-    rows = Rating.objects.filter(reading.shown_to_others(), user=OuterRef("host"))
+    rows = Rating.objects.filter(read.public_ratings(), user=OuterRef("host"))
     if low is not None:
         rows = rows.filter(mu__gte=mu_of(low - 0.5))
     if high is not None:
         rows = rows.filter(mu__lt=mu_of(high - 0.5))
-    tables = Game.objects.filter(status=Status.OPEN).annotate(
+    tables = Game.objects.filter(status=GameStatus.OPEN).annotate(
         family=Case(*families, default=Value(""), output_field=CharField()),
         kind=Case(*paces, default=Value(""), output_field=CharField()),
     )
@@ -180,12 +180,12 @@ def family_name(family: str) -> str:
 
 def rank_list(family: str, pace: str, *, page: int) -> RankList:
     """The ratings everybody may see, the highest first, and those of the bots' levels; three questions."""
-    found = reading.in_order(family, pace, page=page)
+    found = read.in_order(family, pace, page=page)
     start = found.start_index() if found.paginator.count else 1
-    levels = reading.of_levels(family, pace)
+    levels = read.of_levels(family, pace)
     return RankList(
         family=family_name(family),
-        pace=str(PaceKind(pace).label),
+        pace=str(Speed(pace).label),
         lines=tuple(
             RankLine(start + step, row.user.name, row.user.profile_id, row.figure)
             for step, row in enumerate(found)

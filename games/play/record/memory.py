@@ -19,26 +19,31 @@ ENTRIES = 500
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMoment:
-    """The state at a version, in which deal, and the events of the move that led there."""
+class Snapshot:
+    """The state at a version, in which deal, and the events of the move that led there.
+
+    A move that ends a deal leads to the next one's first state: the first `ending` of its events belong to the deal
+    before.
+    """
 
     version: int
     deal: int
     state: Any
     events: tuple[Event, ...]
+    ending: int = 0
 
 
-Story = tuple[KeptMoment, ...]
+History = tuple[Snapshot, ...]
 """The deal under way: from its cards to the latest move. The last moment is the present."""
 
 
-stories: LRUCache[tuple[int, int], Story] = LRUCache(ENTRIES)
+stories: LRUCache[tuple[int, int], History] = LRUCache(ENTRIES)
 """Stories by game and version; several threads read and write them, each holding `stories_lock`."""
 
 stories_lock = Lock()
 
 
-def remember(key: tuple[int, int], story: Story) -> None:
+def cache_history(key: tuple[int, int], story: History) -> None:
     """Keep a story under its game and version."""
     with stories_lock:
         stories[key] = story

@@ -11,23 +11,23 @@ from cachetools import cached
 from rules.engine.moves import Move, Seat
 from rules.engine.record import Played, Record
 
-from ..models import BY_A_SEAT, AcceptedMove, Deal, Game, Player, Status
-from .memory import KeptMoment, Story, stories, stories_lock
+from ..models import CAUSED_BY_A_SEAT, AcceptedMove, Deal, Game, GameStatus, Player
+from .memory import History, Snapshot, stories, stories_lock
 
 DEALS_KEPT = 2
 """A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
 
 
 @cached(stories, key=lambda game: (game.pk, game.version), lock=stories_lock)
-def story_of(game: Game) -> Story:
+def history_of(game: Game) -> History:
     """The story of a game up to its version, from memory or replayed from the record."""
-    story: Story = ()
+    story: History = ()
     for moment in moments(game):
         story = extended(story, moment)
     return story
 
 
-def extended(story: Story, moment: KeptMoment) -> Story:
+def extended(story: History, moment: Snapshot) -> History:
     """The story one moment longer, without deals too long past."""
     since = moment.deal - DEALS_KEPT
     return (*(old for old in story if old.deal > since), moment)
@@ -58,12 +58,13 @@ def _in_order(
             yield version, None, deal_move(deals[version])
 
 
-def moments(game: Game) -> Iterator[KeptMoment]:
+def moments(game: Game) -> Iterator[Snapshot]:
     """Every moment of a game, one a move; a deal belongs to the moment of the move before it."""
-    pending: KeptMoment | None = None
+    pending: Snapshot | None = None
     for moment in _steps(game):
         if pending is not None and moment.version == pending.version:
-            pending = replace(moment, events=(*pending.events, *moment.events))
+            events = (*pending.events, *moment.events)
+            pending = replace(moment, events=events, ending=len(pending.events))
             continue
         if pending is not None:
             yield pending
@@ -72,12 +73,12 @@ def moments(game: Game) -> Iterator[KeptMoment]:
         yield pending
 
 
-def deal_moments(game: Game, number: int) -> Iterator[KeptMoment]:
+def deal_moments(game: Game, number: int) -> Iterator[Snapshot]:
     """One deal: the cards dealt, then each move up to the one that ended it."""
     return (moment for moment in _steps(game) if moment.deal == number)
 
 
-def _steps(game: Game) -> Iterator[KeptMoment]:
+def _steps(game: Game) -> Iterator[Snapshot]:
     """The record played through, deals and moves each for itself."""
     engine = game.engine
     state, dealt = engine.start(game.dealer), 0
@@ -85,12 +86,12 @@ def _steps(game: Game) -> Iterator[KeptMoment]:
         step = engine.apply(state, seat, move)
         state = step.state
         dealt += seat is None
-        yield KeptMoment(version, dealt, state, step.events)
+        yield Snapshot(version, dealt, state, step.events)
 
 
 def _ended(game: Game) -> dict[str, str]:
     """The header for a game that one seat ended: its moves do not tell."""
-    if game.result is None or game.ending not in BY_A_SEAT:
+    if game.result is None or game.ending not in CAUSED_BY_A_SEAT:
         return {}
     return {"ended": f"{game.ending} {game.result['seat']}"}
 
@@ -118,14 +119,14 @@ def _record(game: Game, players: Iterable[Player], moves: Iterable[tuple[int, Se
 
 def open_record(game: Game) -> Record | None:
     """The record of a game that is over and whose deals are open to everybody; None for any other."""
-    if game.status != Status.OVER or game.sealed or not game.deals.exists():
+    if game.status != GameStatus.OVER or game.sealed or not game.deals.exists():
         return None
     return record_of(game)
 
 
 def open_records(games: Iterable[Game]) -> list[tuple[Game, Record]]:
     """The records of those of some games that are over and whose deals are open to everybody; three questions."""
-    found = {game.pk: game for game in games if game.status == Status.OVER and not game.sealed}
+    found = {game.pk: game for game in games if game.status == GameStatus.OVER and not game.sealed}
     deals: dict[int, list[Deal]] = defaultdict(list)
     for deal in Deal.objects.filter(game__in=found):
         deals[deal.game_id].append(deal)

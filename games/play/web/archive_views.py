@@ -11,19 +11,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.jobs.requests import HtmxRequest
 from rules.engine import record
 
-from ..models import Deal, Game, Status
+from ..models import Deal, Game, GameStatus
 from ..read.access import table_for
-from ..read.archive import Replay, stored_deal
-from ..read.claimed import claims_of_deal
-from ..read.facts import facts_of
-from ..read.page import page_of
-from ..read.table import SeenTable
+from ..read.claims import claims_of_deal
+from ..read.game_facts import facts_of
+from ..read.replay import Replay, stored_deal
+from ..read.table.page import page_of
+from ..read.table.view import TableView
 from ..record import fairness
-from ..record.sitters import stints_in_deal
+from ..record.stints import stints_in_deal
 from ..record.story import open_record
-from .requests import TableRequest
 
 
 @require_safe
@@ -31,7 +31,7 @@ from .requests import TableRequest
 def score(request: HttpRequest, public_id: str) -> HttpResponse:
     """The score sheet of the match, to read and to print."""
     game, players, player = table_for(request, public_id)
-    shown = SeenTable(game, players, player.seat if player else None, lately=False)
+    shown = TableView(game, players, player.seat if player else None, lately=False)
     deals_at = "" if game.sealed else f"{game.get_absolute_url()}deals/"
     context = {"table": page_of(shown), "deals_at": deals_at, **_around(game, gettext("Score sheet"))}
     return render(request, "play/score.html", context)
@@ -39,7 +39,7 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def deal(request: TableRequest, public_id: str, number: int) -> HttpResponse:
+def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """A finished deal with all hands, step by step; a deal still played does not open."""
     game, players, _player = table_for(request, public_id)
     opened = _opened(game, number)
@@ -73,7 +73,7 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "cards": opened.cards.split(),
         "secret_commitment": fairness.secret_commitment(bytes(game.secret)),
     }
-    if game.status == Status.OVER:
+    if game.status == GameStatus.OVER:
         content["secret"] = bytes(game.secret).hex()
     return JsonResponse(content, json_dumps_params={"indent": 1})
 

@@ -8,17 +8,17 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest, arrived
+
 from ..models import Game
 from ..read.access import seat_for
-from ..write import claiming
-from ..write.refused import Refused
-from . import refusals
-from .requests import PlayerRequest, arrived
+from ..write import claims
 
 
 @require_POST
 @never_cache
-def claim(request: PlayerRequest, public_id: str) -> HttpResponse:
+def claim(request: UserRequest, public_id: str) -> HttpResponse:
     """Claim the rest (`offer`: put it to the others where it is not sure), or with `concede` give it up."""
     seat_for(request, public_id)
     version = request.POST.get("version", "")
@@ -26,9 +26,9 @@ def claim(request: PlayerRequest, public_id: str) -> HttpResponse:
     user, at = request.user, arrived(request)
     try:
         if "concede" in request.POST:
-            claiming.concede(public_id, user=user, seen=seen, at=at)
+            claims.concede(public_id, user=user, seen=seen, at=at)
         else:
-            claiming.claim(public_id, user=user, seen=seen, offer="offer" in request.POST, at=at)
+            claims.claim(public_id, user=user, seen=seen, offer="offer" in request.POST, at=at)
     except Refused as refused:
         return _back(public_id, request, refused)
     return redirect("play:table", public_id)
@@ -36,14 +36,14 @@ def claim(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-def answer_claim(request: PlayerRequest, public_id: str) -> HttpResponse:
+def answer_claim(request: UserRequest, public_id: str) -> HttpResponse:
     """Grant a claim that was put to one, or play on."""
     seat_for(request, public_id)
     named = request.POST.get("claim", "")
     if not named.isdecimal() or len(named) > 12:
         raise Http404
     try:
-        claiming.answer_claim(
+        claims.answer_claim(
             public_id,
             user=request.user,
             claim_id=int(named),
@@ -57,8 +57,8 @@ def answer_claim(request: PlayerRequest, public_id: str) -> HttpResponse:
     return redirect("play:table", public_id)
 
 
-def _back(public_id: str, request: PlayerRequest, refused: Refused) -> HttpResponse:
+def _back(public_id: str, request: UserRequest, refused: Refused) -> HttpResponse:
     if refused.code == "not_seated":
         raise Http404
-    messages.error(request, refusals.words(refused))
+    messages.error(request, str(refused))
     return redirect("play:table", public_id)

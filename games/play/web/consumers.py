@@ -14,7 +14,7 @@ from django.http import Http404
 from accounts.models import User
 
 from ..read.access import table_for
-from ..write.live import group_of, group_of_person
+from ..write.page_signals import group_of, group_of_person
 
 SIGNAL = '<div id="signal"></div>'
 """All that is ever said. What fetches the table stands in the page for good, and listens for it."""

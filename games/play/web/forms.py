@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.models import Club
-from games.pace import pace as paces
-from games.pace.pace import Leave, Pace
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import Leave
+from games.clubs.core.models import Club
 from games.ratings.scale import LEAST, MOST
 from rules import catalog
 from rules.catalog import UnknownVariant, find
@@ -24,11 +24,12 @@ from rules.web import mixes
 from rules.web.mixform import MixForm
 
 from ..models import AfterResigning, SeatOutcome, Strength
+from ..read.clocks import pace_words
 from ..read.lobby import ANY_CLUB
 from ..read.names import seat_names
-from ..read.pacing import pace_words
 from ..read.ratings import band_choices
-from ..write.leaves import LONGEST
+from ..write.leave import LONGEST
+from ..write.new_table import BANK, LIVE_GAMES, TableSettings, pace_of
 
 
 def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
@@ -61,36 +62,18 @@ def choose_club(
     field.initial = initial
 
 
-BANK = "bank"
-
-LIVE_GAMES = {"live-5": (5, 10), "live-10": (10, 15), "live-20": (20, 30)}
-"""Minutes to begin with and seconds for each visit."""
-
-
 def pace_choices() -> list[tuple[str, str]]:
     """The paces one may choose, by name and in words."""
-    bank = paces.bank(leave=Leave.OFF)
-    each = {f"days-{number}": paces.days(number, leave=Leave.OFF) for number in paces.DAYS}
-    live = {name: paces.live(minutes=first, increment=more) for name, (first, more) in LIVE_GAMES.items()}
+    bank = time_controls.bank(leave=Leave.OFF)
+    each = {f"days-{number}": time_controls.days(number, leave=Leave.OFF) for number in time_controls.DAYS}
+    live = {
+        name: time_controls.live(minutes=first, increment=more) for name, (first, more) in LIVE_GAMES.items()
+    }
     return [
         ("none", gettext("no clock")),
         (BANK, pace_words(bank)),
         *((name, pace_words(given)) for name, given in (each | live).items()),
     ]
-
-
-def pace_of(name: str, *, weekends: bool, leave: Leave, hours: int = 0) -> Pace:
-    """The pace of a name; weekends and leave mean nothing to a live game."""
-    if name in LIVE_GAMES:
-        minutes, increment = LIVE_GAMES[name]
-        return paces.live(minutes=minutes, increment=increment)
-    given = hours if leave == Leave.OWN else 0
-    if name == BANK:
-        return paces.bank(weekends=weekends, leave=leave, leave_hours=given)
-    if name.startswith("days-"):
-        number = int(name.removeprefix("days-"))
-        return paces.days(number, weekends=weekends, leave=leave, leave_hours=given)
-    return paces.NO_CLOCK
 
 
 class NewTable(forms.Form):
@@ -162,6 +145,9 @@ class NewTable(forms.Form):
         required=False,
     )
 
+    settings: TableSettings
+    """What is asked of the table, once the form is valid."""
+
     def __init__(self, posted: QueryDict | None, *, query: QueryDict, clubs: Sequence[Club] = ()) -> None:
         super().__init__(posted)
         source = posted if posted is not None else query
@@ -192,12 +178,14 @@ class NewTable(forms.Form):
         seat.initial = seats // 2
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a table whose house rules cannot be."""
+        """Put together what is asked of the table; refuse house rules that cannot be."""
         if self.mix.options is None:
             raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
-        least, most = (self.cleaned_data.get(f"rating_{end}") for end in ("least", "most"))
-        if least is not None and most is not None and least > most:
-            self.add_error("rating_most", _("This is less than the least."))
+        if not self.errors:
+            try:
+                self.settings = self._settings()
+            except forms.ValidationError as faults:
+                self.add_error(None, faults)
         return self.cleaned_data
 
     @property
@@ -223,29 +211,29 @@ class NewTable(forms.Form):
             for preset in self.variant.presets
         ]
 
-    def table(self) -> dict[str, Any]:
-        """What `seating.open_table` takes."""
-        return {
-            "variant": self.variant,
-            "options": self.mix.options,
-            "seat": self.cleaned_data["seat"],
-            "public": self.cleaned_data["public"],
-            "club": self._clubs.get(self.cleaned_data.get("club", "")),
-            "after_resigning": self.cleaned_data["after_resigning"],
-            "words": self.cleaned_data["words"],
-            "pace": pace_of(
-                self.cleaned_data["pace"],
-                weekends=self.cleaned_data["weekends"],
-                leave=Leave.ACCOUNT if self.cleaned_data["leave"] else Leave.OFF,
+    def _settings(self) -> TableSettings:
+        asked = self.cleaned_data
+        return TableSettings(
+            variant=self.variant,
+            options=self.mix.options,
+            seat=asked["seat"],
+            public=asked["public"],
+            club=self._clubs.get(asked.get("club", "")),
+            after_resigning=asked["after_resigning"],
+            words=asked["words"],
+            pace=pace_of(
+                asked["pace"],
+                weekends=asked["weekends"],
+                leave=Leave.ACCOUNT if asked["leave"] else Leave.OFF,
             ),
-            "may_return": self.cleaned_data["may_return"],
-            **{name: self.cleaned_data[name] for name in ("friendly", "rating_least", "rating_most")},
-            "keep_partner": self.cleaned_data["keep_partner"],
-            "fill_after": timedelta(minutes=minutes)
-            if (minutes := self.cleaned_data["fill_after"])
-            else None,
-            "fill_with": self.cleaned_data["fill_with"] or Strength.CLUB,
-        }
+            may_return=asked["may_return"],
+            friendly=asked["friendly"],
+            rating_least=asked["rating_least"],
+            rating_most=asked["rating_most"],
+            keep_partner=asked["keep_partner"],
+            fill_after=timedelta(minutes=minutes) if (minutes := asked["fill_after"]) else None,
+            fill_with=asked["fill_with"] or Strength.CLUB,
+        )
 
 
 class ArchiveFilter(forms.Form):

@@ -12,18 +12,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import plans
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
 from games.plans import BadPlan
+from games.play.write.refusals import PLAN_UNFIT
 
-from ..models import Status
+from ..models import GameStatus
 from ..read.access import seat_for
-from ..read.facts import facts_of
-from ..read.page import page_of
-from ..read.planned import EditorPage, editor_of, plans_of
-from ..read.table import SeenTable
-from ..write import planning
-from ..write.refused import Refused
-from . import refusals
-from .requests import PlayerRequest
+from ..read.game_facts import facts_of
+from ..read.plans import EditorPage, editor_of, plans_of
+from ..read.table.page import page_of
+from ..read.table.view import TableView
+from ..write import plans as plan_write
 
 LONGEST = 4_000
 """Characters of a plan as it is posted, at the most."""
@@ -34,16 +34,16 @@ LONGEST_LIST = 24
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def plan_page(request: PlayerRequest, public_id: str) -> HttpResponse:
+def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     """One's plans at a table: those that stand, what could be planned now, and the editor."""
     game, players, player = seat_for(request, public_id)
     posted = request.method == "POST"
     if posted and "kind" not in request.POST:
         _change(request, public_id)
         return redirect("play:plans", public_id)
-    if game.status != Status.PLAYING:
+    if game.status != GameStatus.PLAYING:
         raise Http404
-    shown = SeenTable(game, players, player.seat)
+    shown = TableView(game, players, player.seat)
     editor = _edited(request, public_id, shown) if posted else editor_of(shown, request.GET.get("kind", ""))
     if editor is None:
         return redirect("play:plans", public_id)
@@ -54,46 +54,46 @@ def plan_page(request: PlayerRequest, public_id: str) -> HttpResponse:
     return render(request, "play/plans.html", context, status=422 if editor.error else 200)
 
 
-def _edited(request: PlayerRequest, public_id: str, shown: SeenTable) -> EditorPage | None:
+def _edited(request: UserRequest, public_id: str, shown: TableView) -> EditorPage | None:
     """The editor with what was answered, where it is only looked at or cannot be made; None when the plan is made."""
     form = request.POST
     kind, answers = form["kind"], {name: form.getlist(name)[:LONGEST_LIST] for name in form}
     try:
         plan = plans.edited(shown.engine.game, shown.view.deal, kind, answers)
         if "show" not in form:
-            planning.add(public_id, user=request.user, told=plans.to_json(plan))
+            plan_write.add(public_id, user=request.user, told=plans.to_json(plan))
             return None
         if not plans.fits(shown.engine.game, shown.view.deal, plan):
-            raise Refused("plan_unfit")
+            raise Refused(PLAN_UNFIT)
     except BadPlan as bad:
         return editor_of(shown, kind, answers, error=bad.phrase)
     except Refused as refused:
         if refused.code == "not_seated":
             raise Http404 from None
-        return editor_of(shown, kind, answers, error=refusals.words(refused))
+        return editor_of(shown, kind, answers, error=str(refused))
     return editor_of(shown, kind, answers, trial=plan)
 
 
-def _change(request: PlayerRequest, public_id: str) -> None:
+def _change(request: UserRequest, public_id: str) -> None:
     form, user = request.POST, request.user
     try:
         if "read" in form:
-            planning.read(public_id, user=user)
+            plan_write.read(public_id, user=user)
         elif "drop" in form:
             place = form["drop"]
-            planning.drop(
+            plan_write.drop(
                 public_id, user=user, place=int(place) if place.isdecimal() and len(place) < 4 else -1
             )
         elif "pause" in form:
-            planning.at_once(public_id, user=user, wanted=form["pause"] == "none")
+            plan_write.at_once(public_id, user=user, wanted=form["pause"] == "none")
         else:
-            planning.add(public_id, user=user, told=_told(form.get("plan", "")))
+            plan_write.add(public_id, user=user, told=_told(form.get("plan", "")))
     except BadPlan:
         messages.error(request, gettext("That is no plan."))
     except Refused as refused:
         if refused.code == "not_seated":
             raise Http404 from None
-        messages.error(request, refusals.words(refused))
+        messages.error(request, str(refused))
 
 
 def _told(text: str) -> object:

@@ -1,4 +1,4 @@
-"""The list of ratings."""
+"""The public page of ratings, by family and kind of pace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.ratings.models import PaceKind
+from games.ratings.models import Speed
 
 from ..read.ratings import family_choices, rank_list
 
@@ -20,12 +20,12 @@ class RatingFilter(forms.Form):
     """Whose ratings one wants to see; what cannot be asked is not asked."""
 
     family = forms.ChoiceField(label=_("Games"))
-    pace = forms.ChoiceField(label=_("Time"), choices=PaceKind.choices)
+    pace = forms.ChoiceField(label=_("Time"), choices=Speed.choices)
 
     def __init__(self, asked: QueryDict) -> None:
         families = family_choices()
-        usual = {"family": families[0][0], "pace": PaceKind.DAYS.value}
-        known = {"family": set(dict(families)), "pace": set(PaceKind.values)}
+        usual = {"family": families[0][0], "pace": Speed.DAYS.value}
+        known = {"family": set(dict(families)), "pace": set(Speed.values)}
         self.chosen = {name: asked.get(name, "") for name in usual}
         for name, value in usual.items():
             if self.chosen[name] not in known[name]:

@@ -1,4 +1,4 @@
-"""Addresses of the sockets."""
+"""Addresses of the web sockets: one for each table."""
 
 from django.urls import path
 

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.staff import for_staff
+from games.jobs.requests import UserRequest
+
 from ..models import Incident
-from ..read.facts import incident_row
-from .requests import PlayerRequest
+from ..read.game_facts import incident_row
 
 ON_A_PAGE = 50
-
-
-def for_staff(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let only staff see a page."""
-
-    @wraps(view)
-    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if not (request.user.is_authenticated and request.user.is_staff):
-            raise Http404
-        return view(request, *args, **kwargs)
-
-    return seen
 
 
 @require_safe
@@ -48,7 +35,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
 @never_cache
 @for_staff
 @require_http_methods(["GET", "HEAD", "POST"])
-def incident(request: PlayerRequest, pk: int) -> HttpResponse:
+def incident(request: UserRequest, pk: int) -> HttpResponse:
     """One incident with its traceback; a post closes it, or opens it again."""
     found = get_object_or_404(Incident.objects.select_related("game", "closed_by"), pk=pk)
     if request.method == "POST":

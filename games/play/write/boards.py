@@ -14,9 +14,9 @@ from rules.engine import options as house_rules
 from rules.engine.moves import Card, Move, Seat
 from rules.engine.variant import Variant
 
-from ..models import Board, Deal, Game, Status
+from ..models import Board, Deal, Game, GameStatus
 from ..record import fairness
-from . import hooks
+from . import events
 
 
 def make_board(
@@ -49,8 +49,8 @@ def open_board(public_id: str) -> Board:
         if board.opened_at is None:
             board.opened_at = timezone.now()
             board.save(update_fields=["opened_at"])
-            over = Game.objects.filter(board=board, status=Status.OVER)
+            over = Game.objects.filter(board=board, status=GameStatus.OVER)
             Deal.objects.filter(game__in=over, revealed_at=None).update(revealed_at=board.opened_at)
             over.update(revision=F("revision") + 1)
-            hooks.call(hooks.Unsealed(game) for game in over.select_related("board"))
+            events.emit(events.Unsealed(game) for game in over.select_related("board"))
     return board

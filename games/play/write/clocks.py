@@ -14,17 +14,25 @@ from datetime import datetime, timedelta
 from heapq import merge
 
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
-from games.pace import clock as clocks
-from games.pace.pace import GIFT, LONGEST, Leave, Pace
-from games.pace.spans import Span
-from games.pace.weekends import weekends
+from games.clocks import clock as clocks
+from games.clocks.spans import Span
+from games.clocks.time_control import GIFT, LONGEST, Leave, TimeControl
+from games.clocks.weekends import weekends
+from games.jobs import queue
+from games.jobs.models import Outage
+from games.jobs.refusals import Refusal, Refused
+from games.play.write.refusals import TABLE_CLOSED
 
-from ..models import Game, LeaveTaken, Outage, Player, Status
-from ..record.zones import zone_of
-from . import due
-from .holding import HeldTable
-from .refused import Refused
+from ..models import Game, GameStatus, LeavePeriod, Player
+from ..record.time_zones import zone_of
+from .lock import LockedTable
+
+NO_CLOCK = Refusal("no_clock", gettext_noop("No clock runs there now."))
+OWN_CLOCK = Refusal("own_clock", gettext_noop("Time is given to the other side, not to one’s own."))
+TIME_ENOUGH = Refusal("time_enough", gettext_noop("There is more than enough time already."))
+
 
 TIME_UP = "time_up"
 """The kind of what is due when a clock has run out; write/lapses.py does it."""
@@ -35,21 +43,21 @@ GRACE = timedelta(seconds=3)
 FIELDS = ("zone", "clock_left", "clock_since", "deadline")
 
 
-def pauses(game: Game, player: Player, pace: Pace) -> Iterator[Span]:
+def pauses(game: Game, player: Player, pace: TimeControl) -> Iterator[Span]:
     """All that stops a clock that runs now, by its start; endless where weekends do."""
     since = player.clock_since
     assert since is not None
     spans: list[Iterable[Span]] = [sorted(row.span for row in Outage.objects.filter(end__gt=since))]
     if pace.leave != Leave.OFF and player.user_id is not None:
         own = Q(game=game) if pace.leave == Leave.OWN else Q(game=None)
-        taken = LeaveTaken.objects.filter(own, user_id=player.user_id, end__gt=since)
+        taken = LeavePeriod.objects.filter(own, user_id=player.user_id, end__gt=since)
         spans.append(sorted(row.span for row in taken))
     if pace.weekends:
         spans.append(weekends(zone_of(player), since))
     return merge(*spans)
 
 
-def deadline_of(game: Game, player: Player, pace: Pace | None = None) -> datetime | None:
+def deadline_of(game: Game, player: Player, pace: TimeControl | None = None) -> datetime | None:
     """The deadline of a seat, reckoned anew; None where no clock runs."""
     if player.clock_since is None:
         return None
@@ -59,7 +67,7 @@ def deadline_of(game: Game, player: Player, pace: Pace | None = None) -> datetim
 # --- with the turn ---------------------------------------------------------------------------------
 
 
-def begin(table: HeldTable, at: datetime) -> None:
+def begin(table: LockedTable, at: datetime) -> None:
     """Everybody's time before the first move."""
     if table.game.time.runs:
         for player in table.players:
@@ -67,7 +75,7 @@ def begin(table: HeldTable, at: datetime) -> None:
             player.save(update_fields=FIELDS)
 
 
-def new_sitter(table: HeldTable, player: Player, at: datetime) -> None:
+def new_sitter(table: LockedTable, player: Player, at: datetime) -> None:
     """A seat has somebody new: a person gets a new clock, a bot has none."""
     pace = table.game.time
     player.clock = clocks.new(pace)
@@ -77,16 +85,16 @@ def new_sitter(table: HeldTable, player: Player, at: datetime) -> None:
         visit(table, player, at)
 
 
-def come_back(table: HeldTable, player: Player, at: datetime) -> None:
+def come_back(table: LockedTable, player: Player, at: datetime) -> None:
     """Whoever was away has their seat again: the clock as it stood, to which a turn adds as every visit does."""
-    player.clock = clocks.Clock(player.clock_away)
-    player.clock_away, player.deadline = timedelta(0), None
+    player.clock = clocks.Clock(player.former_clock_left)
+    player.former_clock_left, player.deadline = timedelta(0), None
     player.zone = player.user.time_zone if player.user is not None else ""
     if player.to_act:
         visit(table, player, at)
 
 
-def visit(table: HeldTable, player: Player, at: datetime) -> None:
+def visit(table: LockedTable, player: Player, at: datetime) -> None:
     """It is somebody's turn from now on, or with days a move their turn once more."""
     pace = table.game.time
     if pace.runs and player.user_id is not None:
@@ -98,21 +106,21 @@ def visit(table: HeldTable, player: Player, at: datetime) -> None:
         _reckon(table, player, pace)
 
 
-def leaves(table: HeldTable, player: Player, at: datetime) -> None:
+def leaves(table: LockedTable, player: Player, at: datetime) -> None:
     """It is not somebody's turn any more."""
     if player.clock_since is not None:
         player.clock = clocks.stop(player.clock, at, pauses(table.game, player, table.game.time))
         player.deadline = None
-        due.drop(TIME_UP, game=table.game, object_id=player.pk)
+        queue.cancel(TIME_UP, game=table.game, object_id=player.pk)
 
 
-def moved(table: HeldTable, player: Player, at: datetime) -> None:
+def moved(table: LockedTable, player: Player, at: datetime) -> None:
     """Somebody has moved and is to move again."""
     if table.game.time.each_move():
         visit(table, player, at)
 
 
-def stop_all(table: HeldTable, at: datetime) -> None:
+def stop_all(table: LockedTable, at: datetime) -> None:
     """The game is over; what was due goes with its end."""
     for player in table.players:
         if player.clock_since is not None:
@@ -121,8 +129,8 @@ def stop_all(table: HeldTable, at: datetime) -> None:
             player.save(update_fields=FIELDS)
 
 
-def halt(table: HeldTable, at: datetime) -> None:
-    """Whoever's turn it is or comes to be has all the time there is, until `go_on`."""
+def halt(table: LockedTable, at: datetime) -> None:
+    """Whoever's turn it is or comes to be has all the time there is, until `advance_tournament`."""
     table.game.halted_at = at
     table.game.save(update_fields=["halted_at"])
     for player in table.players:
@@ -132,7 +140,7 @@ def halt(table: HeldTable, at: datetime) -> None:
             table.changed = True
 
 
-def go_on(table: HeldTable, at: datetime) -> None:
+def go_on(table: LockedTable, at: datetime) -> None:
     """The clocks that were halted run on with what was left, and nothing is added."""
     table.game.halted_at = None
     table.game.save(update_fields=["halted_at"])
@@ -145,7 +153,7 @@ def go_on(table: HeldTable, at: datetime) -> None:
             table.changed = True
 
 
-def resettle(table: HeldTable, player: Player) -> None:
+def resettle(table: LockedTable, player: Player) -> None:
     """Something has come that stops a running clock, or has gone: its deadline is reckoned anew and stored."""
     if player.clock_since is not None:
         _reckon(table, player, table.game.time)
@@ -153,29 +161,29 @@ def resettle(table: HeldTable, player: Player) -> None:
         table.changed = True
 
 
-def _reckon(table: HeldTable, player: Player, pace: Pace) -> None:
+def _reckon(table: LockedTable, player: Player, pace: TimeControl) -> None:
     player.deadline = clocks.deadline(player.clock, pauses(table.game, player, pace))
     assert player.deadline is not None
-    due.put(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)
+    queue.enqueue(TIME_UP, game=table.game, object_id=player.pk, at=player.deadline + GRACE)
 
 
 # --- courtesy --------------------------------------------------------------------------------------
 
 
-def give_time(table: HeldTable, *, giver: Player, to: Player) -> timedelta:
+def give_time(table: LockedTable, *, giver: Player, to: Player) -> timedelta:
     """Another player of the table gives time to somebody whose clock runs; returns how much.
 
     Only the other side gives time: partners could keep everybody waiting for ever. Raises Refused `table_closed`,
     `no_clock` where none runs there, `own_clock` for one's own side, `time_enough` where there is more than enough.
     """
-    if table.game.status != Status.PLAYING:
-        raise Refused("table_closed")
+    if table.game.status != GameStatus.PLAYING:
+        raise Refused(TABLE_CLOSED)
     if any({giver.seat, to.seat} <= set(side) for side in table.game.engine.sides):
-        raise Refused("own_clock")
+        raise Refused(OWN_CLOCK)
     if to.clock_since is None:
-        raise Refused("no_clock")
+        raise Refused(NO_CLOCK)
     if to.clock_left >= LONGEST:
-        raise Refused("time_enough")
+        raise Refused(TIME_ENOUGH)
     gift = GIFT[table.game.time.kind]
     to.clock = clocks.give(to.clock, gift)
     resettle(table, to)

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from rules.engine.match import MatchState, Scored
+from rules.engine.match import MatchState, ScoredDeal
 from rules.engine.moves import Card, Event
 from rules.engine.protocol import Deck
 from rules.engine.score import to_json
@@ -20,12 +20,12 @@ from rules.engine.score import to_json
 from ..models import Board, Deal, Game
 from ..record import fairness
 from ..record.story import deal_move
-from .holding import HeldTable
-from .hooks import DealEnded
+from .events import DealEnded
+from .lock import LockedTable
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class ChanceOutcome:
     """Where chance leads: the state, what happened, the number of the deal."""
 
     state: MatchState[Any]
@@ -33,7 +33,7 @@ class Dealt:
     number: int
 
 
-def deal_out(table: HeldTable, state: MatchState[Any], number: int) -> Dealt:
+def deal_out(table: LockedTable, state: MatchState[Any], number: int) -> ChanceOutcome:
     """Let chance move as long as it is its turn, from deal `number` on."""
     game, engine = table.game, table.game.engine
     events: tuple[Event, ...] = ()
@@ -51,10 +51,10 @@ def deal_out(table: HeldTable, state: MatchState[Any], number: int) -> Dealt:
         )
         step = engine.apply(state, None, deal_move(deal))
         state, events = step.state, (*events, *step.events)
-    return Dealt(state, events, number)
+    return ChanceOutcome(state, events, number)
 
 
-def end_deal(table: HeldTable, scored: Scored) -> None:
+def end_deal(table: LockedTable, scored: ScoredDeal) -> None:
     """A deal is over: what it was worth is written down, it is opened where it may be, and whoever wants is told."""
     Deal.objects.filter(game=table.game, number=scored.number).update(score=to_json(scored.score))
     open_deals(table.game)
@@ -71,7 +71,7 @@ def open_deals(game: Game) -> None:
     Deal.objects.filter(game=game, revealed_at=None).update(revealed_at=timezone.now())
 
 
-def _cards(table: HeldTable, salt: bytes, deck: Deck) -> tuple[Card, ...]:
+def _cards(table: LockedTable, salt: bytes, deck: Deck) -> tuple[Card, ...]:
     """The cards of a deal from the game's source: the board it is played on, or its own shuffle."""
     board = table.game.board
     if board is not None:

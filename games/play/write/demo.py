@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from rules.engine.wording import N_
+from django.utils.translation import gettext_noop
 
 from ..models import Bot, Strength
 
 BOTS = {
     Strength.NOVICE: (
-        N_("Nine of Clubs"),
-        N_("Nine of Hearts"),
-        N_("Nine of Spades"),
-        N_("Nine of Diamonds"),
+        gettext_noop("Nine of Clubs"),
+        gettext_noop("Nine of Hearts"),
+        gettext_noop("Nine of Spades"),
+        gettext_noop("Nine of Diamonds"),
     ),
-    Strength.CLUB: (N_("Jack of Clubs"), N_("Jack of Hearts"), N_("Jack of Spades"), N_("Jack of Diamonds")),
+    Strength.CLUB: (
+        gettext_noop("Jack of Clubs"),
+        gettext_noop("Jack of Hearts"),
+        gettext_noop("Jack of Spades"),
+        gettext_noop("Jack of Diamonds"),
+    ),
     Strength.EXPERT: (
-        N_("Queen of Clubs"),
-        N_("Queen of Hearts"),
-        N_("Queen of Spades"),
-        N_("Queen of Diamonds"),
+        gettext_noop("Queen of Clubs"),
+        gettext_noop("Queen of Hearts"),
+        gettext_noop("Queen of Spades"),
+        gettext_noop("Queen of Diamonds"),
     ),
 }
 

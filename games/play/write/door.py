@@ -11,29 +11,35 @@ from datetime import datetime
 from enum import Enum
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from games.jobs.commit import after_commit
+from games.jobs.refusals import Refusal, Refused
+from games.play.write.refusals import NOT_SEATED, TABLE_CLOSED, BatchRefused, NeedsConfirmation, Stale
 from rules.engine.moves import IllegalMove, Move, Seat
 from rules.engine.offers import phrase_to_json
 from rules.engine.prompts import Choose
 from rules.engine.wording import phrase_of
 
-from ..models import AcceptedMove, By, Game, Player, Status
-from ..record.memory import KeptMoment, Story, remember
-from ..record.story import extended, story_of
-from . import clocks, lapses, planning, turns
-from .commit import after_commit
+from ..models import AcceptedMove, Game, GameStatus, MoveSource, Player
+from ..record.memory import History, Snapshot, cache_history
+from ..record.story import extended, history_of
+from . import clocks, plans, timeouts, turns
 from .dealing import deal_out, end_deal
-from .ending import played_out
-from .holding import HeldTable, held
+from .endings import played_out
 from .lifecycle import end
-from .refused import Doubtful, NoneMade, Refused, Stale
+from .lock import LockedTable, locked_table
 
-Chosen = Callable[[HeldTable, Player, Story], Sequence[tuple[Seat, Move]]]
+OUT_OF_TIME = Refusal("out_of_time", gettext_noop("Your time had run out before this came."))
+SUSPENDED = Refusal("suspended", gettext_noop("You may not do anything here for now."))
+
+
+MoveChooser = Callable[[LockedTable, Player, History], Sequence[tuple[Seat, Move]]]
 """Who moves what, decided on the table that is held."""
 
 
-class Ask(Enum):
+class ConfirmPolicy(Enum):
     """Which moves are to be confirmed first."""
 
     NEVER = "never"
@@ -48,9 +54,9 @@ def submit(
     seen: int,
     move: Move,
     then: Sequence[Move] = (),
-    by: str = By.HAND,
+    by: str = MoveSource.HAND,
     at: datetime | None = None,
-    ask: Ask = Ask.NEVER,
+    ask: ConfirmPolicy = ConfirmPolicy.NEVER,
 ) -> Game:
     """Append a move, and those that are to be made together with it: the only function that does.
 
@@ -61,7 +67,7 @@ def submit(
     deadline and so the seat was given up (clocks.py), `out_of_time`.
     """
     moves = (move, *then)
-    return through(
+    return submit_chosen(
         public_id,
         seat=seat,
         seen=seen,
@@ -72,60 +78,61 @@ def submit(
     )
 
 
-def through(
+def submit_chosen(
     public_id: str,
     *,
     seat: Seat | User,
     seen: int,
-    chosen: Chosen,
+    chosen: MoveChooser,
     by: str,
     at: datetime | None = None,
-    ask: Ask = Ask.NEVER,
+    ask: ConfirmPolicy = ConfirmPolicy.NEVER,
 ) -> Game:
     """Append the moves that are `chosen` on the table that is held: of the mover, or with a claim of all seats.
 
     All of them or none; raises as `submit` does, and what `chosen` raises.
     """
     received = at or timezone.now()
-    with held(public_id) as table:
+    with locked_table(public_id) as table:
         game, mover = table.game, _mover(table, seat)
-        if game.status != Status.PLAYING:
-            raise Refused("table_closed")
-        late = clocks.is_late(mover, received) and lapses.judge(table, mover, received)
+        if game.status != GameStatus.PLAYING:
+            raise Refused(TABLE_CLOSED)
+        late = clocks.is_late(mover, received) and timeouts.judge(table, mover, received)
         if not late:
             if game.version != seen:
                 raise Stale(game.version)
-            story = story_of(game)
+            story = history_of(game)
             _append(table, mover, story, chosen(table, mover, story), by=by, received=received, ask=ask)
     if late:
         # Raised when the judgement is stored: it is not taken back with the move.
-        raise Refused("out_of_time")
+        raise Refused(OUT_OF_TIME)
     return game
 
 
 def _append(
-    table: HeldTable,
+    table: LockedTable,
     mover: Player,
-    story: Story,
+    story: History,
     moves: Sequence[tuple[Seat, Move]],
     *,
     by: str,
     received: datetime,
-    ask: Ask,
+    ask: ConfirmPolicy,
 ) -> None:
     """Make the moves, all or none, on a table that is held."""
     game = table.game
     if not moves:
         return
+    moved_in = story[-1].deal
     for seat, each in moves:
         try:
             step = game.engine.apply(story[-1].state, seat, each)
         except IllegalMove as illegal:
             if len(moves) > 1:
-                raise NoneMade(each, illegal) from illegal
+                raise BatchRefused(each, illegal) from illegal
             raise
-        if ask != Ask.NEVER and (ask == Ask.ALWAYS or _is_grave(game, story, seat, each)):
-            raise Doubtful(each)
+        if ask != ConfirmPolicy.NEVER and (ask == ConfirmPolicy.ALWAYS or _is_grave(game, story, seat, each)):
+            raise NeedsConfirmation(each)
         game.version += 1
         AcceptedMove.objects.create(
             game=game, number=game.version, seat=seat, text=str(each), received_at=received, by=by
@@ -133,7 +140,8 @@ def _append(
         for scored in step.state.scored[len(story[-1].state.scored) :]:
             end_deal(table, scored)
         dealt = deal_out(table, step.state, story[-1].deal)
-        moment = KeptMoment(game.version, dealt.number, dealt.state, (*step.events, *dealt.events))
+        ending = len(step.events) if dealt.number != story[-1].deal else 0
+        moment = Snapshot(game.version, dealt.number, dealt.state, (*step.events, *dealt.events), ending)
         story = extended(story, moment)
     game.moved_at, table.changed = received, True
     # As everybody saw it: my games tell of many tables, and know none of them by heart.
@@ -141,32 +149,32 @@ def _append(
     if step.events:
         told = step.events[0].seen_by(None)
         game.last_event = phrase_to_json(phrase_of(game.rules.wording, told))
-    if by not in (By.PLAN, By.CLAIM):
+    if by not in (MoveSource.PLAN, MoveSource.CLAIM):
         # Whoever was not there has not seen it.
-        mover.seen = game.version
-    if by == By.HAND:
-        mover.there_at = received
-    after_commit(remember, (game.pk, game.version), story)
+        mover.seen, mover.deal_closed = game.version, max(mover.deal_closed, moved_in - 1)
+    if by == MoveSource.HAND:
+        mover.last_active_at = received
+    after_commit(cache_history, (game.pk, game.version), story)
     turns.pass_turn(table, story[-1].state, received, mover)
     result = game.engine.result(story[-1].state)
     if result is not None:
         end(table, played_out(result))
     else:
-        planning.settle(table, story, table.players)
+        plans.settle(table, story, table.players)
 
 
-def _mover(table: HeldTable, seat: Seat | User) -> Player:
+def _mover(table: LockedTable, seat: Seat | User) -> Player:
     if isinstance(seat, int):
         return table.players[seat]
     if seat.is_suspended:
-        raise Refused("suspended")
+        raise Refused(SUSPENDED)
     for player in table.players:
         if player.user_id == seat.pk:
             return player
-    raise Refused("not_seated")
+    raise Refused(NOT_SEATED)
 
 
-def _is_grave(game: Game, story: Story, seat: Seat, move: Move) -> bool:
+def _is_grave(game: Game, story: History, seat: Seat, move: Move) -> bool:
     """Whether a move gives something up or ends the deal, as far as its own mover can know."""
     prompts = game.engine.prompts(game.engine.view(story[-1].state, seat))
     if len(prompts) == 1 and isinstance(prompts[0], Choose) and len(prompts[0].moves) == 1:

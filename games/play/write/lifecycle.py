@@ -1,7 +1,7 @@
 """The life of a table: opened, begun, its seats handed over, ended. Each is one function, and all use it.
 
 They work on a table that is held (holding.py), inside its transaction; whoever wants to know is told by
-the hooks.
+the events.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.clubs.models import Club
-from games.pace.pace import NO_CLOCK, Pace, to_json
+from games.clocks.time_control import NO_CLOCK, TimeControl, to_json
+from games.clubs.core.models import Club
+from games.jobs.commit import after_commit
+from games.jobs.models import Job
+from games.jobs.refusals import Refused
+from games.jobs.text import one_line
+from games.play.write.refusals import SEATED_ALREADY, TABLE_CLOSED
 from rules.engine import options as house_rules
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Board, Bot, Due, Game, Handover, Player, Status
-from ..record.memory import KeptMoment, remember
-from ..record.story import story_of
-from . import clocks, hooks, planning, turns
-from .commit import after_commit
+from ..models import AfterResigning, Board, Bot, Game, GameStatus, Player, SeatChange
+from ..record.memory import Snapshot, cache_history
+from ..record.story import history_of
+from . import clocks, events, plans, turns
 from .dealing import deal_out, open_deals
-from .ending import Ending
-from .holding import HeldTable, held
-from .hooks import Sitter
-from .refused import Refused
-from .words import one_line
+from .endings import Ending
+from .events import Sitter
+from .lock import LockedTable, locked_table
 
 
 def open_table(
@@ -45,7 +47,7 @@ def open_table(
     words: Mapping[Seat, str] | None = None,
     dealer: Seat | None = None,
     board: Board | None = None,
-    pace: Pace = NO_CLOCK,
+    pace: TimeControl = NO_CLOCK,
     may_return: bool = True,
     friendly: bool = False,
     rating_least: int | None = None,
@@ -90,34 +92,34 @@ def open_table(
             )
             for seat in range(seats)
         )
-        hooks.call([hooks.Opened(game)])
+        events.emit([events.Opened(game)])
         if len(sitters) == seats:
-            with held(game.public_id) as table:
+            with locked_table(game.public_id) as table:
                 begin(table)
             game = table.game
     return game
 
 
-def begin(table: HeldTable) -> None:
+def begin(table: LockedTable) -> None:
     """Deal the first cards; every seat must be taken."""
     game, engine = table.game, table.game.engine
-    assert game.status == Status.OPEN
+    assert game.status == GameStatus.OPEN
     assert not any(player.free for player in table.players)
-    game.status = Status.PLAYING
+    game.status = GameStatus.PLAYING
     if sum(player.user_id is not None for player in table.players) < 2 and game.board_id is None:
         # A clock is for those who wait: bots wait for one person as long as it takes.
         game.pace = {}
     dealt = deal_out(table, engine.start(game.dealer), 0)
     now = timezone.now()
     clocks.begin(table, now)
-    table.happened.append(hooks.Begun(game))
+    table.happened.append(events.Started(game))
     turns.pass_turn(table, dealt.state, now)
-    story = (KeptMoment(game.version, dealt.number, dealt.state, dealt.events),)
-    after_commit(remember, (game.pk, game.version), story)
+    story = (Snapshot(game.version, dealt.number, dealt.state, dealt.events),)
+    after_commit(cache_history, (game.pk, game.version), story)
     table.changed = table.seats = True
 
 
-def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
+def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str = "") -> None:
     """Give a seat to a person, to a bot, back to the person who had given it up, or to nobody.
 
     The notes and the clock of whoever gave it up (`resigned`) are kept for their coming back; anybody else finds no
@@ -127,42 +129,43 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
     """
     game, player = table.game, table.players[seat]
     if isinstance(to, User) and any(other.user_id == to.pk for other in table.players if other is not player):
-        raise Refused("seated_already")
-    if to is None and game.status == Status.PLAYING:
-        raise Refused("table_closed")
+        raise Refused(SEATED_ALREADY)
+    if to is None and game.status == GameStatus.PLAYING:
+        raise Refused(TABLE_CLOSED)
     before, now = player.user or player.bot, timezone.now()
     back = isinstance(to, User) and player.resigned_id == to.pk
     away = player.user_id is not None and player.resigned_id == player.user_id
     if away:
-        player.notes_away = player.notes
+        player.former_notes = player.notes
     player.notes = ""
     if back:
-        player.notes, player.notes_away = player.notes_away, ""
+        player.notes, player.former_notes = player.former_notes, ""
     player.looked_at = None
-    player.there_at = now if isinstance(to, User) and (back or game.status == Status.OPEN) else None
+    player.last_active_at = now if isinstance(to, User) and (back or game.status == GameStatus.OPEN) else None
     for name, who in _seated(to).items():
         setattr(player, name, who)
     if back:
         player.resigned = None
-    if game.status == Status.OPEN:
+    if game.status == GameStatus.OPEN:
         # The words go into the shuffle: before it they are the sitter's, after it they belong to the deals.
         player.words = one_line(words, 80)
-    if game.status == Status.PLAYING:
+    if game.status == GameStatus.PLAYING:
         _write_down(game, player, before, to)
         clocks.leaves(table, player, now)
         if away:
-            player.clock_away = player.clock_left
+            player.former_clock_left = player.clock_left
         if back:
             clocks.come_back(table, player, now)
         else:
             clocks.new_sitter(table, player, now)
-        planning.forget(player)
+        plans.forget(player)
         # Whoever takes over is told the whole deal, as far as this seat may know it.
-        player.seen = max(game.deals.latest("number").before - 1, 0)
-        player.asked = turns.asked_of(table, story_of(game)[-1].state, player)
+        deal = game.deals.latest("number")
+        player.seen, player.deal_closed = max(deal.before - 1, 0), deal.number - 1
+        player.prompt_verb = turns.prompt_verb_of(table, history_of(game)[-1].state, player)
         turns.see_to_bots(table)
     table.changed = table.seats = True
-    table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
+    table.happened.append(events.SeatChanged(game, seat, before, to))
     if player.to_act:
         turns.tell_of_visit(table, player, now)
     player.save(
@@ -172,15 +175,16 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
             "resigned",
             "words",
             "seen",
+            "deal_closed",
             "notes",
-            "notes_away",
-            "clock_away",
+            "former_notes",
+            "former_clock_left",
             "taken_over",
             "looked_at",
-            "there_at",
-            "asked",
+            "last_active_at",
+            "prompt_verb",
             "turn_since",
-            *planning.FIELDS,
+            *plans.FIELDS,
             *clocks.FIELDS,
         ]
     )
@@ -189,7 +193,7 @@ def hand_over(table: HeldTable, seat: Seat, to: Sitter | None, *, words: str = "
 def _write_down(game: Game, player: Player, before: Sitter | None, after: Sitter | None) -> None:
     """Who had a seat of a running game until now, and who has it from now on: whose moves they are is told by it."""
     player.taken_over = game.version
-    Handover.objects.create(
+    SeatChange.objects.create(
         game=game,
         seat=player.seat,
         version=game.version,
@@ -197,42 +201,42 @@ def _write_down(game: Game, player: Player, before: Sitter | None, after: Sitter
         before_bot=before if isinstance(before, Bot) else None,
         after=after if isinstance(after, User) else None,
         after_bot=after if isinstance(after, Bot) else None,
-        lapsed=isinstance(before, User) and player.resigned_id == before.pk and player.lapsed,
+        timed_out=isinstance(before, User) and player.resigned_id == before.pk and player.timed_out,
     )
 
 
-def rename_sitter(table: HeldTable, seat: Seat, to: User) -> None:
+def rename_sitter(table: LockedTable, seat: Seat, to: User) -> None:
     """The same hand sits there under another account: clock, notes, plans and what was seen stay as they are."""
     game, player = table.game, table.players[seat]
     before, player.user = player.user, to
     player.save(update_fields=["user"])
     table.changed = table.seats = True
-    table.happened.append(hooks.SeatHandedOver(game, seat, before, to))
-    if game.status == Status.PLAYING:
+    table.happened.append(events.SeatChanged(game, seat, before, to))
+    if game.status == GameStatus.PLAYING:
         # What stops the clock may differ: leave is an account's.
         clocks.resettle(table, player)
         if player.to_act and turns.is_waited_for(table, player):
-            table.happened.append(hooks.TurnCame(game, seat, player))
+            table.happened.append(events.TurnCame(game, seat, player))
 
 
-def end(table: HeldTable, ending: Ending) -> None:
+def end(table: LockedTable, ending: Ending) -> None:
     """End a game, for whatever reason: the result stored, nobody's turn, nothing due, the cards opened if they may be.
 
     Raises Refused `table_closed` where it is over already.
     """
     game = table.game
-    if game.status == Status.OVER:
-        raise Refused("table_closed")
-    game.status, game.ended_at = Status.OVER, timezone.now()
-    game.ending, game.result = ending.why, ending.kept()
+    if game.status == GameStatus.OVER:
+        raise Refused(TABLE_CLOSED)
+    game.status, game.ended_at = GameStatus.OVER, timezone.now()
+    game.ending, game.result = ending.reason, ending.kept()
     clocks.stop_all(table, game.ended_at)
     for player in table.players:
         player.to_act, player.outcome = False, ending.outcome(game.engine.sides, player.seat)
         player.save(update_fields=["to_act", "outcome"])
-    Due.objects.filter(game=game).delete()
+    Job.objects.filter(game=game).delete()
     open_deals(game)
     table.changed = True
-    table.happened.append(hooks.Ended(game, ending))
+    table.happened.append(events.Ended(game, ending))
 
 
 def _seated(sitter: Sitter | None) -> dict[str, Any]:

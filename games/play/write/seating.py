@@ -1,4 +1,4 @@
-"""Who sits where: opening tables, sitting down, leaving, filling up with bots, giving up, playing again.
+"""Who sits where: sitting down, leaving, filling up with bots, giving up, playing again.
 
 Each is one transaction; what becomes of the table is `lifecycle`'s.
 """
@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.clubs.models import Club
-from games.clubs.standing import role_in
-from games.pace.pace import NO_CLOCK, Pace
+from games.clubs.core.roles import role_in
+from games.jobs import queue
+from games.jobs.models import Job
+from games.jobs.refusals import Refusal, Refused
+from games.play.write.refusals import NO_BOTS, NOT_SEATED, SEAT_TAKEN, SEATED_ALREADY, TABLE_CLOSED
 from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
@@ -24,94 +25,38 @@ from rules.engine.variant import Variant
 from ..models import (
     AfterResigning,
     Bot,
-    Due,
+    ChatMessage,
+    EndReason,
     Game,
-    Handover,
+    GameStatus,
     Player,
-    Status,
+    SeatChange,
     Strength,
-    TableTalk,
-    Why,
-    opaque_id,
 )
-from . import company, due, lifecycle, ranges
-from .ending import Ending
-from .giving_up import by_a_seat
-from .holding import HeldTable, held
-from .hooks import RematchAsked, Sitter
-from .lapses import bot_for
-from .refused import Refused
+from . import lifecycle, rating_limits, who_may_sit
+from .endings import Ending
+from .events import RematchOffered, Sitter
+from .lock import LockedTable, locked_table
+from .resignation import by_a_seat
+from .timeouts import bot_for
+
+AGAIN_BEGUN = Refusal("again_begun", gettext_noop("The new game has begun already. Here it is."))
+NOT_OVER = Refusal("not_over", gettext_noop("The game is not over yet."))
+SEAT_RESERVED = Refusal("seat_reserved", gettext_noop("This seat is kept for somebody. Choose another one."))
+
 
 FILL = "fill"
 """The kind of what is due when bots are to take the free seats of a table."""
 
 
-def open_table(
-    *,
-    variant: Variant[Any],
-    options: Any,
-    host: User,
-    seat: Seat,
-    public: bool = True,
-    after_resigning: str = AfterResigning.BOT,
-    words: str = "",
-    pace: Pace = NO_CLOCK,
-    may_return: bool = True,
-    friendly: bool = False,
-    rating_least: int | None = None,
-    rating_most: int | None = None,
-    keep_partner: bool = False,
-    fill_after: timedelta | None = None,
-    fill_with: str = Strength.CLUB,
-    club: Club | None = None,
-) -> Game:
-    """A table with its host seated and the other seats free, of a `club` the host belongs to.
-
-    `keep_partner` keeps the seats of the host's side for those who come with their word. `fill_after` a time, bots
-    that play like `fill_with` take the seats that are free then. Whoever sits down has a rating from `rating_least` to
-    `rating_most`, the host as well: raises Refused `other_rating`, `no_rating` or `not_in_club`.
-    """
-    ranges.must_include(host, variant.family, pace, rating_least, rating_most)
-    with transaction.atomic():
-        if club is not None and role_in(club, host) is None:
-            raise Refused("not_in_club")
-        game = lifecycle.open_table(
-            variant=variant,
-            options=options,
-            host=host,
-            sitters={seat: host},
-            words={seat: words},
-            public=public,
-            after_resigning=after_resigning,
-            pace=pace,
-            may_return=may_return,
-            friendly=friendly,
-            rating_least=rating_least,
-            rating_most=rating_most,
-            club=club,
-        )
-        if game.status != Status.OPEN:
-            return game
-        if keep_partner:
-            own = next(side for side in game.engine.sides if seat in side)
-            for partner in game.players.filter(seat__in=own).exclude(seat=seat):
-                partner.kept_for = opaque_id()
-                partner.save(update_fields=["kept_for"])
-        if fill_after is not None:
-            game.fills_at, game.fills_with = timezone.now() + fill_after, fill_with
-            game.save(update_fields=["fills_at", "fills_with"])
-            due.put(FILL, game=game, at=game.fills_at)
-    return game
-
-
 def release(public_id: str) -> Game:
     """Seats that were kept are for everybody."""
-    with held(public_id) as table:
+    with locked_table(public_id) as table:
         _must_be_open(table)
         for player in table.players:
-            if player.kept_for:
-                player.kept_for = ""
-                player.save(update_fields=["kept_for"])
+            if player.reserved_for:
+                player.reserved_for = ""
+                player.save(update_fields=["reserved_for"])
                 table.changed = True
     return table.game
 
@@ -134,17 +79,17 @@ def sit(
     Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked`, `blocks`, `one_hand`,
     `other_rating` or `no_rating`.
     """
-    with held(public_id) as table:
+    with locked_table(public_id) as table:
         _must_be_open(table)
-        company.must_get_on(table, user)
+        who_may_sit.check_may_sit(table, user)
         if not 0 <= seat < len(table.players) or not table.players[seat].free:
             if any(player.user_id == user.pk for player in table.players):
-                raise Refused("seated_already")
-            raise Refused("seat_taken")
-        if table.players[seat].kept_for not in ("", word):
-            raise Refused("seat_reserved")
-        if not (asked_again or table.players[seat].kept_for):
-            ranges.must_fit(table.game, user)
+                raise Refused(SEATED_ALREADY)
+            raise Refused(SEAT_TAKEN)
+        if table.players[seat].reserved_for not in ("", word):
+            raise Refused(SEAT_RESERVED)
+        if not (asked_again or table.players[seat].reserved_for):
+            rating_limits.check_rating(table.game, user)
         lifecycle.hand_over(table, seat, user, words=words)
         _begin_when_full(table)
     return table.game
@@ -152,7 +97,7 @@ def sit(
 
 def leave(public_id: str, *, user: User) -> Game:
     """Leave a table that has not begun; a table without people is closed. Raises Refused."""
-    with held(public_id) as table:
+    with locked_table(public_id) as table:
         _must_be_open(table)
         lifecycle.hand_over(table, _seat_of(table, user).seat, None)
         if table.game.host_id == user.pk:
@@ -160,13 +105,13 @@ def leave(public_id: str, *, user: User) -> Game:
             waiting = (player.user for player in table.players if player.user is not None)
             table.game.host = next(waiting, table.game.host)
         if all(player.user_id is None for player in table.players):
-            lifecycle.end(table, Ending(why=Why.ABANDONED))
+            lifecycle.end(table, Ending(reason=EndReason.ABANDONED))
     return table.game
 
 
 def fill_with_bots(public_id: str, *, level: str) -> Game:
     """Put bots of a level on every free seat, and begin; raises Refused `table_closed`."""
-    with held(public_id) as table:
+    with locked_table(public_id) as table:
         _must_be_open(table)
         free = [player for player in table.players if player.free]
         taken = {player.bot_id for player in table.players}
@@ -176,31 +121,31 @@ def fill_with_bots(public_id: str, *, level: str) -> Game:
     return table.game
 
 
-def fill_when_due(row: Due) -> None:
+def fill_when_due(row: Job) -> None:
     """Nobody else came: bots take the seats that are free."""
     assert row.game is not None
     try:
-        fill_with_bots(row.game.public_id, level=row.game.fills_with)
+        fill_with_bots(row.game.public_id, level=row.game.bots_join_level)
     except Refused:
         pass  # begun or given up meanwhile, or a site without bots
 
 
-def _must_be_open(table: HeldTable) -> None:
-    if table.game.status != Status.OPEN:
-        raise Refused("table_closed")
+def _must_be_open(table: LockedTable) -> None:
+    if table.game.status != GameStatus.OPEN:
+        raise Refused(TABLE_CLOSED)
 
 
-def _begin_when_full(table: HeldTable) -> None:
+def _begin_when_full(table: LockedTable) -> None:
     if not any(player.free for player in table.players):
-        if table.game.fills_at is not None:
-            due.drop(FILL, game=table.game)
+        if table.game.bots_join_at is not None:
+            queue.cancel(FILL, game=table.game)
         lifecycle.begin(table)
 
 
-def _seat_of(table: HeldTable, user: User) -> Player:
+def _seat_of(table: LockedTable, user: User) -> Player:
     mine = next((player for player in table.players if player.user_id == user.pk), None)
     if mine is None:
-        raise Refused("not_seated")
+        raise Refused(NOT_SEATED)
     return mine
 
 
@@ -209,7 +154,7 @@ def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
     wanted = level if level in Strength.values else Strength.CLUB
     bots = list(Bot.objects.filter(level=wanted))
     if not bots:
-        raise Refused("no_bots")
+        raise Refused(NO_BOTS)
     secrets.SystemRandom().shuffle(bots)
     bots.sort(key=lambda bot: bot.pk in set(taken))
     return [bots[place % len(bots)] for place in range(number)]
@@ -220,17 +165,17 @@ def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
 
 def resign(public_id: str, *, user: User) -> Game:
     """Give up a seat: a bot takes it, or the game ends, as the table was opened. Raises Refused."""
-    with held(public_id) as table:
-        if table.game.status != Status.PLAYING:
-            raise Refused("table_closed")
+    with locked_table(public_id) as table:
+        if table.game.status != GameStatus.PLAYING:
+            raise Refused(TABLE_CLOSED)
         mine = _seat_of(table, user)
-        mine.resigned, mine.lapsed = user, False
-        mine.save(update_fields=["lapsed"])
+        mine.resigned, mine.timed_out = user, False
+        mine.save(update_fields=["timed_out"])
         if table.game.after_resigning == AfterResigning.BOT:
             lifecycle.hand_over(table, mine.seat, bot_for(table))
         else:
             mine.save(update_fields=["resigned"])
-            lifecycle.end(table, by_a_seat(table, mine.seat, Why.RESIGNED))
+            lifecycle.end(table, by_a_seat(table, mine.seat, EndReason.RESIGNED))
     return table.game
 
 
@@ -240,18 +185,18 @@ def play_again(public_id: str, *, user: User) -> Game:
     The first to ask opens the table; whoever asks later sits down at it. Raises Refused, `seat_taken` or
     `again_begun` when that table has no place left for the asker.
     """
-    with held(public_id) as table:
+    with locked_table(public_id) as table:
         game = table.game
-        if game.status != Status.OVER:
-            raise Refused("not_over")
+        if game.status != GameStatus.OVER:
+            raise Refused(NOT_OVER)
         mine = next((p for p in table.players if user.pk in (p.user_id, p.resigned_id)), None)
         if mine is None:
-            raise Refused("not_seated")
-        if game.rematch is not None and game.rematch.ending != Why.ABANDONED:
+            raise Refused(NOT_SEATED)
+        if game.rematch is not None and game.rematch.ending != EndReason.ABANDONED:
             if game.rematch.players.filter(user=user).exists():
                 return game.rematch
-            if game.rematch.status != Status.OPEN:
-                raise Refused("again_begun")
+            if game.rematch.status != GameStatus.OPEN:
+                raise Refused(AGAIN_BEGUN)
             return sit(game.rematch.public_id, user=user, seat=mine.seat, asked_again=True)
         sitters: dict[Seat, Sitter] = {mine.seat: user}
         sitters |= {p.seat: p.bot for p in table.players if p.bot is not None and p.resigned_id is None}
@@ -271,7 +216,7 @@ def play_again(public_id: str, *, user: User) -> Game:
             club=game.club if game.club is not None and role_in(game.club, user) is not None else None,
         )
         game.rematch, table.changed = again, True
-        table.happened.append(RematchAsked(game, again))
+        table.happened.append(RematchOffered(game, again))
     return again
 
 
@@ -279,7 +224,7 @@ def play_again(public_id: str, *, user: User) -> Game:
 
 
 def adopt_seats(guest: User, user: User) -> None:
-    """Give a guest's seats to the account the guest signed in to; called through settings.GUEST_ADOPTION_HOOKS.
+    """Give a guest's seats to the account the guest signed in to; called by games/wiring.py.
 
     Where the account could not sit down, because it sits at the table already or keeps away from somebody there, a
     bot takes the guest's seat; a seat at a table that has not begun is free again.
@@ -287,35 +232,35 @@ def adopt_seats(guest: User, user: User) -> None:
     with transaction.atomic():
         seats = Player.objects.filter(user=guest).order_by("game_id")
         for public_id in seats.values_list("game__public_id", flat=True):
-            with held(public_id) as table:
+            with locked_table(public_id) as table:
                 _adopt_seat(table, guest, user)
         Player.objects.filter(resigned=guest).update(resigned=user)
         Game.objects.filter(host=guest).update(host=user)
-        Handover.objects.filter(before=guest).update(before=user)
-        Handover.objects.filter(after=guest).update(after=user)
-        TableTalk.objects.filter(user=guest).update(user=user)
+        SeatChange.objects.filter(before=guest).update(before=user)
+        SeatChange.objects.filter(after=guest).update(after=user)
+        ChatMessage.objects.filter(user=guest).update(user=user)
 
 
-def _adopt_seat(table: HeldTable, guest: User, user: User) -> None:
+def _adopt_seat(table: LockedTable, guest: User, user: User) -> None:
     mine = next((player for player in table.players if player.user_id == guest.pk), None)
     if mine is None:
         return
     if _may_have(table, mine, user):
         lifecycle.rename_sitter(table, mine.seat, user)
-    elif table.game.status == Status.PLAYING:
+    elif table.game.status == GameStatus.PLAYING:
         lifecycle.hand_over(table, mine.seat, bot_for(table))
-    elif table.game.status == Status.OPEN:
+    elif table.game.status == GameStatus.OPEN:
         lifecycle.hand_over(table, mine.seat, None)
     # A game that is over stays as it is: who played is part of what happened.
 
 
-def _may_have(table: HeldTable, seat: Player, user: User) -> bool:
+def _may_have(table: LockedTable, seat: Player, user: User) -> bool:
     """Whether an account may have the seat of a guest: at a game that is over nobody sits down any more."""
     if any(player.user_id == user.pk for player in table.players):
         return False
-    if table.game.status != Status.OVER:
+    if table.game.status != GameStatus.OVER:
         try:
-            company.must_get_on(table, user, besides=seat)
+            who_may_sit.check_may_sit(table, user, besides=seat)
         except Refused:
             return False
     return True

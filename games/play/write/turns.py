@@ -9,22 +9,23 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from games.jobs import queue
 from rules.engine.match import MatchState
 from rules.engine.prompts import verbs_of
 
-from ..models import Player, Status
-from . import clocks, due, hooks
-from .holding import HeldTable
+from ..models import GameStatus, Player
+from . import clocks, events
+from .lock import LockedTable
 
 BOTS_TURN = "bots_turn"
-"""The kind of what is due when a bot is to act; bots/driving.py does it."""
+"""The kind of what is due when a bot is to act; bots/drive.py does it."""
 
 
 ASKED = "asked_"
 """How the codes of what a seat is asked begin, in a game's wording; the verb of a move follows."""
 
 
-def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Player | None = None) -> None:
+def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: Player | None = None) -> None:
     """Who is to act in a state, from an instant on; `mover` has moved and has seen the table as it is now."""
     acting = table.game.engine.to_act(state)
     for player in table.players:
@@ -32,23 +33,24 @@ def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Pla
         if before == turn and player is not mover:
             continue
         player.to_act = turn
-        player.asked = asked_of(table, state, player)
+        player.prompt_verb = prompt_verb_of(table, state, player)
         if turn and not before:
             clocks.visit(table, player, at)
             tell_of_visit(table, player, at)
         elif before and not turn:
             clocks.leaves(table, player, at)
             if is_waited_for(table, player):
-                table.happened.append(hooks.TurnWent(table.game, player.seat, player))
+                table.happened.append(events.TurnWent(table.game, player.seat, player))
         elif turn:
             clocks.moved(table, player, at)
         player.save(
             update_fields=[
                 "to_act",
-                "asked",
+                "prompt_verb",
                 "turn_since",
                 "seen",
-                "there_at",
+                "deal_closed",
+                "last_active_at",
                 *(clocks.FIELDS if table.game.time.runs else ()),
             ]
         )
@@ -56,7 +58,7 @@ def pass_turn(table: HeldTable, state: MatchState[Any], at: datetime, mover: Pla
         see_to_bots(table)
 
 
-def asked_of(table: HeldTable, state: MatchState[Any], player: Player) -> str:
+def prompt_verb_of(table: LockedTable, state: MatchState[Any], player: Player) -> str:
     """What a person is asked, by the verb the game has words for; empty where it has none. Bots read no lists."""
     if not player.to_act or player.user_id is None:
         return ""
@@ -65,28 +67,28 @@ def asked_of(table: HeldTable, state: MatchState[Any], player: Player) -> str:
     return next((verb for verb in verbs if f"{ASKED}{verb}" in wording), "")
 
 
-def tell_of_visit(table: HeldTable, player: Player, at: datetime) -> None:
+def tell_of_visit(table: LockedTable, player: Player, at: datetime) -> None:
     """A visit begins: whoever wants to know is told."""
     player.turn_since = at
     if is_waited_for(table, player):
-        table.happened.append(hooks.TurnCame(table.game, player.seat, player))
+        table.happened.append(events.TurnCame(table.game, player.seat, player))
 
 
-def is_waited_for(table: HeldTable, player: Player) -> bool:
+def is_waited_for(table: LockedTable, player: Player) -> bool:
     """Whether a turn is a person's for whom another person or a clock waits: bots wait for one person for ever."""
     if player.user_id is None:
         return False
     return table.game.time.runs or sum(other.user_id is not None for other in table.players) > 1
 
 
-def see_to_bots(table: HeldTable) -> None:
+def see_to_bots(table: LockedTable) -> None:
     """Let a bot move after its delay where one is to act; what was due of it before is void."""
     game = table.game
     acts = any(player.to_act and player.bot_id is not None for player in table.players)
-    if acts and game.status == Status.PLAYING:
-        due.put(BOTS_TURN, game=game, at=timezone.now() + delay())
+    if acts and game.status == GameStatus.PLAYING:
+        queue.enqueue(BOTS_TURN, game=game, at=timezone.now() + delay())
     else:
-        due.drop(BOTS_TURN, game=game)
+        queue.cancel(BOTS_TURN, game=game)
 
 
 def delay() -> timedelta:

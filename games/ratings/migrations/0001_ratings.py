@@ -26,6 +26,10 @@ class Migration(migrations.Migration):
                 ('games', models.PositiveIntegerField(default=0)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(fields=['family', 'pace', '-mu'], name='ratings_in_order')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('user', 'family', 'pace'), name='one_rating_a_person_family_and_pace'), models.UniqueConstraint(condition=models.Q(('user', None)), fields=('level', 'family', 'pace'), name='one_rating_a_level_family_and_pace'), models.CheckConstraint(condition=models.Q(models.Q(('level__gt', ''), ('user', None)), models.Q(('level', ''), ('user__isnull', False)), _connector='OR'), name='rating_of_a_person_or_a_level')],
+            },
         ),
         migrations.CreateModel(
             name='RatingChange',
@@ -40,31 +44,9 @@ class Migration(migrations.Migration):
                 ('rating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='ratings.rating')),
             ],
             options={
+                'indexes': [models.Index(fields=['game'], name='changes_by_a_game')],
+                'constraints': [models.UniqueConstraint(fields=('rating', 'game'), name='a_game_moves_a_rating_once')],
                 'ordering': ['pk'],
             },
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['family', 'pace', '-mu'], name='ratings_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('user', 'family', 'pace'), name='one_rating_a_person_family_and_pace'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(condition=models.Q(('user', None)), fields=('level', 'family', 'pace'), name='one_rating_a_level_family_and_pace'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('level__gt', ''), ('user', None)), models.Q(('level', ''), ('user__isnull', False)), _connector='OR'), name='rating_of_a_person_or_a_level'),
-        ),
-        migrations.AddIndex(
-            model_name='ratingchange',
-            index=models.Index(fields=['game'], name='changes_by_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('rating', 'game'), name='a_game_moves_a_rating_once'),
         ),
     ]

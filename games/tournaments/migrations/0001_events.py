@@ -2,7 +2,7 @@
 
 import datetime
 import django.db.models.deletion
-import games.play.models
+import games.jobs.ids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -22,12 +22,12 @@ class Migration(migrations.Migration):
             name='DuplicateEvent',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=games.play.models.opaque_id, editable=False, max_length=12, unique=True)),
+                ('public_id', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=60)),
                 ('words', models.TextField(blank=True, max_length=2000)),
                 ('public', models.BooleanField(default=True, help_text='everybody may enter; else whoever has the link')),
                 ('members_only', models.BooleanField(default=False, help_text='only members of the club see and enter it; it is not public then')),
-                ('invitation', models.CharField(default=games.play.models.opaque_id, editable=False, max_length=12)),
+                ('invitation', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12)),
                 ('variant', models.CharField(max_length=32)),
                 ('options', models.JSONField(default=dict)),
                 ('rules_version', models.PositiveSmallIntegerField(default=1)),
@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('stage', models.CharField(choices=[('entry', 'entries are open'), ('running', 'being played'), ('over', 'finished'), ('cancelled', 'cancelled')], default='entry', max_length=10)),
                 ('paused_at', models.DateTimeField(null=True)),
                 ('numbers', models.PositiveSmallIntegerField(default=0, help_text='entrants the movement was made for at the start, without bots for missing numbers')),
-                ('secret', models.BinaryField(default=games.play.models.secret_bytes)),
+                ('secret', models.BinaryField(default=games.jobs.ids.secret_bytes)),
                 ('on_paper', models.BooleanField(default=False, help_text='played at real tables, scores entered by hand')),
                 ('started_at', models.DateTimeField(null=True)),
                 ('ended_at', models.DateTimeField(null=True)),
@@ -67,13 +67,13 @@ class Migration(migrations.Migration):
             name='Entrant',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=games.play.models.opaque_id, editable=False, max_length=12, unique=True)),
+                ('public_id', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(blank=True, max_length=40)),
                 ('number', models.PositiveSmallIntegerField(null=True)),
                 ('state', models.CharField(choices=[('in', 'in'), ('withdrawn', 'withdrawn'), ('disqualified', 'disqualified'), ('left-out', 'not seated')], default='in', max_length=12)),
                 ('level', models.CharField(blank=True, choices=[('novice', 'novice'), ('club', 'club player'), ('expert', 'expert')], max_length=8)),
                 ('looking', models.BooleanField(default=False, help_text='free places are for anybody; else by the link')),
-                ('invitation', models.CharField(default=games.play.models.opaque_id, editable=False, max_length=12)),
+                ('invitation', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12)),
                 ('carried', models.CharField(default='0', help_text='carried over, added to what it is ranked by', max_length=24)),
                 ('entered_at', models.DateTimeField()),
                 ('complete_at', models.DateTimeField(null=True)),

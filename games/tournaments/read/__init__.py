@@ -1,1 +1,1 @@
-"""What pages of events show: frozen plain values of one reader, never of a board that is not open."""
+"""What pages of tournaments show: frozen plain values of one reader, never of a board that is not open."""

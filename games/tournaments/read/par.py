@@ -12,7 +12,7 @@ from games.bots.prospects import BidProspect, Par, from_json
 from games.play.read.names import seat_names, side_names
 from rules.web.speech import SUIT_SIGNS, suit_name
 
-from ..models import BoardPar, DuplicateEvent, EventBoard
+from ..models import BoardPar, Tournament, TournamentBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ParRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ParTold:
+class ParLine:
     """The par of a board: `url` asks for it; whether it was asked for, is ready, or failed; over how many layouts."""
 
     url: str
@@ -47,25 +47,25 @@ class ParTold:
     rows: tuple[ParRow, ...] = ()
 
 
-def par_told(event: DuplicateEvent, board: EventBoard) -> ParTold | None:
+def par_line(tournament: Tournament, board: TournamentBoard) -> ParLine | None:
     """What is told of the par of an open board, None for a game without an auction."""
-    if not par.has_par(event.variant):
+    if not par.has_par(tournament.variant):
         return None
-    url = reverse("tournaments:par", args=[event.public_id, board.number])
+    url = reverse("tournaments:par", args=[tournament.public_id, board.number])
     thought = BoardPar.objects.filter(board=board).first()
     if thought is None or not thought.ready:
-        return ParTold(url, thought is not None)
+        return ParLine(url, thought is not None)
     if thought.failed:
-        return ParTold(url, True, True, True)
+        return ParLine(url, True, True, True)
     found = from_json(thought.found or {})
-    seats = seat_names(event.engine.seats)
-    sides = side_names(event.engine.sides, event.engine.seats)
+    seats = seat_names(tournament.engine.seats)
+    sides = side_names(tournament.engine.sides, tournament.engine.seats)
     named = {each.suit for each in found.prospects}
     suits = tuple(suit for suit in SUIT_SIGNS if suit in named)
     rows = tuple(
         ParRow(name, tuple(_cell(found, seat, suit) for suit in suits)) for seat, name in enumerate(seats)
     )
-    return ParTold(
+    return ParLine(
         url,
         True,
         True,

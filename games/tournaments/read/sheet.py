@@ -1,4 +1,4 @@
-"""The results of an event as a whole: the sheet to print, CSV, JSON, and the records of its finished games."""
+"""The results of a tournament as a whole: the sheet to print, CSV, JSON, and the records of its finished games."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.contest.duplicate import per_cent
+from games.duplicate.scoring.standings import per_cent
 from games.play.models import Game
 from games.play.record.story import open_records
 from rules.engine import record
 
-from ..models import BoardPlay, DuplicateEvent, ScoringKind
-from ..results import ScoredBoard
-from . import words
-from .boards import gain_of
-from .standing import EventStanding, StandingsPage, standings_page
+from ..formats import format_of
+from ..formats.values import ScoredBoard
+from ..models import BoardPlay, ScoringKind, Tournament
+from ..record import words
+from .standings import StandingsPage, TournamentStanding, standings_page
 
 Cells = tuple[str, ...]
 
@@ -48,18 +48,18 @@ class ResultSheet:
     fields: tuple[tuple[str, tuple[SheetRow, ...]], ...]
 
 
-def result_sheet(event: DuplicateEvent, standing: EventStanding) -> ResultSheet:
+def result_sheet(tournament: Tournament, standing: TournamentStanding) -> ResultSheet:
     """The sheet of results by what is open."""
-    page = standings_page(event, standing)
+    page = standings_page(tournament, standing)
     rounds = tuple(sorted({each.played.round for each in standing.scored}))
-    by_round = _by_rounds(event, standing)
+    by_round = _by_rounds(tournament, standing)
     fields = []
     for field, table in zip(standing.fields, page.fields, strict=True):
         rows = tuple(
             SheetRow(
                 told.place,
                 told.name,
-                tuple(_cell(event, by_round.get((row.key, number), [])) for number in rounds),
+                tuple(_cell(tournament, by_round.get((row.key, number), [])) for number in rounds),
                 told.per_cent or told.points,
             )
             for row, told in zip(field.rows, table.rows, strict=True)
@@ -68,10 +68,12 @@ def result_sheet(event: DuplicateEvent, standing: EventStanding) -> ResultSheet:
     return ResultSheet(page, rounds, tuple(fields))
 
 
-def _by_rounds(event: DuplicateEvent, standing: EventStanding) -> Mapping[tuple[int, int], list[Fraction]]:
+def _by_rounds(
+    tournament: Tournament, standing: TournamentStanding
+) -> Mapping[tuple[int, int], list[Fraction]]:
     """What each entrant had on the boards of each round: per cents with matchpoints, else what it gained."""
     found: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
-    shares = event.scoring == ScoringKind.MATCHPOINTS
+    shares = tournament.scoring == ScoringKind.MATCHPOINTS
     for each in standing.scored:
         for gain in each.gains:
             if gain.again:
@@ -83,13 +85,15 @@ def _by_rounds(event: DuplicateEvent, standing: EventStanding) -> Mapping[tuple[
     return found
 
 
-def _cell(event: DuplicateEvent, values: list[Fraction]) -> str:
+def _cell(tournament: Tournament, values: list[Fraction]) -> str:
     if not values:
         return "–"
     total = sum(values, Fraction(0))
-    if event.scoring == ScoringKind.MATCHPOINTS:
+    if tournament.scoring == ScoringKind.MATCHPOINTS:
         return words.figure(total / len(values), 1)
-    return words.score(total) if event.scoring == ScoringKind.TOTAL else words.figure(total, 1, sign=True)
+    return (
+        words.score(total) if tournament.scoring == ScoringKind.TOTAL else words.figure(total, 1, sign=True)
+    )
 
 
 # --- for programs -----------------------------------------------------------------------------------------
@@ -102,14 +106,14 @@ def plain(value: Fraction | None) -> int | float | None:
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
-def lines_of(event: DuplicateEvent, standing: EventStanding) -> Iterator[dict[str, Any]]:
+def lines_of(tournament: Tournament, standing: TournamentStanding) -> Iterator[dict[str, Any]]:
     """Every side of every table of the open boards."""
-    sides = len(event.engine.sides)
+    sides = len(tournament.engine.sides)
     for each in standing.scored:
         played = each.played
         for side in range(sides):
             keys = played.entrants(side)
-            gain = gain_of(each, side, event)
+            gain = format_of(tournament.movement).gain_of(each, side)
             points, most = gain if gain is not None else (None, None)
             adjusted = played.adjusted[side] if played.adjusted is not None else None
             yield {
@@ -141,12 +145,12 @@ def _score(each: ScoredBoard, side: int) -> Fraction | None:
     return Fraction(points[side]) - Fraction(sum(points) - points[side], len(points) - 1)
 
 
-def results_csv(event: DuplicateEvent, standing: EventStanding) -> str:
+def results_csv(tournament: Tournament, standing: TournamentStanding) -> str:
     """The open boards as CSV, a line for each side of a table."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    for line in lines_of(event, standing):
+    for line in lines_of(tournament, standing):
         named = {
             **line,
             "number": " ".join(str(number) for number in line["entrants"]),
@@ -163,18 +167,18 @@ def _harmless(value: Any) -> Any:
     return "" if value is None else value
 
 
-def results_json(event: DuplicateEvent, standing: EventStanding) -> dict[str, Any]:
+def results_json(tournament: Tournament, standing: TournamentStanding) -> dict[str, Any]:
     """The open boards and the standings as JSON."""
     return {
-        "event": event.public_id,
-        "name": event.name,
-        "variant": event.variant,
-        "options": event.options,
-        "rules_version": event.rules_version,
-        "movement": event.movement,
-        "scoring": event.scoring,
-        "factor": plain(event.imp_factor),
-        "stage": event.stage,
+        "event": tournament.public_id,
+        "name": tournament.name,
+        "variant": tournament.variant,
+        "options": tournament.options,
+        "rules_version": tournament.rules_version,
+        "movement": tournament.movement,
+        "scoring": tournament.scoring,
+        "factor": plain(tournament.imp_factor),
+        "stage": tournament.stage,
         "fields": [
             {
                 "side": field.side,
@@ -196,16 +200,16 @@ def results_json(event: DuplicateEvent, standing: EventStanding) -> dict[str, An
             }
             for field in standing.fields
         ],
-        "lines": list(lines_of(event, standing)),
+        "lines": list(lines_of(tournament, standing)),
     }
 
 
-def records_zip(event: DuplicateEvent) -> bytes:
+def records_zip(tournament: Tournament) -> bytes:
     """The records of the finished games on open boards, a file for each table."""
     places = {
         game: f"board-{board:03}-round-{number:02}-table-{table:02}.txt"
         for game, board, number, table in BoardPlay.objects.filter(
-            board__event=event, board__board__opened_at__isnull=False, game__isnull=False
+            board__tournament=tournament, board__board__opened_at__isnull=False, game__isnull=False
         ).values_list("game", "board__number", "table__round__number", "table__number")
     }
     packed = io.BytesIO()

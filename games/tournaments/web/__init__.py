@@ -1,1 +1,1 @@
-"""Pages of events."""
+"""Pages of tournaments: lists, entries, results, print, the director's desk."""

@@ -12,85 +12,96 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.play.web.requests import PlayerRequest
-from games.play.write.refused import Refused
+from games.duplicate.scoring.notation import BadResults
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
 
-from .. import desk_read, paper
-from ..desk_read import Desk, ScoreSheet
-from ..models import DuplicateEvent, Venue
-from ..paper import PaperScore
-from ..reading import BadResults
-from .desk_forms import ACTS, DeskForm, Misnamed, TakeBack
-from .desk_refusals import words
-from .finding import desk_for
+from ..director import ACTS, typed_scores
+from ..director.boards import BOARDS
+from ..director.forms import ENTRANTS, LOG, TOURNAMENT, DeskForm, Misnamed
+from ..director.history import log_for
+from ..director.typed_scores import PaperScore
+from ..director.undo import UndoForm
+from ..models import Tournament, Venue
+from ..read.desk import Desk, desk_of
+from ..read.score_sheet import ScoreCell, ScoreSheet, sheet_of
+from .access import desk_for
 
 HEADER = "board,ns,ew,score\n"
+
+FORMS: dict[str, type[DeskForm]] = {
+    **{act.kind.value: act.form for act in ACTS if act.form is not None},
+    "undo": UndoForm,
+}
+"""The forms by the word in their address, which is the kind of the act."""
+
+RENAMED = {"exchange": "move"}
+"""Addresses to which pages post that were open before an act had its name."""
 
 
 @require_safe
 @login_required
 @never_cache
-def desk(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """What goes on in an event, what a director may do about it, and what was done."""
-    event = desk_for(request, public_id)
-    return _page(request, event, desk_read.desk_of(event, request.user))
+def desk(request: UserRequest, public_id: str) -> HttpResponse:
+    """What goes on in a tournament, what a director may do about it, and what was done."""
+    tournament = desk_for(request, public_id)
+    return _page(request, tournament, desk_of(tournament, request.user))
 
 
 @require_POST
 @login_required
 @never_cache
-def act(request: PlayerRequest, public_id: str, act: str) -> HttpResponse:
+def act(request: UserRequest, public_id: str, act: str) -> HttpResponse:
     """Do what was asked for, or say at the form why not."""
-    event = desk_for(request, public_id)
-    if act not in ACTS:
+    tournament = desk_for(request, public_id)
+    name = RENAMED.get(act, act)
+    if name not in FORMS:
         raise Http404
-    at = desk_read.desk_of(event, request.user)
-    form = ACTS[act](request.POST, at=at, event=event)
+    at = desk_of(tournament, request.user)
+    form = FORMS[name](request.POST, name=name, tournament=tournament, roster=at.roster)
     if form.is_valid():
         if form.asks and "confirmed" not in request.POST:
             form.asked_once = True
         elif _done(form, request):
             messages.success(request, gettext("That is done, and stands in the log."))
             return redirect("tournaments:desk", public_id)
-    # What was refused may have been so because the event has gone on.
-    return _page(request, event, at, asked=(act, form))
+    # What was refused may have been so because the tournament has gone on.
+    return _page(request, tournament, at, asked=(name, form))
 
 
-def _done(form: DeskForm, request: PlayerRequest) -> bool:
+def _done(form: DeskForm, request: UserRequest) -> bool:
     """Whether it was done; else its refusal stands at the form."""
     try:
         form.do(request.user)
     except Misnamed as refused:
-        form.add_error(refused.field, words(refused))
+        form.add_error(refused.field, str(refused))
     except Refused as refused:
-        form.add_error(None, words(refused))
+        form.add_error(None, str(refused))
     else:
         return True
     return False
 
 
 def _page(
-    request: PlayerRequest, event: DuplicateEvent, at: Desk, asked: tuple[str, DeskForm] | None = None
+    request: UserRequest, tournament: Tournament, at: Desk, asked: tuple[str, DeskForm] | None = None
 ) -> HttpResponse:
     """The desk with a form for everything that can be done now, and the one that was not accepted."""
-    forms: dict[str, DeskForm] = {
-        name: kind(None, at=at, event=event)
-        for name, kind in ACTS.items()
-        if kind.fits(at) and kind is not TakeBack
+    forms = {
+        name: kind(None, name=name, tournament=tournament, roster=at.roster)
+        for name, kind in FORMS.items()
+        if kind.section != LOG and kind.fits(tournament, at.roster)
     }
     if asked is not None:
         forms[asked[0]] = asked[1]
-    places = {
-        place: [(name, form) for name, form in forms.items() if form.where == place] for place in _PLACES
-    }
     context: dict[str, Any] = {
         "section": "events",
         "desk": at,
+        "log": log_for(tournament, request.user, plays=at.plays),
         "asked": asked[0] if asked else "",
         "refused": asked[1] if asked else None,
-        "event_forms": places["event"],
-        "board_forms": places["boards"],
-        "entrant_forms": places["entrants"],
+        "tournament_forms": _in_section(forms, TOURNAMENT),
+        "board_forms": _in_section(forms, BOARDS),
+        "entrant_forms": _in_section(forms, ENTRANTS),
     }
     answer = render(request, "tournaments/desk.html", context, status=422 if asked else 200)
     if asked is not None:
@@ -99,7 +110,8 @@ def _page(
     return answer
 
 
-_PLACES = ("event", "boards", "entrants", "log")
+def _in_section(forms: dict[str, DeskForm], section: str) -> list[tuple[str, DeskForm]]:
+    return [(name, form) for name, form in forms.items() if form.section == section]
 
 
 # --- real tables -----------------------------------------------------------------------------------------
@@ -108,29 +120,29 @@ _PLACES = ("event", "boards", "entrants", "log")
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def scores(request: PlayerRequest, public_id: str) -> HttpResponse:
+def scores(request: UserRequest, public_id: str) -> HttpResponse:
     """The scores of a round at real tables, by table and board, or as a list."""
-    event = desk_for(request, public_id)
-    if event.venue == Venue.HERE:
+    tournament = desk_for(request, public_id)
+    if tournament.venue == Venue.HERE:
         raise Http404
     asked = request.POST.get("round") or request.GET.get("round", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 5 else None
-    sheet = desk_read.sheet_of(event, request.user, number)
+    sheet = sheet_of(tournament, request.user, number)
     faults: dict[int, str] = {}
     list_fault = ""
     if request.method == "POST" and sheet is not None:
-        found, faults, list_fault = _typed(request, sheet, event)
+        found, faults, list_fault = _typed(request, sheet, tournament)
         if not faults and not list_fault:
             try:
-                paper.enter(event, found, by=request.user, why=request.POST.get("why", "")[:300])
+                typed_scores.enter(tournament, found, by=request.user, why=request.POST.get("why", "")[:300])
                 messages.success(request, gettext("The scores are kept."))
                 return redirect(f"{request.path}?round={sheet.round}")
             except Refused as refused:
-                list_fault = words(refused)
+                list_fault = str(refused)
     context = {
         "section": "events",
-        "public_id": event.public_id,
-        "name": event.name,
+        "public_id": tournament.public_id,
+        "name": tournament.name,
         "sheet": sheet,
         "cells": _cells(request, sheet, faults),
         "list": request.POST.get("list", HEADER),
@@ -143,7 +155,7 @@ def scores(request: PlayerRequest, public_id: str) -> HttpResponse:
 
 
 def _typed(
-    request: PlayerRequest, sheet: ScoreSheet, event: DuplicateEvent
+    request: UserRequest, sheet: ScoreSheet, tournament: Tournament
 ) -> tuple[dict[int, PaperScore], dict[int, str], str]:
     """The scores that are new, what is wrong with some, and what is wrong with the list."""
     found: dict[int, PaperScore] = {}
@@ -153,7 +165,7 @@ def _typed(
         if not text or text == cell.entered:
             continue
         try:
-            found[cell.play] = paper.read_score(text, sheet.sides)
+            found[cell.play] = typed_scores.read_score(text, sheet.sides)
         except BadResults:
             faults[cell.play] = (
                 gettext("Points of each side, such as 350 120, or an adjusted score such as A60.")
@@ -164,7 +176,7 @@ def _typed(
     if not pasted or pasted == HEADER.strip():
         return found, faults, ""
     try:
-        return found | paper.from_list(pasted, sheet, event), faults, ""
+        return found | typed_scores.from_list(pasted, sheet.numbers, tournament), faults, ""
     except BadResults as bad:
         told = {"line": bad.line or 1, "word": bad.word}
         return (
@@ -175,8 +187,8 @@ def _typed(
 
 
 def _cells(
-    request: PlayerRequest, sheet: ScoreSheet | None, faults: dict[int, str]
-) -> list[tuple[desk_read.ScoreCell, str, str]]:
+    request: UserRequest, sheet: ScoreSheet | None, faults: dict[int, str]
+) -> list[tuple[ScoreCell, str, str]]:
     """Each board at a table with what stands in its field, and what is wrong with that."""
     if sheet is None:
         return []

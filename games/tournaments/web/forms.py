@@ -1,4 +1,4 @@
-"""The form of an event: everything that is asked for before it stands, with what cannot be at its field."""
+"""The form of a tournament: everything that is asked for before it stands, with what cannot be at its field."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from enum import Enum
 from typing import Any
 
 from django import forms
@@ -15,20 +16,21 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import shown_as
-from games.clubs.models import Club
-from games.pace.pace import Leave, Pace, Timing
+from accounts.names import clean_name
+from games.clocks.time_control import Leave, TimeControl, TimeControlKind
+from games.clubs.core.models import Club
 from games.play.models import Strength
-from games.play.web.forms import BANK, LIVE_GAMES, choose_club, pace_choices, pace_of
+from games.play.web.forms import choose_club, pace_choices
+from games.play.write.new_table import BANK, LIVE_GAMES, pace_of
 from rules import catalog
 from rules.catalog import UnknownVariant, find
 from rules.engine.options import changes, text_of
 from rules.web.mixform import MixForm
 
-from .. import setup
-from ..models import AtClose, MovementKind, ScoringKind, Venue
-from ..setup import EventSettings
-from ..shape import bounds_of, kinds_for, scorings_for
+from ..formats import FORMATS, Format, format_of, formats_for
+from ..models import AtClose, ScoringKind, Venue
+from ..record import settings as asked_for
+from ..record.settings import TournamentSettings, settings_from
 
 DAYS, HOURS, MINUTES = "days", "hours", "minutes"
 UNITS = {DAYS: timedelta(days=1), HOURS: timedelta(hours=1), MINUTES: timedelta(minutes=1)}
@@ -60,8 +62,8 @@ def _sensible(instant: datetime) -> None:
         raise forms.ValidationError(gettext("A year like this one is meant, with four digits."))
 
 
-class EventForm(forms.Form):
-    """An event: what is played, who comes, how the boards go round, how much time there is."""
+class TournamentForm(forms.Form):
+    """A tournament: what is played, who comes, how the boards go round, how much time there is."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=60)
     words = forms.CharField(
@@ -72,13 +74,15 @@ class EventForm(forms.Form):
         help_text=_("What people should know before they enter."),
     )
     movement = forms.ChoiceField(
-        label=_("Who meets whom"), choices=MovementKind.choices, widget=forms.Select(ANEW)
+        label=_("Who meets whom"),
+        choices=[(kind.value, kind.label) for kind in FORMATS],
+        widget=forms.Select(ANEW),
     )
     arrow = forms.BooleanField(
         label=_("Arrow switch: one winner of a Mitchell instead of two"), required=False
     )
     scoring = forms.ChoiceField(label=_("Boards are scored by"), choices=ScoringKind.choices)
-    boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=setup.MOST_A_ROUND)
+    boards = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=asked_for.MOST_A_ROUND)
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=1,
@@ -154,20 +158,20 @@ class EventForm(forms.Form):
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=INSTANT),
     )
 
-    settings: EventSettings | None = None
+    settings: TournamentSettings | None = None
 
     def __init__(
         self,
         posted: QueryDict | None,
         *,
         user: User,
-        given: EventSettings,
+        given: TournamentSettings,
         frozen: bool = False,
         looking: bool = False,
         clubs: Sequence[Club] = (),
     ) -> None:
         if given.club not in {club.public_id for club in clubs}:
-            # An event of a club copied by somebody who does not look after the club.
+            # A tournament of a club copied by somebody who does not look after the club.
             given = replace(given, club="", members_only=False)
         self.zone_name = user.zone.key
         self._user, self.given, self.frozen = user, given, frozen
@@ -177,7 +181,7 @@ class EventForm(forms.Form):
                 self.variant = find(posted.get("variant", given.variant.slug))
         self.mix = MixForm(self.variant, self._mix_query(posted))
         options = self.mix.options if self.mix.options is not None else self.variant.options()
-        allowed = kinds_for(self.variant.engine(options, deals=1))
+        allowed = formats_for(self.variant.engine(options, deals=1))
         if posted is not None and looking:
             posted = _fitted(posted, allowed)
         super().__init__(posted, initial=initial_of(given, user))
@@ -185,7 +189,7 @@ class EventForm(forms.Form):
         assert isinstance(pace, forms.ChoiceField)
         assert isinstance(movement, forms.ChoiceField)
         pace.choices = pace_choices()
-        movement.choices = [(kind.value, kind.label) for kind in allowed]
+        movement.choices = [(each.key.value, each.key.label) for each in allowed]
         choose_club(self.fields, "club", "", gettext("none"), clubs, initial=given.club)
         if clubs:
             public = self.fields["public"]
@@ -197,7 +201,7 @@ class EventForm(forms.Form):
         # Whoever only looks what would come of it may not have thought of a name yet.
         self.fields["name"].required = not looking
         if frozen:
-            for name in set(self.fields) - set(setup.WORDS_AND_DATES):
+            for name in set(self.fields) - set(asked_for.WORDS_AND_DATES):
                 del self.fields[name]
 
     def _mix_query(self, posted: QueryDict | None) -> Mapping[str, str]:
@@ -218,10 +222,10 @@ class EventForm(forms.Form):
     def clean_name(self) -> str:
         """The name as it is kept; none while one only looks."""
         name = self.cleaned_data["name"]
-        return shown_as(name) if name else ""
+        return clean_name(name) if name else ""
 
     def clean(self) -> dict[str, Any]:
-        """Put the event together, and say what cannot be at the field it stands in."""
+        """Put the tournament together, and say what cannot be at the field it stands in."""
         if self.mix.options is None:
             raise forms.ValidationError(self.mix.sentence or gettext("Not every house rule can be read."))
         if self.cleaned_data.get("leave") == Leave.OWN and not self.cleaned_data.get("leave_hours"):
@@ -229,47 +233,35 @@ class EventForm(forms.Form):
         if self.errors:
             return self.cleaned_data
         settings = self._put_together()
-        found = setup.faults(settings, timezone.now())
+        found = asked_for.faults(settings, timezone.now())
         for fault in found:
             self.add_error(fault.field if fault.field in self.fields else None, fault.words)
         if not found:
             self.settings = settings
         return self.cleaned_data
 
-    def _put_together(self) -> EventSettings:
+    def _put_together(self) -> TournamentSettings:
         asked = self.cleaned_data
         dates = {name: self._instant(name) for name in ("entries_from", "starts_at")}
         if self.frozen:
             return replace(self.given, name=asked["name"], words=asked["words"], **dates)
-        return EventSettings(
-            name=asked["name"],
-            words=asked["words"],
-            variant=self.variant,
-            options=self.mix.options,
-            movement=MovementKind(asked["movement"]),
-            arrow=asked["arrow"],
-            rounds=asked["rounds"] or 0,
-            boards=asked["boards"],
-            scoring=ScoringKind(asked["scoring"]),
-            pace=self._pace(),
-            round_length=asked["length"] * UNITS[asked["unit"]],
-            early=asked["early"],
-            at_once=asked["at_once"],
-            at_close=AtClose(asked["at_close"]),
-            talk=asked["talk"],
-            club=asked.get("club", ""),
-            public=asked["public"] == "yes",
-            members_only=asked["public"] == MEMBERS,
-            venue=Venue(asked["venue"]),
-            bots=asked["bots"] or 0,
-            bots_level=Strength(asked["bots_level"] or Strength.CLUB),
-            fill_odd=asked["fill_odd"],
-            least=asked["least"],
-            most=asked["most"],
-            **dates,
+        return settings_from(
+            {name: value for name, value in asked.items() if name in asked_for.NAMES}
+            | dates
+            | {
+                "variant": self.variant,
+                "options": self.mix.options,
+                "rounds": asked["rounds"] or 0,
+                "pace": self._pace(),
+                "round_length": asked["length"] * UNITS[asked["unit"]],
+                "public": asked["public"] == "yes",
+                "members_only": asked["public"] == MEMBERS,
+                "bots": asked["bots"] or 0,
+                "bots_level": asked["bots_level"] or Strength.CLUB,
+            }
         )
 
-    def _pace(self) -> Pace:
+    def _pace(self) -> TimeControl:
         asked = self.cleaned_data
         return pace_of(
             "none" if asked["venue"] == Venue.REAL else asked["pace"],
@@ -297,16 +289,16 @@ class EventForm(forms.Form):
         ]
 
 
-def _fitted(posted: QueryDict, allowed: Sequence[MovementKind]) -> QueryDict:
+def _fitted(posted: QueryDict, allowed: Sequence[Format]) -> QueryDict:
     """What was typed, with the next best where another game or movement was chosen that does not have it."""
     fitted = posted.copy()
     movement = posted.get("movement", "")
-    if movement not in allowed:
-        movement = fitted["movement"] = allowed[0].value
-    kind = MovementKind(movement)
-    if posted.get("scoring", "") not in scorings_for(kind):
-        fitted["scoring"] = scorings_for(kind)[0].value
-    low, high = bounds_of(kind)
+    if movement not in [each.key for each in allowed]:
+        movement = fitted["movement"] = allowed[0].key.value
+    format_ = format_of(movement)
+    if posted.get("scoring", "") not in format_.scorings:
+        fitted["scoring"] = format_.scorings[0].value
+    low, high = format_.bounds
     for name in ("least", "most"):
         number = posted.get(name, "")
         if number.isdecimal() and len(number) < 5:
@@ -314,8 +306,8 @@ def _fitted(posted: QueryDict, allowed: Sequence[MovementKind]) -> QueryDict:
     return fitted
 
 
-def initial_of(settings: EventSettings, user: User) -> dict[str, Any]:
-    """What the fields show of an event."""
+def initial_of(settings: TournamentSettings, user: User) -> dict[str, Any]:
+    """What the fields show of a tournament."""
     unit = next(
         name for name, length in UNITS.items() if name == MINUTES or not settings.round_length % length
     )
@@ -323,43 +315,30 @@ def initial_of(settings: EventSettings, user: User) -> dict[str, Any]:
     def yes(value: bool) -> str:
         return "yes" if value else "no"
 
-    return {
-        "name": settings.name,
-        "words": settings.words,
-        "movement": settings.movement.value,
-        "arrow": settings.arrow,
-        "scoring": settings.scoring.value,
-        "boards": settings.boards,
+    shown = {name: getattr(settings, name) for name in asked_for.NAMES if name in TournamentForm.base_fields}
+    return {name: value.value if isinstance(value, Enum) else value for name, value in shown.items()} | {
         "rounds": settings.rounds or None,
-        "least": settings.least,
-        "most": settings.most,
-        "bots": settings.bots,
-        "bots_level": settings.bots_level.value,
         "fill_odd": yes(settings.fill_odd),
-        "venue": settings.venue.value,
         "pace": pace_name(settings.pace),
         "weekends": settings.pace.weekends,
         "leave": settings.pace.leave.value,
         "leave_hours": settings.pace.leave_hours or None,
         "length": settings.round_length // UNITS[unit],
         "unit": unit,
-        "early": settings.early,
         "at_once": yes(settings.at_once),
-        "at_close": settings.at_close.value,
-        "talk": settings.talk,
         "public": MEMBERS if settings.members_only else yes(settings.public),
         "entries_from": settings.entries_from.astimezone(user.zone).replace(tzinfo=None),
         "starts_at": settings.starts_at.astimezone(user.zone).replace(tzinfo=None),
     }
 
 
-def pace_name(pace: Pace) -> str:
+def pace_name(pace: TimeControl) -> str:
     """The word by which a pace is chosen."""
-    if pace.kind == Timing.BANK:
+    if pace.kind == TimeControlKind.BANK:
         return BANK
-    if pace.kind == Timing.DAYS:
+    if pace.kind == TimeControlKind.DAYS:
         return f"days-{pace.increment.days}"
     for name, (minutes, _more) in LIVE_GAMES.items():
-        if pace.kind == Timing.LIVE and pace.bank == timedelta(minutes=minutes):
+        if pace.kind == TimeControlKind.LIVE and pace.bank == timedelta(minutes=minutes):
             return name
     return "none"

@@ -7,48 +7,46 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from games.play.write.refused import Refused
-from rules.engine.wording import N_
+from games.jobs.refusals import Refused
 
-from .. import desk
-from ..models import DuplicateEvent
-from ..read import paper
-from ..read.event import facts_of
-from ..shape import bounds_of
-from .desk_refusals import words
-from .finding import event_for
+from .. import director
+from ..formats import format_of
+from ..models import Tournament
+from ..read import print_sheets
+from ..read.tournament import facts_of
+from .access import tournament_for
 from .views import trail_of
 
 SHEETS = {
-    "guides": N_("Guide cards"),
-    "tables": N_("Table cards"),
-    "travellers": N_("Travellers"),
-    "slips": N_("Score slips"),
+    "guides": gettext_noop("Guide cards"),
+    "tables": gettext_noop("Table cards"),
+    "travellers": gettext_noop("Travellers"),
+    "slips": gettext_noop("Score slips"),
 }
 
 
 @require_safe
 @never_cache
 def index(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What can be printed of an event."""
-    event = event_for(request, public_id)
-    asked, sorry = paper.entrants_asked(event, request.GET.get("entrants", ""))
-    low, high = bounds_of(event.movement)
+    """What can be printed of a tournament."""
+    tournament = tournament_for(request, public_id)
+    asked, sorry = print_sheets.entrants_wanted(tournament, request.GET.get("entrants", ""))
+    low, high = format_of(tournament.movement).bounds
     context = {
-        **_context(request, event, gettext("To print")),
-        "counts": paper.counted(paper.paper_plan(event, asked)),
+        **_context(request, tournament, gettext("To print")),
+        "counts": print_sheets.counted(print_sheets.paper_plan(tournament, asked)),
         "asked": asked,
         "typed": request.GET.get("entrants", "")[:20] if sorry else asked,
         "sorry": sorry,
         "low": low,
         "high": high,
-        "has_hands": paper.has_hands(event, request.user),
-        "lays_out": paper.lays_out(event, request.user),
+        "has_hands": print_sheets.has_hands(tournament, request.user),
+        "lays_out": print_sheets.lays_out(tournament, request.user),
     }
     return render(request, "tournaments/print.html", context, status=422 if sorry else 200)
 
@@ -57,11 +55,14 @@ def index(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def sheet(request: HttpRequest, public_id: str, sheet: str) -> HttpResponse:
     """Guide cards, table cards or travellers."""
-    event = event_for(request, public_id)
-    asked, sorry = paper.entrants_asked(event, request.GET.get("entrants", ""))
+    tournament = tournament_for(request, public_id)
+    asked, sorry = print_sheets.entrants_wanted(tournament, request.GET.get("entrants", ""))
     if sheet not in SHEETS or sorry:
         raise Http404
-    context = {**_context(request, event, gettext(SHEETS[sheet])), "plan": paper.paper_plan(event, asked)}
+    context = {
+        **_context(request, tournament, gettext(SHEETS[sheet])),
+        "plan": print_sheets.paper_plan(tournament, asked),
+    }
     return render(request, f"tournaments/print_{sheet}.html", context)
 
 
@@ -72,21 +73,24 @@ def hands(request: HttpRequest, public_id: str) -> HttpResponse:
 
     Raises Http404 where there is none to read.
     """
-    event = event_for(request, public_id)
+    tournament = tournament_for(request, public_id)
     status, sorry = 200, ""
     if request.method == "POST":
-        if not isinstance(request.user, User) or not paper.lays_out(event, request.user):
+        if not isinstance(request.user, User) or not print_sheets.lays_out(tournament, request.user):
             raise Http404
         try:
-            desk.read_hands(public_id, by=request.user)
+            director.hands.do(public_id, by=request.user)
             return redirect("tournaments:print_hands", public_id)
         except Refused as refused:
-            status, sorry = 422, words(refused)
-    records, ask = paper.hand_records(event, request.user), paper.to_make_up(event, request.user)
+            status, sorry = 422, str(refused)
+    records, ask = (
+        print_sheets.hand_records(tournament, request.user),
+        print_sheets.to_make_up(tournament, request.user),
+    )
     if not (records or ask):
         raise Http404
     context = {
-        **_context(request, event, gettext("Hand records")),
+        **_context(request, tournament, gettext("Hand records")),
         "records": records,
         "ask": ask,
         "sorry": sorry,
@@ -94,9 +98,14 @@ def hands(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/print_hands.html", context, status=status)
 
 
-def _context(request: HttpRequest, event: DuplicateEvent, title: str) -> dict[str, Any]:
-    home = (gettext("To print"), reverse("tournaments:print", args=[event.public_id]))
-    trail = trail_of(event, title)
+def _context(request: HttpRequest, tournament: Tournament, title: str) -> dict[str, Any]:
+    home = (gettext("To print"), reverse("tournaments:print", args=[tournament.public_id]))
+    trail = trail_of(tournament, title)
     if title != home[0]:
         trail.insert(2, home)
-    return {"event": facts_of(event, request.user), "section": "events", "title": title, "trail": trail}
+    return {
+        "tournament": facts_of(tournament, request.user),
+        "section": "events",
+        "title": title,
+        "trail": trail,
+    }

@@ -13,36 +13,39 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from games.play.web.requests import PlayerRequest, TableRequest
-from games.play.write.refused import Refused
+from games.jobs.refusals import Refused
+from games.jobs.requests import HtmxRequest, UserRequest
 
-from .. import board_par
-from ..models import ActOf, DirectorAct, DuplicateEvent, EventBoard
-from ..read import boards as reading
+from ..models import DirectorAct, DirectorActKind, Tournament, TournamentBoard
+from ..read import boards as boards_read
 from ..read import sheet as sheets
-from ..read.event import entry_of, facts_of
-from ..read.own import own_boards
-from ..read.par import par_told
-from ..read.standing import standing_of, standings_page
-from .finding import event_for
+from ..read.hands import proof_of
+from ..read.my_boards import own_boards
+from ..read.par import par_line
+from ..read.standings import standing_of, standings_page
+from ..read.tournament import entry_of, facts_of
+from ..write import par as par_write
+from .access import tournament_for
 from .views import trail_of
 
 
-def _started(request: HttpRequest, public_id: str) -> DuplicateEvent:
-    """An event that has begun; raises Http404 for others."""
-    event = event_for(request, public_id)
-    if not event.numbers:
+def _started(request: HttpRequest, public_id: str) -> Tournament:
+    """A tournament that has begun; raises Http404 for others."""
+    tournament = tournament_for(request, public_id)
+    if not tournament.numbers:
         raise Http404
-    return event
+    return tournament
 
 
-def _mine(event: DuplicateEvent, request: HttpRequest) -> int | None:
+def _mine(tournament: Tournament, request: HttpRequest) -> int | None:
     """The entrant the reader is of, by its key."""
-    entry = entry_of(event, request.user)
+    entry = entry_of(tournament, request.user)
     if entry is not None or not isinstance(request.user, User):
         return entry.entrant_id if entry is not None else None
     # Whoever was replaced has played the boards before.
-    acts = DirectorAct.objects.filter(event=event, kind=ActOf.REPLACE, before__user=request.user.pk)
+    acts = DirectorAct.objects.filter(
+        tournament=tournament, kind=DirectorActKind.REPLACE, before__user=request.user.pk
+    )
     return acts.values_list("entrant", flat=True).first()
 
 
@@ -50,13 +53,13 @@ def _mine(event: DuplicateEvent, request: HttpRequest) -> int | None:
 @never_cache
 def standings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The places, and those still possible while boards are open."""
-    event = _started(request, public_id)
-    standing = standing_of(event)
+    tournament = _started(request, public_id)
+    standing = standing_of(tournament)
     context = {
-        "event": facts_of(event, request.user, standing.names),
-        "standings": standings_page(event, standing, _mine(event, request)),
+        "tournament": facts_of(tournament, request.user, standing.names),
+        "standings": standings_page(tournament, standing, _mine(tournament, request)),
         "section": "events",
-        "trail": trail_of(event, gettext("Standings")),
+        "trail": trail_of(tournament, gettext("Standings")),
     }
     return render(request, "tournaments/standings.html", context)
 
@@ -65,20 +68,20 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def boards(request: HttpRequest, public_id: str) -> HttpResponse:
     """The boards that are open."""
-    event = _started(request, public_id)
-    standing = standing_of(event)
+    tournament = _started(request, public_id)
+    standing = standing_of(tournament)
     context = {
-        "event": facts_of(event, request.user, standing.names),
-        "boards": reading.board_rows(event, standing),
+        "tournament": facts_of(tournament, request.user, standing.names),
+        "boards": boards_read.board_rows(tournament, standing),
         "section": "events",
-        "trail": trail_of(event, gettext("Boards")),
+        "trail": trail_of(tournament, gettext("Boards")),
     }
     return render(request, "tournaments/boards.html", context)
 
 
-def _opened(event: DuplicateEvent, number: int) -> EventBoard:
+def _opened(tournament: Tournament, number: int) -> TournamentBoard:
     """A board that is open; raises Http404 for every other, whether there is one or not."""
-    found = reading.open_board(event, number)
+    found = boards_read.open_board(tournament, number)
     if found is None:
         raise Http404
     return found
@@ -88,33 +91,35 @@ def _opened(event: DuplicateEvent, number: int) -> EventBoard:
 @never_cache
 def board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """An open board: its hands, and what every table made of it."""
-    event = _started(request, public_id)
-    found = _opened(event, number)
-    standing = standing_of(event)
+    tournament = _started(request, public_id)
+    found = _opened(tournament, number)
+    standing = standing_of(tournament)
     title = gettext("Board %(number)s") % {"number": number}
     context = {
-        "event": facts_of(event, request.user, standing.names),
-        "board": reading.board_page(event, found, standing, _mine(event, request), request.user),
+        "tournament": facts_of(tournament, request.user, standing.names),
+        "board": boards_read.board_page(
+            tournament, found, standing, _mine(tournament, request), request.user
+        ),
         "section": "events",
-        "trail": trail_of(event, title),
+        "trail": trail_of(tournament, title),
     }
     return render(request, "tournaments/board.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def par(request: TableRequest, public_id: str, number: int) -> HttpResponse:
+def par(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """The par of an open board, part of its page; a POST of somebody signed in asks for it. 404 without an auction."""
-    event = _started(request, public_id)
-    found = _opened(event, number)
-    told = par_told(event, found)
+    tournament = _started(request, public_id)
+    found = _opened(tournament, number)
+    told = par_line(tournament, found)
     if told is None:
         raise Http404
     if request.method == "POST":
         if not request.user.is_authenticated:
             return redirect_to_login(reverse("tournaments:board", args=[public_id, number]))
         try:
-            board_par.ask(found)
+            par_write.ask(found)
         except Refused:
             messages.error(request, gettext("Many boards are waiting to be reckoned. Ask again in a while."))
     elif request.htmx:
@@ -126,26 +131,26 @@ def par(request: TableRequest, public_id: str, number: int) -> HttpResponse:
 @never_cache
 def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Everything `verify_deal.py` needs to check an open board."""
-    event = _started(request, public_id)
-    content = reading.proof_of(event, _opened(event, number))
+    tournament = _started(request, public_id)
+    content = proof_of(tournament, _opened(tournament, number))
     return JsonResponse(content, json_dumps_params={"indent": 1})
 
 
 @login_required
 @require_safe
 @never_cache
-def mine(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """The reader's own boards against the field; for those who play in the event."""
-    event = _started(request, public_id)
-    standing = standing_of(event)
-    entrant = _mine(event, request)
+def mine(request: UserRequest, public_id: str) -> HttpResponse:
+    """The reader's own boards against the field; for those who play in the tournament."""
+    tournament = _started(request, public_id)
+    standing = standing_of(tournament)
+    entrant = _mine(tournament, request)
     if entrant is None or entrant not in standing.names:
         raise Http404
     context = {
-        "event": facts_of(event, request.user, standing.names),
-        "own": own_boards(event, standing, entrant),
+        "tournament": facts_of(tournament, request.user, standing.names),
+        "own": own_boards(tournament, standing, entrant),
         "section": "events",
-        "trail": trail_of(event, gettext("My boards")),
+        "trail": trail_of(tournament, gettext("My boards")),
     }
     return render(request, "tournaments/mine.html", context)
 
@@ -154,13 +159,13 @@ def mine(request: PlayerRequest, public_id: str) -> HttpResponse:
 @never_cache
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """The results on one page, to print."""
-    event = _started(request, public_id)
-    standing = standing_of(event)
+    tournament = _started(request, public_id)
+    standing = standing_of(tournament)
     context = {
-        "event": facts_of(event, request.user, standing.names),
-        "sheet": sheets.result_sheet(event, standing),
+        "tournament": facts_of(tournament, request.user, standing.names),
+        "sheet": sheets.result_sheet(tournament, standing),
         "section": "events",
-        "trail": trail_of(event, gettext("Result sheet")),
+        "trail": trail_of(tournament, gettext("Result sheet")),
     }
     return render(request, "tournaments/sheet.html", context)
 
@@ -169,29 +174,31 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def results_csv(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open boards as CSV."""
-    event = _started(request, public_id)
-    told = sheets.results_csv(event, standing_of(event))
+    tournament = _started(request, public_id)
+    told = sheets.results_csv(tournament, standing_of(tournament))
     response = HttpResponse(told, content_type="text/csv; charset=utf-8")
-    return _file(response, event, "csv")
+    return _file(response, tournament, "csv")
 
 
 @require_safe
 @never_cache
 def results_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """The open boards and the standings as JSON."""
-    event = _started(request, public_id)
-    return JsonResponse(sheets.results_json(event, standing_of(event)), json_dumps_params={"indent": 1})
+    tournament = _started(request, public_id)
+    return JsonResponse(
+        sheets.results_json(tournament, standing_of(tournament)), json_dumps_params={"indent": 1}
+    )
 
 
 @require_safe
 @never_cache
 def records(request: HttpRequest, public_id: str) -> HttpResponse:
     """The records of the finished games on open boards, in one file."""
-    event = _started(request, public_id)
-    response = HttpResponse(sheets.records_zip(event), content_type="application/zip")
-    return _file(response, event, "zip")
+    tournament = _started(request, public_id)
+    response = HttpResponse(sheets.records_zip(tournament), content_type="application/zip")
+    return _file(response, tournament, "zip")
 
 
-def _file(response: HttpResponse, event: DuplicateEvent, ending: str) -> HttpResponse:
-    response["Content-Disposition"] = f'attachment; filename="event-{event.public_id}.{ending}"'
+def _file(response: HttpResponse, tournament: Tournament, ending: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="event-{tournament.public_id}.{ending}"'
     return response

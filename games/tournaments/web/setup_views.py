@@ -1,4 +1,4 @@
-"""Setting up an event, and setting it up anew before anybody has entered."""
+"""Setting up a tournament, and setting it up anew before anybody has entered."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games.clubs.models import Club
-from games.clubs.standing import directed_by
-from games.play.web.requests import PlayerRequest
-from games.play.write.refused import Refused
+from games.clubs.core.models import Club
+from games.clubs.core.roles import directed_by
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
+from games.tournaments.refusals import TOURNAMENTS_ENOUGH
 from rules.catalog import UnknownVariant
 
-from .. import entering, setup
-from ..models import DuplicateEvent, EventStage
-from ..setup import EventSettings
-from .desk_refusals import words
-from .finding import desk_for, event_for
-from .forms import EventForm
+from ..models import Tournament, TournamentStage
+from ..read.preview import preview_of
+from ..record.entrants import in_order
+from ..record.settings import TournamentSettings, copy_of, may_be_made, settings_of
+from ..write import setup, templates
+from .access import desk_for, tournament_for
+from .forms import TournamentForm
 
 LOOKING = ("preview", "choose_preset")
 """Buttons that only show what would come of it."""
@@ -35,88 +37,88 @@ LOOKING = ("preview", "choose_preset")
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: PlayerRequest) -> HttpResponse:
-    """A new event: from a usual one, or as an old one was."""
+def new(request: UserRequest) -> HttpResponse:
+    """A new tournament: from a usual one, or as an old one was."""
     if request.user.is_guest:
         raise Http404
     looking = any(name in request.POST for name in LOOKING)
     clubs = directed_by(request.user)
     given = _given(request, clubs)
     if request.method != "POST" and setup.has_enough(request.user):
-        messages.warning(request, words(Refused("events_enough")))
-    form = EventForm(request.POST or None, user=request.user, given=given, looking=looking, clubs=clubs)
+        messages.warning(request, str(Refused(TOURNAMENTS_ENOUGH)))
+    form = TournamentForm(request.POST or None, user=request.user, given=given, looking=looking, clubs=clubs)
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None
         try:
             return redirect("tournaments:desk", setup.create(form.settings, by=request.user).public_id)
         except Refused as refused:
-            form.add_error(None, words(refused))
+            form.add_error(None, str(refused))
     return _page(request, form, looking=looking, template=request.GET.get("template", ""))
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: PlayerRequest, public_id: str) -> HttpResponse:
-    """An event set up anew; once somebody has entered only its words and dates."""
-    event = desk_for(request, public_id)
-    if event.stage != EventStage.ENTRY:
+def edit(request: UserRequest, public_id: str) -> HttpResponse:
+    """A tournament set up anew; once somebody has entered only its words and dates."""
+    tournament = desk_for(request, public_id)
+    if tournament.stage != TournamentStage.ENTRY:
         raise Http404
     looking = any(name in request.POST for name in LOOKING)
-    given, frozen = setup.settings_of(event), setup.only_words(event)
-    clubs = _clubs_for(event, request.user)
-    form = EventForm(
+    given, frozen = settings_of(tournament), setup.only_words(tournament)
+    clubs = _clubs_for(tournament, request.user)
+    form = TournamentForm(
         request.POST or None, user=request.user, given=given, frozen=frozen, looking=looking, clubs=clubs
     )
     if request.method == "POST" and form.is_valid() and not looking:
         assert form.settings is not None
         try:
-            setup.change(event.public_id, form.settings, by=request.user)
+            setup.change(tournament.public_id, form.settings, by=request.user)
             messages.success(request, gettext("That is kept."))
-            return redirect("tournaments:desk", event.public_id)
+            return redirect("tournaments:desk", tournament.public_id)
         except Refused as refused:
-            form.add_error(None, words(refused))
-    entered = len(entering.in_order(event)[0])
-    return _page(request, form, looking=looking, event=event.public_id, entered=entered)
+            form.add_error(None, str(refused))
+    entered = len(in_order(tournament)[0])
+    return _page(request, form, looking=looking, tournament=tournament.public_id, entered=entered)
 
 
-def _clubs_for(event: DuplicateEvent, user: User) -> Sequence[Club]:
-    """The clubs an event may be of: those its director looks after, and the one it is of."""
+def _clubs_for(tournament: Tournament, user: User) -> Sequence[Club]:
+    """The clubs a tournament may be of: those its director looks after, and the one it is of."""
     clubs = directed_by(user)
-    return clubs if event.club is None or event.club in clubs else [*clubs, event.club]
+    return clubs if tournament.club is None or tournament.club in clubs else [*clubs, tournament.club]
 
 
-def _given(request: PlayerRequest, clubs: Sequence[Club]) -> EventSettings:
-    """What the form begins with: an old event, or a usual one, of the club one came from."""
+def _given(request: UserRequest, clubs: Sequence[Club]) -> TournamentSettings:
+    """What the form begins with: an old tournament, or a usual one, of the club one came from."""
     if old := request.GET.get("copy", ""):
-        return setup.copy_of(event_for(request, old), timezone.now())
+        return copy_of(tournament_for(request, old), timezone.now())
     template = request.GET.get("template", "")
     try:
-        usual = setup.usual(template, request.GET.get("variant", ""), request.user)
+        usual = templates.usual(template, request.GET.get("variant", ""), request.user)
     except UnknownVariant:
-        usual = setup.usual("", "", request.user)
+        usual = templates.usual("", "", request.user)
     wanted = request.GET.get("club", "")
     return replace(usual, club=wanted if wanted in {club.public_id for club in clubs} else "")
 
 
 def _page(
     request: HttpRequest,
-    form: EventForm,
+    form: TournamentForm,
     *,
     looking: bool,
     template: str = "",
-    event: str = "",
+    tournament: str = "",
     entered: int = 0,
 ) -> HttpResponse:
     """The form with what would come of it."""
     settings = form.settings if form.is_bound else form.given
-    known = settings is not None and (form.is_bound or setup.may_be_made(settings))
+    known = settings is not None and (form.is_bound or may_be_made(settings))
     context = {
         "section": "events",
         "form": form,
-        "templates": setup.template_choices(template, form.is_bound),
-        "preview": setup.preview_of(settings, entered) if settings is not None and known else None,
-        "event": event,
+        "templates": templates.template_choices(template, form.is_bound),
+        "preview": preview_of(settings, entered) if settings is not None and known else None,
+        "tournament": tournament,
     }
     status = 422 if form.is_bound and form.errors and not looking else 200
     return render(request, "tournaments/new.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Boards played alone: the board of the day, and those of an event."""
+"""Boards played alone: the board of the day, and those of a tournament."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import guest_for
 from accounts.models import User
-from games.play.write.refused import Refused
+from games.jobs.refusals import Refused
 from rules.catalog import UnknownVariant, find
 
-from .. import solo, solo_read
-from ..models import DailyBoard, DuplicateEvent
-from . import refusals
-from .finding import event_for
+from ..models import DailyBoard, Tournament
+from ..read import solo as solo_read
+from ..record.solo import today
+from ..write import solo
+from .access import tournament_for
 
 
 @require_safe
@@ -25,9 +26,7 @@ from .finding import event_for
 def daily(request: HttpRequest) -> HttpResponse:
     """Today's boards, one a game."""
     lines = solo_read.daily_lines(_reader(request))
-    return render(
-        request, "tournaments/daily.html", {"lines": lines, "day": solo.today(), "section": "events"}
-    )
+    return render(request, "tournaments/daily.html", {"lines": lines, "day": today(), "section": "events"})
 
 
 @require_POST
@@ -40,7 +39,7 @@ def play_daily(request: HttpRequest, variant: str) -> HttpResponse:
     try:
         return redirect(solo.play_daily(guest_for(request), slug))
     except Refused as refused:
-        return _daily(request, refusals.words(refused), status=409)
+        return _daily(request, str(refused), status=409)
 
 
 @require_safe
@@ -61,36 +60,36 @@ def day(request: HttpRequest, day: str, variant: str) -> HttpResponse:
 @require_safe
 @never_cache
 def boards(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The boards of an event for whoever wants to play them alone."""
-    event = event_for(request, public_id)
-    return _boards(request, event)
+    """The boards of a tournament for whoever wants to play them alone."""
+    tournament = tournament_for(request, public_id)
+    return _boards(request, tournament)
 
 
 @require_POST
 def play_board(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Sit down alone at a board of an event."""
-    event = event_for(request, public_id)
+    """Sit down alone at a board of a tournament."""
+    tournament = tournament_for(request, public_id)
     try:
-        row = solo.event_board(event.public_id, number)
+        row = solo.tournament_board(tournament.public_id, number)
     except Refused as refused:
         raise Http404 from refused
     try:
-        return redirect(solo.play_event_board(guest_for(request), row))
+        return redirect(solo.play_tournament_board(guest_for(request), row))
     except Refused as refused:
-        return _boards(request, event, refusals.words(refused), status=409)
+        return _boards(request, tournament, str(refused), status=409)
 
 
 def _daily(request: HttpRequest, refused: str = "", *, status: int = 200) -> HttpResponse:
     lines = solo_read.daily_lines(_reader(request))
-    context = {"lines": lines, "day": solo.today(), "refused": refused, "section": "events"}
+    context = {"lines": lines, "day": today(), "refused": refused, "section": "events"}
     return render(request, "tournaments/daily.html", context, status=status)
 
 
 def _boards(
-    request: HttpRequest, event: DuplicateEvent, refused: str = "", *, status: int = 200
+    request: HttpRequest, tournament: Tournament, refused: str = "", *, status: int = 200
 ) -> HttpResponse:
-    page = solo_read.solo_page(event, _reader(request))
-    context = {"page": page, "public_id": event.public_id, "refused": refused, "section": "events"}
+    page = solo_read.solo_page(tournament, _reader(request))
+    context = {"page": page, "public_id": tournament.public_id, "refused": refused, "section": "events"}
     return render(request, "tournaments/solo.html", context, status=status)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of events."""
+"""Addresses of tournaments; they begin with events/, which links outside rely on."""
 
 from django.urls import path
 
@@ -6,7 +6,7 @@ from . import desk_views, print_views, result_views, setup_views, solo_views, vi
 
 app_name = "tournaments"
 urlpatterns = [
-    path("events/", views.events, name="events"),
+    path("events/", views.tournaments, name="events"),
     path("events/new/", setup_views.new, name="new"),
     path("events/<slug:public_id>/edit/", setup_views.edit, name="edit"),
     path("events/<slug:public_id>/desk/", desk_views.desk, name="desk"),
@@ -15,7 +15,7 @@ urlpatterns = [
     path("events/daily/", solo_views.daily, name="daily"),
     path("events/daily/<slug:variant>/play/", solo_views.play_daily, name="play_daily"),
     path("events/daily/<str:day>/<slug:variant>/", solo_views.day, name="day"),
-    path("events/<slug:public_id>/", views.event, name="event"),
+    path("events/<slug:public_id>/", views.tournament, name="event"),
     path("events/<slug:public_id>/come/<slug:word>/", views.come, name="come"),
     path("events/<slug:public_id>/enter/", views.enter, name="enter"),
     path("events/<slug:public_id>/leave/", views.leave, name="leave"),

@@ -46,8 +46,18 @@ BRIEF: Wording = {
 }
 
 
-def brief_of_three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
-    """Auction pinochle for three in five lines, each of one sentence or more."""
+def brief(options: AuctionOptions) -> tuple[tuple[Phrase, ...], ...]:
+    """The game of these options in five lines, each of one sentence or more."""
+    match options:
+        case ThreeOptions():
+            return _three(options)
+        case FourOptions():
+            return _four(options)
+        case WidowOptions():
+            return _widow(options)
+
+
+def _three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
     forced = (Phrase("brief_forced", {"bid": FORCED}),) if options.forced_ninety else ()
     return (
         (Phrase("brief_three"), Phrase(f"brief_alone_{options.bid_rounds}"), *forced),
@@ -58,8 +68,7 @@ def brief_of_three(options: ThreeOptions) -> tuple[tuple[Phrase, ...], ...]:
     )
 
 
-def brief_of_four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
-    """Auction pinochle for four in five lines, each of one sentence or more."""
+def _four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
     return (
         (Phrase("brief_four"), Phrase(f"brief_pair_{options.bid_rounds}")),
         (Phrase("brief_naming"),),
@@ -69,8 +78,7 @@ def brief_of_four(options: FourOptions) -> tuple[tuple[Phrase, ...], ...]:
     )
 
 
-def brief_of_widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
-    """Auction pinochle with a widow in five lines, each of one sentence or more."""
+def _widow(options: WidowOptions) -> tuple[tuple[Phrase, ...], ...]:
     return (
         (Phrase("brief_widow"), Phrase(f"brief_alone_{options.bid_rounds}")),
         (Phrase("brief_taking"),),

@@ -16,18 +16,18 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.engine.display import DealEnd, Display, Tally
 from rules.engine.moves import Event, Move, Phrase, Seat
 from rules.engine.prompts import Prompt
 from rules.engine.protocol import Deck, Result, Step
-from rules.engine.score import DealScore, Standing
-from rules.engine.shown import Shown, Tally
+from rules.engine.score import DealScore, MatchScore
 
 from . import legal, moves, worlds
-from . import score as scoring
-from . import view as viewing
+from . import score as scores
+from . import view as views
 from .laws import laws_of
 from .options import AuctionOptions
-from .state import Dealing, Over, State, View, turn_of
+from .state import Dealing, Over, State, View
 
 
 class AuctionPinochle:
@@ -41,21 +41,21 @@ class AuctionPinochle:
         """The pairs, or every seat for itself."""
         return self.laws.game.sides
 
-    def start(self, dealer: Seat, standing: Standing) -> State:
+    def start(self, dealer: Seat, match_score: MatchScore) -> State:
         """A deal about to be dealt."""
-        return State(dealer, standing, Dealing(), (0,) * self.laws.game.seats)
+        return State(dealer, match_score, Dealing(), (0,) * self.laws.game.seats)
 
     def deck(self, state: State) -> Deck | None:
         """The cards that want shuffling now."""
-        return moves.deck_of(self.laws.game) if isinstance(state.phase, Dealing) else None
+        return moves.deck(self.laws, state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The seat to move."""
-        return turn_of(state.phase)
+        return legal.to_act(state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """All that a seat may know."""
-        return viewing.view_of(state, seat)
+        return views.view_of(state, seat)
 
     def prompts(self, view: View) -> tuple[Prompt, ...]:
         """The moves open to the viewer."""
@@ -69,30 +69,34 @@ class AuctionPinochle:
         """Check and make a move."""
         return moves.apply(self.laws, state, seat, move)
 
+    def imagine(self, view: View, rng: Random) -> State:
+        """A whole world the viewer cannot tell from the true one."""
+        return worlds.imagine(self.laws, view, rng)
+
+    def meaning(self, view: View, move: Move) -> Phrase | None:
+        """Nothing: no move of these games tells more than it says."""
+        return None
+
+    def show(self, view: View) -> Display:
+        """The table as the viewer sees it."""
+        return views.show(self.laws, view)
+
     def score(self, state: State) -> DealScore | None:
         """What the deal was worth."""
         return state.phase.score if isinstance(state.phase, Over) else None
 
     def given_up(self, state: State, side: int) -> DealScore:
         """What the deal is worth when a side gives it up."""
-        return scoring.given_up(self.laws, state, side)
+        return scores.given_up(self.laws, state, side)
 
-    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+    def end(self, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """Whether somebody has won with this deal."""
-        return scoring.end(self.laws, standing, score)
+        return scores.end(self.laws, match_score, score)
 
     def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
         """A finished deal on the sheet."""
-        return scoring.line(self.laws.game, score)
+        return scores.line(self.laws, score)
 
-    def imagine(self, view: View, rng: Random) -> State:
-        """A whole world the viewer cannot tell from the true one."""
-        return worlds.world(self.laws, view, rng)
-
-    def meaning(self, view: View, move: Move) -> Phrase | None:
-        """Nothing: no move of these games tells more than it says."""
-        return None
-
-    def show(self, view: View) -> Shown:
-        """The table as the viewer sees it."""
-        return viewing.show(self.laws, view)
+    def deal_end(self, score: DealScore) -> DealEnd:
+        """How a finished deal came out."""
+        return scores.deal_end(self.laws, score)

@@ -10,14 +10,14 @@ from functools import lru_cache
 from rules.engine import tricks
 from rules.engine.auction import Auction, BidLaw
 from rules.engine.cards import Bag, Kind, Mask
-from rules.engine.moves import IllegalMove, Move, Phrase, Seat
+from rules.engine.moves import NO_SEAT, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Choose, Number, Pick, Prompt, Words, is_offered, number_of
 from rules.engine.tricks import Law
 from rules.pinochle.single import pack
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
 from .laws import BID_STEP, Laws
-from .state import Bidding, Burying, Dealing, Naming, Over, Phase, Tricks, View, turn_of
+from .state import Bidding, Burying, Dealing, Naming, Over, Phase, Tricks, View
 
 PASS = Move("pass")
 TRUMP_MOVES = {suit: Move("trump", (suit,)) for suit in PACK.suits}
@@ -31,7 +31,7 @@ _BURY = Words("move_bury", "confirm_bury")
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer."""
     phase, seat = view.phase, view.seat
-    if seat is None or seat not in turn_of(phase):
+    if seat is None or seat not in to_act(phase):
         return ()
     match phase:
         case Tricks():
@@ -82,7 +82,7 @@ def best(laws: Laws, phase: Tricks) -> Kind:
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
     phase, seat = view.phase, view.seat
-    if seat is None or seat not in turn_of(phase):
+    if seat is None or seat not in to_act(phase):
         raise IllegalMove(out_of_turn(phase))
     if isinstance(phase, Tricks) and move.verb == "play":
         card_to_play(laws, phase, seat, view.hand, move)
@@ -140,6 +140,18 @@ def _burying_refusal(number: int, hand: Bag, move: Move) -> IllegalMove:
         return IllegalMove("must_bury", number=number)
     short = [w for w in move.words if move.words.count(w) > PACK.count(hand, PACK.index[w])]
     return IllegalMove("not_held", card=short[0])
+
+
+def to_act(phase: Phase) -> frozenset[Seat]:
+    """The one seat whose turn it is; nobody before the cards have come and when the deal is over."""
+    match phase:
+        case Tricks(laid, leader, kinds):
+            return frozenset({(leader + len(kinds)) % len(laid.melds)})
+        case Bidding(auction):
+            return frozenset({auction.turn})
+        case Naming(purchase) | Burying(purchase):
+            return frozenset({purchase.bidder})
+    return NO_SEAT
 
 
 def out_of_turn(phase: Phase) -> str:

@@ -10,7 +10,7 @@ from rules.engine.cards import Kind, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
-from rules.engine.tricks import Taken, beats
+from rules.engine.tricks import FinishedTrick, beats
 from rules.pinochle.melds import NO_MELD
 from rules.pinochle.phrases import meld_item
 from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX
@@ -29,13 +29,12 @@ from .state import (
     Sale,
     State,
     Tricks,
-    turn_of,
 )
 from .view import view_of
 
 
 @lru_cache(maxsize=8)
-def deck_of(game: AuctionGame) -> Deck:
+def _deck_of(game: AuctionGame) -> Deck:
     """The pack, and who gets what of it."""
     parts = [Part(f"hand {seat}", seat, game.hand) for seat in range(game.seats)]
     if game.widow:
@@ -43,12 +42,17 @@ def deck_of(game: AuctionGame) -> Deck:
     return Deck(PACK.cards_in_order, tuple(parts))
 
 
+def deck(laws: Laws, state: State) -> Deck | None:
+    """The cards that want shuffling now."""
+    return _deck_of(laws.game) if isinstance(state.phase, Dealing) else None
+
+
 def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
     """Check and make a move; seat None brings the cards."""
     phase = state.phase
     if seat is None:
         return _deal(laws, state, move)
-    if seat not in turn_of(phase):
+    if seat not in legal.to_act(phase):
         raise IllegalMove(legal.out_of_turn(phase))
     if isinstance(phase, Tricks) and move.verb == "play":
         return _play(laws, state, phase, seat, legal.card_to_play(laws, phase, seat, state.hands[seat], move))
@@ -77,7 +81,7 @@ def _deal(laws: Laws, state: State, move: Move) -> Step[State]:
     aside = PACK.bag(words[game.seats * game.hand :])
     auction = Auction(game.seats, (dealer + 1) % game.seats)
     private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(game.seats)}
-    event = Event("dealt", {"dealer": dealer, "deal": state.standing.deal}, private)
+    event = Event("dealt", {"dealer": dealer, "deal": state.match_score.deal}, private)
     return Step(replace(state, phase=Bidding(auction), hands=hands, aside=aside), (event,))
 
 
@@ -91,7 +95,7 @@ def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) ->
         return Step(replace(state, phase=Bidding(auction)), (said,))
     if auction.bidder is None or auction.high is None:
         passed = Over(nobody_bid(len(laws.game.sides)))
-        if state.standing.alone:
+        if state.match_score.alone:
             told = Event("all_passed")
         else:
             told = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
@@ -162,11 +166,11 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
     event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": PACK.kinds[kind]})
     if len(kinds) < laws.game.seats:
         going = replace(phase, kinds=kinds, winner=best)
-        return Step(State(state.dealer, state.standing, going, hands, state.aside), (event,))
-    return _take(laws, replace(state, hands=hands), phase, Taken(phase.leader, kinds, best), event)
+        return Step(State(state.dealer, state.match_score, going, hands, state.aside), (event,))
+    return _take(laws, replace(state, hands=hands), phase, FinishedTrick(phase.leader, kinds, best), event)
 
 
-def _take(laws: Laws, state: State, phase: Tricks, trick: Taken, played: Event) -> Step[State]:
+def _take(laws: Laws, state: State, phase: Tricks, trick: FinishedTrick, played: Event) -> Step[State]:
     taken = (*phase.taken, trick)
     last = len(taken) == laws.game.hand
     worth = sum(laws.worths[kind] for kind in trick.kinds) + (LAST_TRICK if last else 0)
@@ -203,4 +207,4 @@ def _score(laws: Laws, state: State, phase: Tricks, events: tuple[Event, ...]) -
 
 def _ended(laws: Laws, state: State, over: Over) -> State:
     """The deal once it has ended: nobody holds anything."""
-    return State(state.dealer, state.standing, over, (0,) * laws.game.seats)
+    return State(state.dealer, state.match_score, over, (0,) * laws.game.seats)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from rules.engine import examples
@@ -19,9 +18,7 @@ from .laws import bid_law
 from .options import AuctionOptions
 from .tools import TOOL_WORDS, tools_of
 from .wording import WORDING
-from .worked import EXAMPLE_WORDS, work
-
-HOME = Path(__file__).parent
+from .worked import EXAMPLE_WORDS, FOLDER, work
 
 
 class AuctionPage:
@@ -67,11 +64,11 @@ class AuctionPage:
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples of the game."""
-        return examples.load(HOME / self.game.name / "examples")
+        return examples.load(FOLDER / self.game.name)
 
     def work(self, example: Example, options: Any) -> Worked:
         """The example, worked out."""
-        return work(self.game, example, options)
+        return work(example, options)
 
 
 THREE_PAGE = AuctionPage(THREE, "auction")

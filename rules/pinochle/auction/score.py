@@ -12,23 +12,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.engine.cards import Bag
+from rules.engine.display import DealEnd, Tally
 from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, ScorePart, Standing, score_from
-from rules.engine.shown import Tally
+from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, MatchScore, ScorePart, score_from
+from rules.pinochle.deal_end import deal_end as pinochle_end
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 
 from .games import AuctionGame
 from .laws import Laws
 from .options import AuctionOptions
-from .state import Sale, State, Tricks, purchase_of
+from .state import Sale, State, Tricks, purchase_of, tricks_won
 
 SET, NO_TRICK = "set", "no_trick"
 """Why a part does not count: the bid was not made, or its side won no trick."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class AuctionSettlement:
     """What a deal comes to on plain figures, by side: melds that count, points scored.
 
     `outcome` is "made", "set" or "no_trick" (the bidding side won no trick and so lost its bid).
@@ -47,7 +48,7 @@ def settle(
     meld: Sequence[int],
     tricks: Sequence[int],
     won: Sequence[int],
-) -> Settled:
+) -> AuctionSettlement:
     """Settle a deal: `bidder` a side; melds, trick points and number of tricks won by side."""
     counted = tuple(
         points if number or not options.trick_needed else 0 for points, number in zip(meld, won, strict=True)
@@ -59,15 +60,7 @@ def settle(
         outcome = MADE if scores[bidder] >= bid else SET
     if outcome != MADE:
         scores[bidder] = -bid
-    return Settled(outcome, counted, tuple(scores))
-
-
-def tricks_won(game: AuctionGame, phase: Tricks) -> tuple[int, ...]:
-    """How many tricks each side has won."""
-    won = [0] * len(game.sides)
-    for trick in phase.taken:
-        won[game.side_of(trick.winner)] += 1
-    return tuple(won)
+    return AuctionSettlement(outcome, counted, tuple(scores))
 
 
 def buried_points(laws: Laws, aside: Bag) -> int:
@@ -158,12 +151,19 @@ def _buried(laws: Laws, purchase: Sale, aside: Bag, lost: str) -> ScorePart:
     return ScorePart("tricks", "buried", side, points, len(cards), purchase.bidder, cards=cards, void=lost)
 
 
+def deal_end(laws: Laws, score: DealScore) -> DealEnd:
+    """How a deal came out."""
+    side = laws.game.side_of(score.contract.seat) if score.contract is not None else 0
+    why = (Phrase(outcome_code(NO_TRICK)),) if score.outcome == NO_TRICK else ()
+    return pinochle_end(score, side, "line_nobody_bid", *why)
+
+
 def outcome_code(outcome: str) -> str:
     """The term for how a deal ended."""
     return outcome if outcome in (MADE, SET) else f"outcome_{outcome}"
 
 
-def line(game: AuctionGame, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+def line(laws: Laws, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
     """A finished deal on the sheet, with melds and tricks; of a bid lost they are told all the same."""
     tallies = (
         Tally(Phrase("tally_meld"), score.of("meld", voids=("", SET))),
@@ -172,17 +172,17 @@ def line(game: AuctionGame, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]
     if score.contract is None:
         return Phrase("line_nobody_bid"), tallies
     facts = {
-        "side": game.side_of(score.contract.seat),
+        "side": laws.game.side_of(score.contract.seat),
         "bid": score.contract.bid,
         "outcome": outcome_code(score.outcome),
     }
     return Phrase("line", facts), tallies
 
 
-def end(laws: Laws, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+def end(laws: Laws, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
     """Whether somebody has won with this deal."""
     assert score.contract is not None
-    totals = standing.totals
+    totals = match_score.totals
     champion = winner(laws.options, totals, laws.game.side_of(score.contract.seat))
     if champion is None:
         return None, ()

@@ -1,6 +1,6 @@
 """The records of an auction game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (dealer, standing, phase) is shared by state and view; hands, the widow before it is turned
+Public knowledge (dealer, match score, phase) is shared by state and view; hands, the widow before it is turned
 and the cards buried are the state's alone. A view is given its own hand, and the bidder's the
 cards he buried.
 """
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind
-from rules.engine.moves import NO_SEAT, Seat
-from rules.engine.score import DealScore, Standing
-from rules.engine.tricks import Taken
+from rules.engine.moves import Seat
+from rules.engine.score import DealScore, MatchScore
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK
 
@@ -33,12 +33,12 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards want shuffling."""
+    """The deal waits for chance: nobody may move before the cards have come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The auction runs."""
+    """The auction: one seat after the other bids or passes."""
 
     auction: Auction
 
@@ -75,12 +75,12 @@ class Tricks:
     kinds: tuple[Kind, ...]
     winner: Seat
     points: tuple[int, ...]
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[FinishedTrick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The deal has ended."""
+    """The deal has ended: nobody may move, and its score is what is left of it."""
 
     score: DealScore
 
@@ -93,7 +93,7 @@ class State:
     """A whole deal at one moment; `aside` is the widow until it is turned, then what was buried."""
 
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: tuple[Bag, ...]
     aside: Bag = 0
@@ -105,7 +105,7 @@ class View:
 
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Bag
     buried: Bag = 0
@@ -119,18 +119,6 @@ def purchase_of(phase: Phase) -> Sale | None:
         case Tricks(laid):
             return laid.purchase
     return None
-
-
-def turn_of(phase: Phase) -> frozenset[Seat]:
-    """Who is to move."""
-    match phase:
-        case Tricks(laid, leader, kinds):
-            return frozenset({(leader + len(kinds)) % len(laid.melds)})
-        case Bidding(auction):
-            return frozenset({auction.turn})
-        case Naming(purchase) | Burying(purchase):
-            return frozenset({purchase.bidder})
-    return NO_SEAT
 
 
 def hand_sizes(game: AuctionGame, phase: Phase) -> tuple[int, ...]:
@@ -169,3 +157,11 @@ def played_by(phase: Tricks, seat: Seat) -> Bag:
         if place < len(kinds):
             played += PACK.units[kinds[place]]
     return played
+
+
+def tricks_won(game: AuctionGame, phase: Tricks) -> tuple[int, ...]:
+    """How many tricks each side has won."""
+    won = [0] * len(game.sides)
+    for trick in phase.taken:
+        won[game.side_of(trick.winner)] += 1
+    return tuple(won)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import Answered, BadWord, Field, Kind, Row, Spot, Tool
+from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.phrases import meld_phrase
@@ -50,14 +50,14 @@ def notes_of(melding: Melding) -> tuple[Phrase, ...]:
     return (*((house,) if house else ()), *melding.notes)
 
 
-def _meld(options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
+def _meld(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = asked["hand"]
     melding = meld_of(options, asked["trump"], hand)
     melds = [
         {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
         for meld in melding.melds
     ]
-    return Answered(
+    return ToolAnswer(
         {"total": melding.points, "melds": melds},
         tuple(Row(meld_phrase(meld), meld.points, meld.cards) for meld in melding.melds),
         Row(Phrase("tool_total"), melding.points),
@@ -74,7 +74,7 @@ def partner_led(game: AuctionGame, trick: Sequence[Card]) -> bool:
 def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     """The tools of one of the games."""
 
-    def legal(options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
+    def legal(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         trick, hand = asked["trick"], asked["hand"]
         led = partner_led(game, trick)
         if asked.get("partner-led") and not led:
@@ -85,7 +85,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         cards = tools.legal_cards(asked["trump"], trick, hand, law, game.seats)
         return tools.answer_legal(cards, hand)
 
-    def score(options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
+    def score(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         return _scored(game, options, asked)
 
     partner = (Field("partner-led", Kind.FLAG, N_("The partner led to the trick")),)
@@ -125,7 +125,7 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
     )
 
 
-def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]) -> Answered:
+def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     meld, tricks = asked["meld"], asked["tricks"]
     # Where nobody says how many tricks were won, points in tricks tell who won any.
     won = asked["tricks-won"] or tuple(int(points > 0) for points in tricks)
@@ -149,7 +149,7 @@ def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]
         _need_tricks(game, side, tricks, won)
     settled = settle(options, bidder=side, bid=asked["bid"], meld=meld, tricks=tricks, won=won)
     made = settled.outcome == "made"
-    return Answered(
+    return ToolAnswer(
         {"made": made, "scores": list(settled.scores)},
         (
             Row(Phrase("tool_made" if made else "tool_lost"), asked["bid"]),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.engine.auction import Call
 from rules.engine.cards import Kind
+from rules.engine.display import Display, Pile, Place, ShownCards, Tally, Trick
 from rules.engine.moves import Phrase, Seat
-from rules.engine.shown import Laid, Pile, Place, Shown, Tally, Trick
 from rules.pinochle.melds import Melding
 from rules.pinochle.phrases import meld_phrase
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
 from .laws import Laws
-from .legal import best, follow_law, must_open
+from .legal import best, follow_law, must_open, to_act
 from .state import (
     Bidding,
     Burying,
@@ -25,7 +25,6 @@ from .state import (
     hand_sizes,
     played_by,
     purchase_of,
-    turn_of,
 )
 
 STAGES = {
@@ -41,16 +40,16 @@ def view_of(state: State, seat: Seat | None) -> View:
     phase = state.phase
     hand = 0 if seat is None else state.hands[seat]
     buried = state.aside if isinstance(phase, Tricks) and phase.laid.purchase.bidder == seat else 0
-    return View(seat, state.dealer, state.standing, phase, hand, buried)
+    return View(seat, state.dealer, state.match_score, phase, hand, buried)
 
 
-def show(laws: Laws, view: View) -> Shown:
+def show(laws: Laws, view: View) -> Display:
     """Everything a page sets, from the view alone."""
     phase = view.phase
     purchase = purchase_of(phase)
     tricks = phase if isinstance(phase, Tricks) else None
-    return Shown(
-        deal=view.standing.deal,
+    return Display(
+        deal=view.match_score.deal,
         stage=STAGES[type(phase)],
         hand=PACK.cards(view.hand),
         places=_places(laws, view, purchase),
@@ -64,7 +63,7 @@ def show(laws: Laws, view: View) -> Shown:
         if isinstance(phase, Bidding)
         else (),
         guidance=_guidance(laws, view),
-        scores=view.standing.totals,
+        scores=view.match_score.totals,
         target=laws.options.target,
         ranks=PACK.ranks,
     )
@@ -146,7 +145,7 @@ def _tallies(laws: Laws, phase: Tricks) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[Laid, ...]:
+def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
     """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
     found = []
     for seat, melding in enumerate(phase.laid.melds):
@@ -156,7 +155,7 @@ def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[Laid, ...]:
             if seat == view.seat and meld is melding.melds[-1]:
                 whole = view.hand + played_by(phase, seat)
                 notes += laws.counter.count(whole, phase.laid.purchase.trump).notes
-            found.append(Laid(seat, meld_phrase(meld), meld.points, meld.cards, notes))
+            found.append(ShownCards(seat, meld_phrase(meld), meld.points, meld.cards, notes))
     return tuple(found)
 
 
@@ -177,7 +176,7 @@ def _piles(laws: Laws, view: View, purchase: Sale | None) -> tuple[Pile, ...]:
 
 def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     phase = view.phase
-    if view.seat is None or view.seat not in turn_of(phase):
+    if view.seat is None or view.seat not in to_act(phase):
         return ()
     match phase:
         case Bidding(auction):

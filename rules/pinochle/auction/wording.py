@@ -68,6 +68,7 @@ REFUSALS: Wording = {
 }
 
 TABLE: Wording = {
+    "banner_widow_turned": Sentence(N_("The widow: {cards:cards}")),
     "pile_widow": Sentence(N_("widow"), paragraph="naming-widow"),
     "pile_widow_taken": Sentence(N_("widow, taken up by the bidder"), paragraph="naming-widow"),
     "pile_buried": Sentence(N_("buried"), paragraph="naming-bury"),

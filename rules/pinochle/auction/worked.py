@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rules.engine import examples
 from rules.engine.moves import Move, Phrase
 from rules.engine.notation import write_cards
 from rules.engine.page import Cell, Example, Group, Table, Worked
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.phrases import meld_item
 from rules.pinochle.single import tools
@@ -17,12 +18,14 @@ from rules.pinochle.single.pack import PACK
 from rules.pinochle.single.page import cards_of
 
 from .game import AuctionPinochle
-from .games import FOUR, AuctionGame
+from .games import FOUR, GAMES, AuctionGame
 from .laws import bid_law, duty
 from .options import AuctionOptions, FourOptions
-from .score import Settled, outcome_code, settle, winner
+from .score import AuctionSettlement, outcome_code, settle, winner
 from .state import Bidding
 from .tools import meld_of, notes_of, partner_led, spots
+
+FOLDER = Path(__file__).parent / "examples"
 
 EXAMPLE_WORDS: Wording = {
     "ex_dealer_bought": Sentence(N_("The dealer has bought the hand.")),
@@ -51,9 +54,10 @@ EXAMPLE_WORDS: Wording = {
 }
 
 
-def work(game: AuctionGame, example: Example, options: Any) -> Worked:
-    """An example of one of the games, worked out under the options of a page."""
+def work(example: Example, options: Any) -> Worked:
+    """An example of the game of these options, worked out under the options of a page."""
     setup, options = example.setup, examples.options_for(example, options)
+    game = GAMES[options.game]
     match example.kind:
         case "meld":
             return _meld(setup, options)
@@ -120,7 +124,7 @@ def _steps(setup: Mapping[str, Any], options: AuctionOptions) -> Worked:
 def _lead(setup: Mapping[str, Any], options: FourOptions) -> Worked:
     """Who leads to the first trick for four, by the engine: the auction is played as far as it needs."""
     engine, dealer, bidder = AuctionPinochle(options), setup["dealer"], setup["bidder"]
-    state = engine.start(dealer, Standing((0,) * len(FOUR.sides)))
+    state = engine.start(dealer, MatchScore((0,) * len(FOUR.sides)))
     state = engine.apply(state, None, Move("deal", PACK.cards_in_order)).state
     while isinstance(state.phase, Bidding):
         (seat,) = engine.to_act(state)
@@ -164,7 +168,7 @@ def _row(name: str, values: tuple[int, ...]) -> tuple[Cell, ...]:
 
 
 def _score_table(
-    settled: Settled, meld: tuple[int, ...], tricks: tuple[int, ...], game: AuctionGame
+    settled: AuctionSettlement, meld: tuple[int, ...], tricks: tuple[int, ...], game: AuctionGame
 ) -> Table:
     rows = [_row("ex_row_meld", meld)]
     if settled.meld != meld:

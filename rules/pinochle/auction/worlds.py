@@ -13,9 +13,9 @@ from random import Random
 
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
+from rules.pinochle.deal_unseen import deal_out
 from rules.pinochle.melds import Melding
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny, winning
-from rules.pinochle.unseen import deal_out
 
 from .laws import Laws
 from .legal import follow_law
@@ -41,11 +41,11 @@ Placing = tuple[tuple[Kind, int], ...]
 """Cards that may lie in two places, each with the one it is put in."""
 
 
-def world(laws: Laws, view: View, rng: Random) -> State:
+def imagine(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     game, phase = laws.game, view.phase
     if isinstance(phase, Dealing | Over):
-        return State(view.dealer, view.standing, phase, (0,) * game.seats)
+        return State(view.dealer, view.match_score, phase, (0,) * game.seats)
     known, pile = known_cards(laws, view), view.buried
     sizes = [*hand_sizes(game, phase), pile_size(laws, view)]
     denied = [*denied_kinds(laws, phase), 0] if isinstance(phase, Tricks) else [0] * (game.seats + 1)
@@ -56,7 +56,7 @@ def world(laws: Laws, view: View, rng: Random) -> State:
         hands = _dealt(view, known, sizes, denied, pool, rng)
         if not isinstance(phase, Tricks) or _melds_fit(laws, phase, view.seat, hands):
             break
-    return State(view.dealer, view.standing, phase, tuple(hands[: game.seats]), hands[game.seats])
+    return State(view.dealer, view.match_score, phase, tuple(hands[: game.seats]), hands[game.seats])
 
 
 def _dealt(

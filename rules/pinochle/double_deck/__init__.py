@@ -1,1 +1,1 @@
-"""Double-deck partnership pinochle."""
+"""Double-deck pinochle: four players in partnerships, eighty cards, twenty tricks."""

@@ -15,18 +15,18 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.engine.display import DealEnd, Display, Tally
 from rules.engine.moves import Event, Move, Phrase, Seat
 from rules.engine.prompts import Prompt
-from rules.engine.protocol import Deck, Part, Result, Step
-from rules.engine.score import DealScore, Standing
-from rules.engine.shown import Shown, Tally
+from rules.engine.protocol import Deck, Result, Step
+from rules.engine.score import DealScore, MatchScore
 
-from . import legal, moves, score, state, view, worlds
+from . import legal, moves, worlds
+from . import score as scores
+from . import view as views
 from .laws import laws_of
 from .options import DoubleDeckOptions
-from .state import HAND, PACK, SIDES, Dealing, Over, State, View
-
-_DECK = Deck(PACK.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(4)))
+from .state import SIDES, Dealing, Over, State, View
 
 
 class DoubleDeck:
@@ -37,21 +37,21 @@ class DoubleDeck:
     def __init__(self, options: DoubleDeckOptions, version: int = 1) -> None:
         self.options, self.laws = options, laws_of(options, version)
 
-    def start(self, dealer: Seat, standing: Standing) -> State:
+    def start(self, dealer: Seat, match_score: MatchScore) -> State:
         """A deal about to be dealt."""
-        return State(dealer, standing, Dealing())
+        return State(dealer, match_score, Dealing())
 
     def deck(self, state: State) -> Deck | None:
         """The eighty cards, twenty to each."""
-        return _DECK if isinstance(state.phase, Dealing) else None
+        return moves.deck(state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Who may move now."""
-        return legal.turn_of(state.phase)
+        return legal.to_act(state.phase)
 
-    def view(self, state_: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View:
         """All that a seat may know."""
-        return state.view_of(state_, seat)
+        return views.view_of(state, seat)
 
     def prompts(self, view: View) -> tuple[Prompt, ...]:
         """The moves open to the viewer."""
@@ -65,30 +65,34 @@ class DoubleDeck:
         """Check and make a move."""
         return moves.apply(self.laws, state, seat, move)
 
+    def imagine(self, view: View, rng: Random) -> State:
+        """A whole world the viewer cannot tell from the true one."""
+        return worlds.imagine(self.laws, view, rng)
+
+    def meaning(self, view: View, move: Move) -> Phrase | None:
+        """What a bid tells by the system of the table."""
+        return views.meaning(self.laws, view, move)
+
+    def show(self, view: View) -> Display:
+        """The table as the viewer sees it."""
+        return views.show(self.laws, view)
+
     def score(self, state: State) -> DealScore | None:
         """What the deal was worth."""
         return state.phase.score if isinstance(state.phase, Over) else None
 
     def given_up(self, state: State, side: int) -> DealScore:
         """What the deal is worth when a side gives it up."""
-        return score.given_up(self.options, state.phase, side)
+        return scores.given_up(self.laws, state, side)
 
-    def end(self, standing: Standing, score_: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+    def end(self, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
         """The end of the game: 500, or what the table plays to."""
-        return score.end(self.options, standing.totals, score_)
+        return scores.end(self.laws, match_score, score)
 
-    def line(self, number: int, score_: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+    def line(self, number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
         """A finished deal on the sheet."""
-        return view.line(score_)
+        return scores.line(score)
 
-    def imagine(self, view: View, rng: Random) -> State:
-        """A whole world the viewer cannot tell from the true one."""
-        return worlds.world(self.laws.counter, view, rng)
-
-    def meaning(self, view_: View, move: Move) -> Phrase | None:
-        """What a bid tells by the system of the table."""
-        return view.meaning(self.laws, view_, move)
-
-    def show(self, view_: View) -> Shown:
-        """The table as the viewer sees it."""
-        return view.table(self.laws, view_)
+    def deal_end(self, score: DealScore) -> DealEnd:
+        """How a finished deal came out."""
+        return scores.deal_end(self.laws, score)

@@ -55,12 +55,16 @@ _ONE = tuple(frozenset({seat}) for seat in range(4))
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer; none when it is not the viewer's turn."""
     seat, _, _, phase, hand, _ = view
+    if isinstance(phase, Tricks):
+        melded, leader, kinds, winner, _, taken = phase
+        if (leader + len(kinds)) & 3 != seat:
+            return ()
+        last = len(kinds) == 3 and len(taken) == HAND - 1
+        mask = _playable(hand, kinds, (winner - leader) & 3, melded.purchase.trump)
+        plays = tricks.play_moves(PACK, mask, last)
+        return plays if taken or not may_throw_in(laws, phase) else (*plays, _TO_THROW_IN)
     if seat is None or not acts(phase, seat):
         return ()
-    if isinstance(phase, Tricks):
-        last = len(phase.taken) == HAND - 1 and len(phase.kinds) == 3
-        plays = tricks.play_moves(PACK, playable(phase, hand), last)
-        return plays if phase.taken or not may_throw_in(laws, phase) else (*plays, _TO_THROW_IN)
     if isinstance(phase, Bidding):
         return open_calls(laws, phase.auction.high)
     match phase:
@@ -98,18 +102,16 @@ def remark_phrase(remark: str) -> Phrase:
 def playable(phase: Tricks, hand: Bag) -> Mask:
     """The kinds of a hand that may be played to the open trick."""
     melded, leader, kinds, winner, _, _ = phase
-    if not kinds:
-        return _held(hand)
-    return _playable(hand, kinds[0], kinds[(winner - leader) & 3], melded.purchase.trump or "")
-
-
-_held = lru_cache(maxsize=1 << 10)(PACK.held)
+    return _playable(hand, kinds, (winner - leader) & 3, melded.purchase.trump)
 
 
 @lru_cache(maxsize=1 << 12)
-def _playable(hand: Bag, led: Kind, winning: Kind, trump: str) -> Mask:
-    """A turn asks three times (prompts, check, apply): the answer is kept for a while, like that of a lead."""
-    return tricks.legal(PACK, PACK.held(hand), PACK.suit_of[led], winning, SUIT_INDEX[trump])
+def _playable(hand: Bag, kinds: tuple[Kind, ...], best: int, trump: str | None) -> Mask:
+    """A turn asks three times (prompts, check, apply), so the answer is kept; `best` is a place in the trick."""
+    held = PACK.held(hand)
+    if not kinds:
+        return held
+    return tricks.legal(PACK, held, PACK.suit_of[kinds[0]], kinds[best], SUIT_INDEX[trump or ""])
 
 
 def may_throw_in(laws: Laws, phase: Tricks) -> bool:
@@ -149,10 +151,10 @@ def _giving(laws: Laws, phase: Passing, seat: Seat, hand: Bag) -> Pick:
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
     seat, _, _, phase, hand, _ = view
-    if seat is None or not acts(phase, seat):
-        raise IllegalMove(out_of_turn(phase, seat))
-    if isinstance(phase, Tricks) and move.verb == "play":
+    if isinstance(phase, Tricks) and (phase.leader + len(phase.kinds)) & 3 == seat and move.verb == "play":
         card_to_play(phase, hand, move)
+    elif seat is None or not acts(phase, seat):
+        raise IllegalMove(out_of_turn(phase, seat))
     elif not is_offered(prompts(laws, view), move):
         raise _refusal(laws, view, seat, move)
 
@@ -164,7 +166,8 @@ def card_to_play(phase: Tricks, hand: Bag, move: Move) -> Kind:
         kind = PACK.index[word]
     except (ValueError, KeyError):
         raise IllegalMove("no_such_card", word=" ".join(move.words)[:40]) from None
-    if not playable(phase, hand) >> kind & 1:
+    melded, leader, kinds, winner, _, _ = phase
+    if not _playable(hand, kinds, (winner - leader) & 3, melded.purchase.trump) >> kind & 1:
         raise _cannot_play(phase, hand, kind)
     return kind
 
@@ -235,8 +238,8 @@ def _gift_refusal(prompt: Pick, phase: Passing, hand: Bag, move: Move) -> Illega
     return IllegalMove("must_give_suit", suit=phase.purchase.request, cards=wanted)
 
 
-def turn_of(phase: Phase) -> frozenset[Seat]:
-    """Who is to act."""
+def to_act(phase: Phase) -> frozenset[Seat]:
+    """The seats whose turn it is: both partners where they choose what to pass before either looks."""
     if isinstance(phase, Tricks):
         return _ONE[(phase.leader + len(phase.kinds)) & 3]
     if isinstance(phase, Bidding):
@@ -255,7 +258,7 @@ def acts(phase: Phase, seat: Seat) -> bool:
         return (phase.leader + len(phase.kinds)) & 3 == seat
     if isinstance(phase, Bidding):
         return phase.auction.turn == seat
-    return seat in turn_of(phase)
+    return seat in to_act(phase)
 
 
 def out_of_turn(phase: Phase, seat: Seat | None) -> str:

@@ -7,17 +7,18 @@ from dataclasses import replace
 
 from rules.engine import tricks
 from rules.engine.auction import Auction
-from rules.engine.cards import Bag, Kind
+from rules.engine.cards import Bag
 from rules.engine.moves import Event, IllegalMove, Move, Seat
-from rules.engine.protocol import Step
+from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
-from rules.engine.tricks import Taken
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.melds import NO_MELD, Melding, marriages
 
 from . import legal
+from .events import delivery_event, gift_event, meld_events
 from .laws import Laws
 from .legal import SUIT_INDEX, remark_phrase
-from .score import countable, deal_score, far_short
+from .score import countable, far_short, outcome_code, score_deal
 from .state import (
     HAND,
     PACK,
@@ -33,9 +34,8 @@ from .state import (
     Purchase,
     State,
     Tricks,
-    view_of,
 )
-from .telling import delivery_event, gift_event, meld_events, outcome_code
+from .view import view_of
 
 PAYS_MELD = ("meld", "25+meld", "50+meld")
 """House rules by which the others score their meld when a bid is lost unplayed, whatever the reason."""
@@ -46,15 +46,23 @@ _LED, _PLAYED = (
 )
 
 
+_DECK = Deck(PACK.cards_in_order, tuple(Part(f"hand {seat}", seat, HAND) for seat in range(4)))
+
+
+def deck(state: State) -> Deck | None:
+    """The eighty cards, twenty to each."""
+    return _DECK if isinstance(state.phase, Dealing) else None
+
+
 def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
     """Check and make a move; seat None brings the cards. Raises IllegalMove."""
     phase = state.phase
     if seat is None:
         return _deal(state, move)
+    if isinstance(phase, Tricks) and move.verb == "play":
+        return _play(laws, state, phase, seat, move)
     if not legal.acts(phase, seat):
         raise IllegalMove(legal.out_of_turn(phase, seat))
-    if isinstance(phase, Tricks) and move.verb == "play":
-        return _play(laws, state, phase, seat, legal.card_to_play(phase, state.hands[seat], move))
     legal.check(laws, view_of(state, seat), move)
     match phase:
         case Bidding(auction):
@@ -81,8 +89,8 @@ def _deal(state: State, move: Move) -> Step[State]:
     hands = tuple([PACK.heap(cards) for cards in dealt])
     auction = Auction(seats=4, turn=(state.dealer + 1) % 4)
     private = {seat: {"cards": PACK.in_order(cards)} for seat, cards in enumerate(dealt)}
-    event = Event("dealt", {"dealer": state.dealer, "deal": state.standing.deal}, private)
-    return Step(State(state.dealer, state.standing, Bidding(auction), hands), (event,))
+    event = Event("dealt", {"dealer": state.dealer, "deal": state.match_score.deal}, private)
+    return Step(State(state.dealer, state.match_score, Bidding(auction), hands), (event,))
 
 
 def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) -> Step[State]:
@@ -108,12 +116,14 @@ def _after_call(laws: Laws, state: State, auction: Auction, events: tuple[Event,
         auction = auction.after(laws.bids.opening)
         events = (*events, Event("forced", {"seat": dealer, "bid": laws.bids.opening}))
     elif not auction.over(laws.bids):
-        return Step(State(state.dealer, state.standing, Bidding(auction), state.hands), events)
+        return Step(State(state.dealer, state.match_score, Bidding(auction), state.hands), events)
     if auction.bidder is None or auction.high is None:
         thrown_in = (
-            Event("all_passed") if state.standing.alone else Event("nobody_bid", {"dealer": (dealer + 1) % 4})
+            Event("all_passed")
+            if state.match_score.alone
+            else Event("nobody_bid", {"dealer": (dealer + 1) % 4})
         )
-        return Step(State(dealer, state.standing, Over(nobody_bid(len(SIDES)))), (*events, thrown_in))
+        return Step(State(dealer, state.match_score, Over(nobody_bid(len(SIDES)))), (*events, thrown_in))
     purchase = Purchase(auction.bidder, auction.high, auction.calls)
     bought = Event("bought", {"seat": purchase.bidder, "bid": purchase.bid})
     return _go_on(laws, state, purchase, (*events, bought))
@@ -127,7 +137,9 @@ def _go_on(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ..
             return Step(state._replace(phase=Asking(purchase)), events)
         return Step(state._replace(phase=_exchange(laws, purchase)), events)
     if legal.trump_suits(laws, purchase, state.hands[purchase.bidder]):
-        return Step(State(state.dealer, state.standing, Naming(purchase), state.hands, state.gifts), events)
+        return Step(
+            State(state.dealer, state.match_score, Naming(purchase), state.hands, state.gifts), events
+        )
     return _no_marriage(laws, state, purchase, events)
 
 
@@ -170,7 +182,7 @@ def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> S
     waiting = tuple(other for other in phase.waiting if other != seat)
     events: tuple[Event, ...] = (gift_event(gift, phase.number),)
     if phase.unseen and waiting:
-        after = State(state.dealer, state.standing, replace(phase, waiting=waiting), tuple(hands), gifts)
+        after = State(state.dealer, state.match_score, replace(phase, waiting=waiting), tuple(hands), gifts)
         # The other partner must choose unseen: he learns only that cards lie ready for him.
         return Step(after, (gift_event(gift, phase.number, told=False),))
     if phase.unseen:
@@ -183,10 +195,16 @@ def _give(laws: Laws, state: State, phase: Passing, seat: Seat, move: Move) -> S
         hands[gift.taker] += cards
         if seat == purchase.partner:
             after = State(
-                state.dealer, state.standing, replace(phase, waiting=(purchase.bidder,)), tuple(hands), gifts
+                state.dealer,
+                state.match_score,
+                replace(phase, waiting=(purchase.bidder,)),
+                tuple(hands),
+                gifts,
             )
             return Step(after, events)
-    return _exchanged(laws, State(state.dealer, state.standing, phase, tuple(hands), gifts), purchase, events)
+    return _exchanged(
+        laws, State(state.dealer, state.match_score, phase, tuple(hands), gifts), purchase, events
+    )
 
 
 def _exchanged(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]) -> Step[State]:
@@ -221,7 +239,8 @@ def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]
     if lost:
         return _lose(laws, state, melded, events)
     return Step(
-        State(state.dealer, state.standing, Tricks(melded, leader=bidder), state.hands, state.gifts), events
+        State(state.dealer, state.match_score, Tricks(melded, leader=bidder), state.hands, state.gifts),
+        events,
     )
 
 
@@ -242,50 +261,55 @@ def _lose(laws: Laws, state: State, melded: Melded, events: tuple[Event, ...]) -
     if laws.options.throw_in_opponents == "play_on" and melded.purchase.trump:
         return Step(
             State(
-                state.dealer, state.standing, Tricks(melded, melded.purchase.bidder), state.hands, state.gifts
+                state.dealer,
+                state.match_score,
+                Tricks(melded, melded.purchase.bidder),
+                state.hands,
+                state.gifts,
             ),
             events,
         )
     return _score(laws, state, melded, None, events)
 
 
-def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
-    dealer, standing, _, before, gifts = state
+def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> Step[State]:
+    dealer, match_score, _, before, gifts = state
+    melded, leader, lying, best, points, taken = phase
+    if (leader + len(lying)) & 3 != seat:
+        raise IllegalMove(legal.out_of_turn(phase, seat))
+    kind = legal.card_to_play(phase, before[seat], move)
     held = list(before)
     held[seat] -= PACK.units[kind]
     hands = tuple(held)
-    melded, leader, lying, best, points, taken = phase
-    kinds = (*lying, kind)
     if not lying:
-        opened = Tricks(melded, leader, kinds, seat, points, taken)
-        return Step(State(dealer, standing, opened, hands, gifts), (_LED[seat][kind],))
-    trump = SUIT_INDEX[melded.purchase.trump or ""]
-    if tricks.beats(PACK, kind, kinds[(best - leader) & 3], trump):
+        opened = Tricks(melded, leader, (kind,), seat, points, taken)
+        return Step(State(dealer, match_score, opened, hands, gifts), (_LED[seat][kind],))
+    kinds = lying + (kind,)
+    if tricks.beats(PACK, kind, lying[(best - leader) & 3], SUIT_INDEX[melded.purchase.trump or ""]):
         best = seat
     played = _PLAYED[seat][kind]
     if len(kinds) < 4:
         going = Tricks(melded, leader, kinds, best, points, taken)
-        return Step(State(dealer, standing, going, hands, gifts), (played,))
-    return _take(laws, state, phase, hands, Taken(leader, kinds, best), played)
+        return Step(State(dealer, match_score, going, hands, gifts), (played,))
+    return _take(laws, state, phase, hands, FinishedTrick(leader, kinds, best), played)
 
 
 def _take(
-    laws: Laws, state: State, phase: Tricks, hands: tuple[Bag, ...], trick: Taken, played: Event
+    laws: Laws, state: State, phase: Tricks, hands: tuple[Bag, ...], trick: FinishedTrick, played: Event
 ) -> Step[State]:
-    taken = (*phase.taken, trick)
-    worths = laws.worths
-    first, second, third, fourth = trick.kinds
+    melded, _, _, _, (ours, theirs), before = phase
+    leader, (first, second, third, fourth), winner = trick
+    worths, taken = laws.worths, before + (trick,)
     worth = worths[first] + worths[second] + worths[third] + worths[fourth]
     if len(taken) == HAND:
         worth += laws.options.last_trick * laws.options.scale
-    ours, theirs = phase.points
-    points = (ours + worth, theirs) if trick.winner % 2 == 0 else (ours, theirs + worth)
-    card = PACK.kinds[trick.kinds[(trick.winner - trick.leader) & 3]]
-    took = Event("took", {"seat": trick.winner, "card": card, "trick": len(taken), "points": worth})
+    points = (ours, theirs + worth) if winner & 1 else (ours + worth, theirs)
+    card = PACK.kinds[trick.kinds[(winner - leader) & 3]]
+    took = Event("took", {"seat": winner, "card": card, "trick": len(taken), "points": worth})
     if len(taken) == HAND:
-        return _score(laws, state, phase.melded, points, (played, took), taken)
-    after = Tricks(phase.melded, trick.winner, (), trick.winner, points, taken)
-    return Step(State(state.dealer, state.standing, after, hands, state.gifts), (played, took))
+        return _score(laws, state, melded, points, (played, took), taken)
+    after = Tricks(melded, winner, (), winner, points, taken)
+    return Step(State(state.dealer, state.match_score, after, hands, state.gifts), (played, took))
 
 
 def _score(
@@ -294,11 +318,11 @@ def _score(
     melded: Melded,
     points: tuple[int, int] | None,
     events: tuple[Event, ...],
-    taken: tuple[Taken, ...] = (),
+    taken: tuple[FinishedTrick, ...] = (),
 ) -> Step[State]:
-    score, side = deal_score(laws.options, melded, points, taken), melded.purchase.bidder % 2
+    score, side = score_deal(laws.options, melded, points, taken), melded.purchase.bidder % 2
     facts = {
         "side": side, "other": 1 - side, "bid": melded.purchase.bid, "outcome": outcome_code(score.outcome),
         "ours": score.points[side], "theirs": score.points[1 - side],
     }  # fmt: skip
-    return Step(State(state.dealer, state.standing, Over(score)), (*events, Event("scored", facts)))
+    return Step(State(state.dealer, state.match_score, Over(score)), (*events, Event("scored", facts)))

@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.engine.moves import Event
+from rules.engine.display import DealEnd, Tally
+from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, ScorePart, score_from
-from rules.engine.tricks import Taken
+from rules.engine.score import GIVEN_UP, MADE, Contract, DealScore, MatchScore, ScorePart, score_from
+from rules.engine.tricks import FinishedTrick
+from rules.pinochle.deal_end import deal_end as pinochle_end
+from rules.pinochle.deal_end import points_of
 from rules.pinochle.melds import NO_MELD
 
+from .laws import Laws
 from .options import DoubleDeckOptions
-from .state import Melded, Phase, Tricks, purchase_of
+from .state import Melded, Phase, State, Tricks, purchase_of
 
 LOST_UNPLAYED = ("no_marriage", "thrown_in", "too_short", "under_minimum")
 """Why a bid may be lost before the first lead."""
@@ -28,7 +32,7 @@ FAR_SHORT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class Settlement:
     """What the figures of a deal come to: side 0 is seats 0 and 2, side 1 is seats 1 and 3.
 
     `meld` is what each side may count, `tricks` its trick points, None where nothing was played;
@@ -58,7 +62,7 @@ def far_short(options: DoubleDeckOptions, bid: int, meld: int) -> bool:
     return bid - meld > FAR_SHORT * options.scale
 
 
-def score_deal(
+def settle(
     options: DoubleDeckOptions,
     *,
     bidder: int,
@@ -66,7 +70,7 @@ def score_deal(
     meld: Sequence[int],
     tricks: Sequence[int] | None,
     lost: str = "",
-) -> Reckoning:
+) -> Settlement:
     """Score a deal: `bidder` a seat or side, `meld` and `tricks` by side, `lost` one of LOST_UNPLAYED or "".
 
     With tricks given although the bid is lost (house rule "play on") the others score as usual.
@@ -87,15 +91,18 @@ def score_deal(
         outcome = lost or (MADE if made else "set")
         scores[side] = sums[side] if made else -bid
         scores[other] = sums[other]
-    return Reckoning(side, bid, outcome, counted, played, (scores[0], scores[1]))
+    return Settlement(side, bid, outcome, counted, played, (scores[0], scores[1]))
 
 
-def deal_score(
-    options: DoubleDeckOptions, melded: Melded, tricks: tuple[int, int] | None, taken: Sequence[Taken] = ()
+def score_deal(
+    options: DoubleDeckOptions,
+    melded: Melded,
+    tricks: tuple[int, int] | None,
+    taken: Sequence[FinishedTrick] = (),
 ) -> DealScore:
     """The deal as it is written down: every meld, the tricks, the bid lost, what the others get for it."""
     purchase = melded.purchase
-    reckoning = score_deal(
+    settlement = settle(
         options,
         bidder=purchase.bidder,
         bid=purchase.bid,
@@ -103,33 +110,34 @@ def deal_score(
         tricks=tricks,
         lost=melded.lost,
     )
-    void = _voids(options, reckoning)
+    void = _voids(options, settlement)
     parts = list(_melds(melded, void))
     if tricks is not None:
         parts += _tricks(options, tricks, taken, void)
-    side = reckoning.bidder
-    if not reckoning.made:
-        parts.append(ScorePart("", "set", side, -reckoning.bid, seat=purchase.bidder))
-    pay, _with_meld = compensation(options, reckoning.outcome) if tricks is None else (0, False)
+    side = settlement.bidder
+    if not settlement.made:
+        parts.append(ScorePart("", "set", side, -settlement.bid, seat=purchase.bidder))
+    pay, _with_meld = compensation(options, settlement.outcome) if tricks is None else (0, False)
     if pay:
         parts.append(ScorePart("", "compensation", 1 - side, pay))
     contract = Contract(purchase.bidder, purchase.bid, purchase.trump)
-    return score_from(tuple(parts), 2, contract, reckoning.outcome)
+    return score_from(tuple(parts), 2, contract, settlement.outcome)
 
 
-def given_up(options: DoubleDeckOptions, phase: Phase, side: int) -> DealScore:
+def given_up(laws: Laws, state: State, side: int) -> DealScore:
     """The deal under way when a side gives it up (DD-24 of docs/rulings.md).
 
     Before a bid has bought it, nothing. The bidding side throws its hand in; from the others the bidding side gets
     what it has, its bid at least.
     """
+    options, phase = laws.options, state.phase
     purchase = purchase_of(phase)
     if purchase is None:
         return DealScore((0, 0), outcome=GIVEN_UP)
     bidders = purchase.bidder % 2
     melded = phase.melded if isinstance(phase, Tricks) else Melded(purchase, (NO_MELD,) * 4, (0,) * 4, (0, 0))
     if side == bidders:
-        return replace(deal_score(options, replace(melded, lost="thrown_in"), None), outcome=GIVEN_UP)
+        return replace(score_deal(options, replace(melded, lost="thrown_in"), None), outcome=GIVEN_UP)
     parts = [
         part._replace(void="" if part.side == bidders else GIVEN_UP)
         for part in (*_melds(melded, ("", "")), *_tricks_so_far(options, phase))
@@ -146,15 +154,15 @@ def _tricks_so_far(options: DoubleDeckOptions, phase: Phase) -> Iterator[ScorePa
         yield from _tricks(options, phase.points, (), ("", ""))
 
 
-def _voids(options: DoubleDeckOptions, reckoning: Reckoning) -> tuple[str, str]:
+def _voids(options: DoubleDeckOptions, settlement: Settlement) -> tuple[str, str]:
     """By side, why its melds and tricks do not count, "" where they do."""
-    side, void = reckoning.bidder, ["", ""]
-    if not reckoning.made:
-        void[side] = reckoning.outcome
-    if reckoning.tricks is None:
-        _pay, with_meld = compensation(options, reckoning.outcome)
-        void[1 - side] = "" if with_meld else reckoning.outcome
-    elif options.min_tricks_20 != "off" and reckoning.tricks[1 - side] < MINIMUM * options.scale:
+    side, void = settlement.bidder, ["", ""]
+    if not settlement.made:
+        void[side] = settlement.outcome
+    if settlement.tricks is None:
+        _pay, with_meld = compensation(options, settlement.outcome)
+        void[1 - side] = "" if with_meld else settlement.outcome
+    elif options.min_tricks_20 != "off" and settlement.tricks[1 - side] < MINIMUM * options.scale:
         void[1 - side] = "few_tricks"
     return void[0], void[1]
 
@@ -176,7 +184,7 @@ def _melds(melded: Melded, void: tuple[str, str]) -> Iterator[ScorePart]:
 
 
 def _tricks(
-    options: DoubleDeckOptions, tricks: tuple[int, int], taken: Sequence[Taken], void: tuple[str, str]
+    options: DoubleDeckOptions, tricks: tuple[int, int], taken: Sequence[FinishedTrick], void: tuple[str, str]
 ) -> Iterator[ScorePart]:
     """The tricks of both sides: their counters, and the last of them."""
     last = taken[-1].winner if taken else None
@@ -216,11 +224,10 @@ def winner(options: DoubleDeckOptions, totals: tuple[int, int], bidder: int) -> 
     return bidder % 2
 
 
-def end(
-    options: DoubleDeckOptions, totals: tuple[int, ...], score: DealScore
-) -> tuple[Result | None, tuple[Event, ...]]:
-    """Whether the game is over with these totals, and what is told of it."""
+def end(laws: Laws, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+    """Whether the game is over with this deal, and what is told of it."""
     assert score.contract is not None
+    options, totals = laws.options, match_score.totals
     ours, theirs = totals
     won = winner(options, (ours, theirs), score.contract.seat)
     if won is None:
@@ -228,3 +235,34 @@ def end(
     both = min(totals) >= options.target * options.scale
     over = Event("game_over", {"side": won, "ours": totals[won], "theirs": totals[1 - won]})
     return Result(totals, (won,), "both_reached" if both else "target"), (over,)
+
+
+def deal_end(laws: Laws, score: DealScore) -> DealEnd:
+    """How a deal came out; why a bid was lost without its being short of points."""
+    contract = score.contract
+    side = contract.seat % 2 if contract is not None else 0
+    why: tuple[Phrase, ...] = ()
+    if score.outcome in LOST_UNPLAYED:
+        why = (Phrase(outcome_code(score.outcome)),)
+    elif score.outcome == "set" and contract is not None and points_of(score, side) >= contract.bid:
+        why = (Phrase("end_few_tricks", {"least": MINIMUM * laws.options.scale}),)
+    return pinochle_end(score, side, "line_all_passed", *why)
+
+
+def outcome_code(outcome: str) -> str:
+    """The term for how a deal ended."""
+    return outcome if outcome in (MADE, "set") else f"outcome_{outcome}"
+
+
+def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
+    """A finished deal on the sheet: what was bid and what came of it, meld and tricks of each side."""
+    contract = score.contract
+    if contract is None:
+        return Phrase("line_all_passed"), ()
+    played = any(part.group == "tricks" for part in score.parts)
+    tallies = (
+        Tally(Phrase("tally_meld"), score.of("meld", voids=None)),
+        Tally(Phrase("tally_tricks"), score.of("tricks", voids=None) if played else (None, None)),
+    )
+    facts = {"side": contract.seat % 2, "bid": contract.bid, "outcome": outcome_code(score.outcome)}
+    return Phrase("line", facts), tallies

@@ -1,6 +1,6 @@
 """The records of a double-deck game: what a state holds, phase by phase, and what a view shows.
 
-Public knowledge (dealer, standing, phase) is shared by state and view as it stands; the hands and the cards
+Public knowledge (dealer, match score, phase) is shared by state and view as it stands; the hands and the cards
 passed between partners are the state's alone, and a view is given its own part of them. So the
 view is put together from what is allowed, and there is nothing in it to strike out.
 
@@ -16,8 +16,8 @@ from typing import NamedTuple
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
 from rules.engine.moves import Seat
-from rules.engine.score import DealScore, Standing
-from rules.engine.tricks import Taken
+from rules.engine.score import DealScore, MatchScore
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.melds import Melding
 
 PACK = Pack("ATKQJ", copies=4)
@@ -58,18 +58,18 @@ class Purchase:
 
     @property
     def partner(self) -> Seat:
-        """The bidder's partner."""
+        """The seat across, with which a bidder exchanges cards where the house rules say so."""
         return (self.bidder + 2) % 4
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards want shuffling."""
+    """The deal waits for chance: nobody may move before the cards have come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The auction runs."""
+    """The auction: one seat after the other bids or passes."""
 
     auction: Auction
 
@@ -118,12 +118,12 @@ class Tricks(NamedTuple):
     kinds: tuple[Kind, ...] = ()
     winner: Seat = 0
     points: tuple[int, int] = (0, 0)
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[FinishedTrick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The deal has ended."""
+    """The deal has ended: nobody may move, and its score is what is left of it."""
 
     score: DealScore
 
@@ -136,7 +136,7 @@ class State(NamedTuple):
     """A whole deal at one moment."""
 
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: tuple[Bag, ...] = NO_CARDS
     gifts: tuple[Gift, ...] = ()
@@ -147,17 +147,10 @@ class View(NamedTuple):
 
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Bag
     gifts: tuple[Gift, ...]
-
-
-def view_of(state: State, seat: Seat | None) -> View:
-    """All that a seat may know."""
-    dealer, standing, phase, hands, gifts = state
-    seen = gifts and tuple(gift for gift in gifts if gift.seen_by(seat))
-    return View(seat, dealer, standing, phase, 0 if seat is None else hands[seat], seen)
 
 
 def purchase_of(phase: Phase) -> Purchase | None:
@@ -172,13 +165,23 @@ def purchase_of(phase: Phase) -> Purchase | None:
 
 def played_by(phase: Tricks, seat: Seat) -> Bag:
     """The cards a seat has played in this deal."""
-    open_trick = (Taken(phase.leader, phase.kinds, 0),) if phase.kinds else ()
+    open_trick = (FinishedTrick(phase.leader, phase.kinds, 0),) if phase.kinds else ()
     played = 0
     for trick in (*phase.taken, *open_trick):
         place = (seat - trick.leader) % 4
         if place < len(trick.kinds):
             played += PACK.units[trick.kinds[place]]
     return played
+
+
+def played_cards(phase: object) -> Bag:
+    """Everything that lies in finished tricks and the open one."""
+    if not isinstance(phase, Tricks):
+        return 0
+    units = PACK.units
+    return sum(units[kind] for trick in phase.taken for kind in trick.kinds) + sum(
+        units[k] for k in phase.kinds
+    )
 
 
 def hand_sizes(phase: Phase) -> tuple[int, ...]:

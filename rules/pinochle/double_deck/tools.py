@@ -12,7 +12,7 @@ from typing import Any
 from rules.engine import tricks as play
 from rules.engine.cards import SUITS, Kind
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Row, Spot, Tool
+from rules.engine.page import SUIT_CHOICES, BadWord, Field, Row, Spot, Tool, ToolAnswer
 from rules.engine.page import Kind as Takes
 from rules.engine.wording import N_
 from rules.pinochle.melds import Counter, Melding
@@ -21,7 +21,7 @@ from rules.pinochle.phrases import meld_phrase
 
 from .laws import table_for
 from .options import DoubleDeckOptions
-from .score import score_deal
+from .score import settle
 from .state import PACK
 
 CLASSES: Mapping[str, int] = {
@@ -67,14 +67,14 @@ def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
 # --- the tools -------------------------------------------------------------------------------
 
 
-def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = asked["hand"]
     melding = meld_of(options, asked["trump"], hand)
     melds = [
         {"kind": meld.kind, "count": meld.count, "points": meld.points, "cards": list(meld.cards)}
         for meld in melding.melds
     ]
-    return Answered(
+    return ToolAnswer(
         {"total": melding.points, "melds": melds},
         tuple(Row(meld_phrase(meld), meld.points, meld.cards) for meld in melding.melds),
         Row(Phrase("tool_total"), melding.points),
@@ -83,27 +83,27 @@ def _meld(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
     )
 
 
-def _legal(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+def _legal(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = asked["hand"]
     legal = legal_cards(asked["trump"], asked["trick"], hand)
-    return Answered(
+    return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 
 
-def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     cards: tuple[Card, ...] = asked["cards"]
     won = trick_winner(asked["trump"], cards)
-    return Answered(
+    return ToolAnswer(
         {"winner": won},
         (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
         spots=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
     )
 
 
-def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
+def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     meld, tricks = _pair(asked, "meld", "34,10"), _pair(asked, "tricks", "26,24")
     if asked["bidder"] > 3:
         raise BadWord(str(asked["bidder"]), "a seat from 0 to 3, or a side, for --bidder")
@@ -114,8 +114,8 @@ def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> Answered:
         raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
     if tricks is None and not lost:
         raise BadWord("--tricks", "trick points as 26,24, or --thrown-in or --no-marriage")
-    score = score_deal(options, bidder=asked["bidder"], bid=asked["bid"], meld=meld, tricks=tricks, lost=lost)
-    return Answered(
+    score = settle(options, bidder=asked["bidder"], bid=asked["bid"], meld=meld, tricks=tricks, lost=lost)
+    return ToolAnswer(
         {"made": score.made, "scores": list(score.scores)},
         (
             Row(Phrase("tool_made" if score.made else "tool_lost"), asked["bid"]),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from rules.engine.auction import Call
 from rules.engine.cards import Kind
+from rules.engine.display import Display, Place, ShownCards, Tally, Trick
 from rules.engine.moves import Move, Phrase, Seat
 from rules.engine.prompts import number_of
-from rules.engine.score import DealScore
-from rules.engine.shown import Laid, Place, Shown, Tally, Trick
 from rules.pinochle.phrases import meld_phrase
 
 from . import systems
 from .laws import Laws
-from .legal import may_throw_in, playable, remark_phrase, turn_of
+from .legal import may_throw_in, playable, remark_phrase, to_act
 from .state import (
     HAND,
     PACK,
@@ -23,23 +22,35 @@ from .state import (
     Over,
     Passing,
     Purchase,
+    State,
     Tricks,
     View,
     hand_sizes,
     played_by,
     purchase_of,
 )
-from .telling import outcome_code
+
+STAGES = {
+    Dealing: "dealing", Bidding: "auction", Asking: "asking", Passing: "passing", Naming: "naming", Tricks: "play",
+    Over: "over",
+}  # fmt: skip
 
 
-def table(laws: Laws, view: View) -> Shown:
+def view_of(state: State, seat: Seat | None) -> View:
+    """All that a seat may know."""
+    dealer, match_score, phase, hands, gifts = state
+    seen = gifts and tuple(gift for gift in gifts if gift.seen_by(seat))
+    return View(seat, dealer, match_score, phase, 0 if seat is None else hands[seat], seen)
+
+
+def show(laws: Laws, view: View) -> Display:
     """Everything a page sets, from the view alone."""
     phase = view.phase
     purchase = purchase_of(phase)
     tricks = phase if isinstance(phase, Tricks) else None
-    return Shown(
-        deal=view.standing.deal,
-        stage=_stage(view),
+    return Display(
+        deal=view.match_score.deal,
+        stage=STAGES[type(phase)],
         hand=PACK.cards(view.hand),
         places=_places(laws, view, purchase),
         headline=_headline(view, purchase),
@@ -49,24 +60,10 @@ def table(laws: Laws, view: View) -> Shown:
         laid=_laid(laws, view, tricks) if tricks else (),
         said=_said(laws, phase.auction.calls) if isinstance(phase, Bidding) else (),
         guidance=_guidance(laws, view),
-        scores=view.standing.totals,
+        scores=view.match_score.totals,
         target=laws.options.target * laws.options.scale,
         ranks=PACK.ranks,
     )
-
-
-def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
-    """A finished deal on the sheet: what was bid and what came of it, meld and tricks of each side."""
-    contract = score.contract
-    if contract is None:
-        return Phrase("line_all_passed"), ()
-    played = any(part.group == "tricks" for part in score.parts)
-    tallies = (
-        Tally(Phrase("tally_meld"), score.of("meld", voids=None)),
-        Tally(Phrase("tally_tricks"), score.of("tricks", voids=None) if played else (None, None)),
-    )
-    facts = {"side": contract.seat % 2, "bid": contract.bid, "outcome": outcome_code(score.outcome)}
-    return Phrase("line", facts), tallies
 
 
 def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
@@ -75,12 +72,7 @@ def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
     if not isinstance(view.phase, Bidding) or bid is None:
         return None
     auction = view.phase.auction.after(bid)
-    return systems.meaning(laws.options, auction.calls, len(auction.calls) - 1)
-
-
-def _stage(view: View) -> str:
-    names = {Dealing: "dealing", Bidding: "auction", Asking: "asking", Passing: "passing", Naming: "naming"}
-    return names.get(type(view.phase), "over" if isinstance(view.phase, Over) else "play")
+    return systems.call_meaning(laws.options, auction.calls, len(auction.calls) - 1)
 
 
 def _headline(view: View, purchase: Purchase | None) -> tuple[Phrase, ...]:
@@ -140,7 +132,7 @@ def _call_notes(laws: Laws, calls: tuple[Call, ...], position: int) -> list[Phra
     note = Phrase("note_bid", {"bid": call.bid})
     if call.remark:
         note = Phrase("note_bid_remark", {"bid": call.bid, "remark": remark_phrase(call.remark)})
-    told = systems.meaning(laws.options, calls, position)
+    told = systems.call_meaning(laws.options, calls, position)
     return [note, told] if told else [note]
 
 
@@ -169,11 +161,11 @@ def _tallies(phase: Tricks) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[Laid, ...]:
+def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[ShownCards, ...]:
     """The melds on the table; why not more is told of the viewer's own hand alone, for it speaks of all of it."""
     trump = phase.melded.purchase.trump
     return tuple(
-        Laid(
+        ShownCards(
             seat,
             meld_phrase(meld),
             meld.points,
@@ -189,7 +181,7 @@ def _laid(laws: Laws, view: View, phase: Tricks) -> tuple[Laid, ...]:
 
 def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     phase = view.phase
-    if view.seat is None or view.seat not in turn_of(phase):
+    if view.seat is None or view.seat not in to_act(phase):
         return ()
     match phase:
         case Bidding():

@@ -104,6 +104,14 @@ REFUSALS: Wording = {
 }
 
 TABLE: Wording = {
+    "call_bid_remark": Sentence(N_("{bid}, {remark:phrase}")),
+    "call_asked": Sentence(N_("asks for {suit:suit}")),
+    "call_announced": Sentence(N_("{points} in melds")),
+    "banner_forced": Sentence(N_("{seat:seat} must bid {bid}")),
+    "banner_no_marriage": Sentence(N_("No marriage")),
+    "banner_no_marriage_in": Sentence(N_("No marriage in {suit:suit}")),
+    "banner_thrown_in": Sentence(N_("Thrown in")),
+    "banner_too_short": Sentence(N_("Thrown in")),
     "asked_for": Sentence(N_("asked for {suit:suit}"), paragraph="exchange-request"),
     "conceded": Sentence(N_("the bid is lost already"), paragraph="throw-in-opponents"),
     "note_dealer": Sentence(N_("dealer")),
@@ -124,6 +132,7 @@ TABLE: Wording = {
     "guide_free": Sentence(N_("You have neither {led:suit} nor a trump: play any card."),
                            paragraph="play-trump"),
     "line_all_passed": Sentence(N_("nobody bid"), paragraph="auction-forced"),
+    "end_few_tricks": Sentence(N_("Fewer than {least} trick points."), paragraph="minimum-tricks"),
     "outcome_no_marriage": Sentence(N_("no marriage"), paragraph="naming-marriage"),
     "outcome_thrown_in": Sentence(N_("thrown in"), paragraph="throw-in"),
     "outcome_too_short": Sentence(N_("thrown in by rule"), paragraph="throw-in"),

@@ -21,10 +21,9 @@ from rules.pinochle.phrases import meld_phrase
 
 from .laws import bid_law
 from .options import DoubleDeckOptions
-from .score import Reckoning, far_short, score_deal, winner
+from .score import Settlement, far_short, outcome_code, settle, winner
 from .state import PACK
-from .systems import meaning
-from .telling import outcome_code
+from .systems import call_meaning
 from .tools import legal_cards, meld_of, spots, trick_winner
 
 FOLDER = Path(__file__).parent / "examples"
@@ -99,7 +98,7 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     figures = setup.get("tricks") or setup.get("if_played")
     if figures and ("tricks" in setup or not lost or _played_on(options, lost)):
         played = (figures[0] * scale, figures[1] * scale)
-    score = score_deal(options, bidder=0, bid=bid, meld=meld, tricks=played, lost=lost)
+    score = settle(options, bidder=0, bid=bid, meld=meld, tricks=played, lost=lost)
     code = outcome_code(score.outcome)
     ours, theirs = (str(points).replace("-", "\N{MINUS SIGN}") for points in score.scores)
     return Worked(
@@ -127,7 +126,7 @@ def _played_on(options: DoubleDeckOptions, lost: str) -> bool:
     return options.throw_in_opponents == "play_on" and lost != "no_marriage"
 
 
-def _score_table(score: Reckoning, meld: tuple[int, int]) -> Table:
+def _score_table(score: Settlement, meld: tuple[int, int]) -> Table:
     def row(name: str, values: tuple[int, int] | None) -> tuple[Cell, ...]:
         cells = (Cell(), Cell()) if values is None else (Cell(figure=values[0]), Cell(figure=values[1]))
         return (Cell(words=Phrase(name)), *cells)
@@ -178,7 +177,7 @@ def _end(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 
 def _calls(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     calls = [Call(place % 4, bid * options.scale) for place, bid in enumerate(setup["bids"])]
-    said = [meaning(options, calls, place) for place in range(len(calls))]
+    said = [call_meaning(options, calls, place) for place in range(len(calls))]
     rows = tuple(
         (Cell(words=Phrase("values", {"values": call.bid})), Cell(words=phrase or Phrase("ex_says_nothing")))
         for call, phrase in zip(calls, said, strict=True)

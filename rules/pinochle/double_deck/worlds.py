@@ -14,9 +14,10 @@ from random import Random
 
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import Seat
-from rules.pinochle import unseen
+from rules.pinochle import deal_unseen
 from rules.pinochle.melds import Counter, Melding
 
+from .laws import Laws
 from .state import (
     PACK,
     Dealing,
@@ -28,6 +29,7 @@ from .state import (
     View,
     hand_sizes,
     played_by,
+    played_cards,
     purchase_of,
 )
 
@@ -37,11 +39,11 @@ TRIES = 4
 MELD_CLASS = {"run": 1, "royal_marriage": 1, "marriage": 1, "pinochle": 2}
 
 
-def world(counter: Counter, view: View, rng: Random) -> State:
+def imagine(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
-    phase = view.phase
+    phase, counter = view.phase, laws.counter
     if isinstance(phase, Dealing | Over):
-        return State(view.dealer, view.standing, phase)
+        return State(view.dealer, view.match_score, phase)
     known = [known_cards(counter, view, seat) for seat in range(4)]
     denied = denied_kinds(phase) if isinstance(phase, Tricks) else [0, 0, 0, 0]
     sizes = list(hand_sizes(phase))
@@ -62,17 +64,7 @@ def world(counter: Counter, view: View, rng: Random) -> State:
         hands[giver] -= cards
         gifts.append(Gift(giver, (giver + 2) % 4, cards, delivered=False, at_once=True))
     gifts += _past_gifts(view, hands, rng)
-    return State(view.dealer, view.standing, phase, tuple(hands), tuple(gifts))
-
-
-def played_cards(phase: object) -> Bag:
-    """Everything that lies in finished tricks and the open one."""
-    if not isinstance(phase, Tricks):
-        return 0
-    units = PACK.units
-    return sum(units[kind] for trick in phase.taken for kind in trick.kinds) + sum(
-        units[k] for k in phase.kinds
-    )
+    return State(view.dealer, view.match_score, phase, tuple(hands), tuple(gifts))
 
 
 def known_cards(counter: Counter, view: View, seat: Seat) -> Bag:
@@ -153,7 +145,7 @@ def _deny(denied: list[Mask], leader: Seat, kinds: tuple[Kind, ...], trump: int)
 
 def deal_out(pool: Bag, need: list[int], denied: list[Mask], rng: Random) -> list[Bag]:
     """Deal a pool of this pack so that each seat gets its number and no denied kind; raises ValueError."""
-    return unseen.deal_out(PACK, pool, need, denied, rng)
+    return deal_unseen.deal_out(PACK, pool, need, denied, rng)
 
 
 def _melds_fit(counter: Counter, phase: Tricks, viewer: Seat | None, hands: list[Bag]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.engine import tricks
 from rules.engine.cards import SUITS
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import SUIT_CHOICES, Answered, BadWord, Field, Kind, Row, Spot, Tool, Worked
+from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer, Worked
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 
@@ -64,9 +64,9 @@ def why_not_more(
     return Phrase(code, {"suit": suit, "led": suit, "card": PACK.kinds[best]})
 
 
-def answer_legal(legal: tuple[Card, ...], hand: tuple[Card, ...]) -> Answered:
+def answer_legal(legal: tuple[Card, ...], hand: tuple[Card, ...]) -> ToolAnswer:
     """What the tool `legal` answers."""
-    return Answered(
+    return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
@@ -92,13 +92,13 @@ def work_legal(
 def trick_tool(seats: int) -> Tool:
     """The tool that says which card wins a trick of so many."""
 
-    def answer(options: Any, asked: Mapping[str, Any]) -> Answered:
+    def answer(options: Any, asked: Mapping[str, Any]) -> ToolAnswer:
         cards: tuple[Card, ...] = asked["cards"]
         if not 1 <= len(cards) <= seats:
             raise BadWord(" ".join(cards) or "--cards", f"a trick of 1 to {seats} cards")
         need_copies(cards)
         won = tricks.winner(PACK, cards, SUITS.index(asked["trump"]))
-        return Answered(
+        return ToolAnswer(
             {"winner": won},
             (Row(Phrase("tool_winner"), won + 1, (cards[won],)),),
             spots=tuple(Spot(card, "won" if place == won else "") for place, card in enumerate(cards)),
@@ -132,7 +132,7 @@ def count_points(options: Valued, cards: Sequence[Card], *, last: bool) -> int:
     return sum(worths[PACK.index[card]] for card in cards) + (LAST_TRICK if last else 0)
 
 
-def _count(options: Any, asked: Mapping[str, Any]) -> Answered:
+def _count(options: Any, asked: Mapping[str, Any]) -> ToolAnswer:
     cards: tuple[Card, ...] = asked["cards"]
     need_copies(cards)
     last = asked["last"]
@@ -140,7 +140,7 @@ def _count(options: Any, asked: Mapping[str, Any]) -> Answered:
     rows = [Row(Phrase("tool_counters"), counted)]
     rows += [Row(Phrase("tool_last"), LAST_TRICK)] if last else []
     worths = pack.worths(options.counters)
-    return Answered(
+    return ToolAnswer(
         {"points": points},
         tuple(rows),
         Row(Phrase("tool_total"), points),

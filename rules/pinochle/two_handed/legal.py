@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rules.engine import tricks
 from rules.engine.cards import Bag, Kind
-from rules.engine.moves import IllegalMove, Move
+from rules.engine.moves import NO_SEAT, IllegalMove, Move, Seat
 from rules.engine.prompts import Choose, Mode, Prompt, Words
 from rules.engine.tricks import Law
 from rules.pinochle.single import pack
@@ -17,11 +17,12 @@ from rules.pinochle.single.pack import PACK, SUIT_INDEX
 
 from . import melding
 from .laws import FREE, Laws
-from .melding import Found, meld_name
-from .state import ROUNDS, Dealing, Declaring, Layout, Over, Phase, Spread, Tricks, View, turn_of
+from .melding import MeldCards, meld_name
+from .state import ROUNDS, Dealing, Declaring, Layout, Over, Phase, Spread, Tricks, View
 
 DRAW = Move("draw")
 
+_ONE = (frozenset({0}), frozenset({1}))
 _KEEP = tuple(Move("keep", (card,)) for card in PACK.kinds)
 _KEEPING = (Words("move_keep", "confirm_keep"),)
 _DRAWING = Words("move_draw", "confirm_draw")
@@ -31,7 +32,7 @@ _NINE = {verb: Words(f"move_{verb}", f"confirm_{verb}") for verb in ("exchange",
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer."""
     phase, seat = view.phase, view.seat
-    if seat is None or seat not in turn_of(phase):
+    if seat is None or seat not in to_act(phase):
         return ()
     match phase:
         case Tricks(board, _, kinds):
@@ -54,7 +55,7 @@ def meld_moves(laws: Laws, board: Layout, hand: Bag, spread: Spread) -> tuple[Mo
     return tuple(
         meld.move
         for meld in laws.melds[board.trump]
-        if isinstance(melding.find_cards(meld, hand, spread), Found)
+        if isinstance(melding.find_cards(meld, hand, spread), MeldCards)
     )
 
 
@@ -97,7 +98,7 @@ def _twice(hand: Bag, spread: Spread) -> list[Kind]:
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
     seat = view.seat
-    if seat is None or seat not in turn_of(view.phase):
+    if seat is None or seat not in to_act(view.phase):
         raise IllegalMove(out_of_turn(view.phase))
     match view.phase:
         case Tricks(board) as phase if move.verb in ("play", "keep"):
@@ -134,6 +135,16 @@ def _check_declaration(laws: Laws, board: Layout, hand: Bag, spread: Spread, dix
         raise IllegalMove("draw_first")
     else:
         raise IllegalMove("no_such_move", move=str(move)[:60])
+
+
+def to_act(phase: Phase) -> frozenset[Seat]:
+    """The one seat whose turn it is; nobody before the cards have come and when the deal is over."""
+    match phase:
+        case Tricks():
+            return _ONE[phase.turn]
+        case Declaring(_, winner):
+            return _ONE[winner]
+    return NO_SEAT
 
 
 def out_of_turn(phase: Phase) -> str:

@@ -73,14 +73,14 @@ def _once_and_twice(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MeldCards:
     """The cards a meld would be made of: copies from the table, kinds from the hand."""
 
     copies: tuple[Copy, ...]
     fresh: tuple[Kind, ...]
 
 
-def find_cards(meld: Possible, hand: Bag, spread: Spread) -> Found | str:
+def find_cards(meld: Possible, hand: Bag, spread: Spread) -> MeldCards | str:
     """The cards to make a meld of, as many from the table as may be; or the code of why it cannot be made."""
     slots: list[list[tuple[int, Copy | None]]] = []
     for kind in dict.fromkeys(meld.kinds):
@@ -95,7 +95,7 @@ def find_cards(meld: Possible, hand: Bag, spread: Spread) -> Found | str:
             slots += [[card] for card in laid]
             slots += [[(-1, None)] for _ in range(wanted - len(laid))]
     kinds = [kind for kind in dict.fromkeys(meld.kinds) for _ in range(meld.kinds.count(kind))]
-    best: tuple[tuple[int, int], Found] | None = None
+    best: tuple[tuple[int, int], MeldCards] | None = None
     any_allowed = False
     for cards in product(*slots):
         copies = tuple(copy for _number, copy in cards if copy is not None)
@@ -107,7 +107,7 @@ def find_cards(meld: Possible, hand: Bag, spread: Spread) -> Found | str:
             continue
         rank = (len(copies), sum(len(copy.melds) for copy in copies))
         if best is None or rank > best[0]:
-            best = rank, Found(copies, fresh)
+            best = rank, MeldCards(copies, fresh)
     if best is None:
         return "meld_needs_fresh" if any_allowed else "meld_cards_used"
     return best[1]
@@ -131,7 +131,7 @@ def group_of(name: str) -> int:
     return 1 if single in ("run", "marriage", "royal_marriage") else 2 if single == "pinochle" else 3
 
 
-def points_for(meld: Possible, found: Found, spread: Spread, *, tops_up: bool) -> int:
+def points_for(meld: Possible, found: MeldCards, spread: Spread, *, tops_up: bool) -> int:
     """What a meld scores: its value, less the single pinochle it takes in where the house says so."""
     if not tops_up or meld.name != "double-pinochle":
         return meld.value
@@ -160,7 +160,7 @@ def bound_by(meld: Possible, spread: Spread) -> int:
     return max(numbers, key=lambda number: (group_of(spread.declared[number].name) == meld.group, number))
 
 
-def lay(meld: Possible, found: Found, hand: Bag, spread: Spread, *, tops_up: bool) -> tuple[Bag, Spread]:
+def lay(meld: Possible, found: MeldCards, hand: Bag, spread: Spread, *, tops_up: bool) -> tuple[Bag, Spread]:
     """The hand and the table once a meld has been laid."""
     number = len(spread.declared)
     scored = points_for(meld, found, spread, tops_up=tops_up)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from rules.engine.cards import Kind, UnknownCard
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
-from rules.engine.tricks import Taken
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.single.pack import LAST_TRICK, PACK, SUIT_INDEX, winning
 from rules.pinochle.single.values import DIX
 
 from . import legal, melding
 from .laws import Laws
-from .melding import Found
+from .melding import MeldCards
 from .score import score_deal
 from .state import (
     HAND,
@@ -27,11 +27,10 @@ from .state import (
     Spread,
     State,
     Tricks,
-    turn_of,
 )
 from .view import view_of
 
-DECK = Deck(
+_DECK = Deck(
     PACK.cards_in_order,
     (
         Part("hand 0", 0, HAND),
@@ -42,11 +41,16 @@ DECK = Deck(
 )
 
 
+def deck(state: State) -> Deck | None:
+    """The cards that want shuffling now."""
+    return _DECK if isinstance(state.phase, Dealing) else None
+
+
 def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
     """Check and make a move; seat None brings the cards."""
     if seat is None:
         return _deal(state, move)
-    if seat not in turn_of(state.phase):
+    if seat not in legal.to_act(state.phase):
         raise IllegalMove(legal.out_of_turn(state.phase))
     legal.check(laws, view_of(state, seat), move)
     match state.phase:
@@ -72,7 +76,7 @@ def _deal(state: State, move: Move) -> Step[State]:
     card = PACK.kinds[turn_up]
     board = Layout(card[1], turn_up, STOCK)
     private = {seat: {"cards": PACK.cards(hands[seat])} for seat in (0, 1)}
-    facts = {"dealer": dealer, "deal": state.standing.deal, "card": card, "suit": card[1]}
+    facts = {"dealer": dealer, "deal": state.match_score.deal, "card": card, "suit": card[1]}
     events = [Event("dealt", facts, private)]
     if card[0] == "9":
         board = _with_spread(board, dealer, Spread(nine_points=DIX))
@@ -93,7 +97,7 @@ def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, move: Move) -> St
         spread = replace(spread, known=known, nines=spread.nines - shown)
     board, kinds = _with_spread(board, seat, spread), (*phase.kinds, kind)
     going = Tricks(board, phase.leader, kinds)
-    after = State(state.dealer, state.standing, going, (hands[0], hands[1]), state.stock)
+    after = State(state.dealer, state.match_score, going, (hands[0], hands[1]), state.stock)
     event = Event("led" if len(kinds) == 1 else "played", {"seat": seat, "card": PACK.kinds[kind]})
     if len(kinds) == 1:
         return Step(after, (event,))
@@ -105,7 +109,7 @@ def _take(
 ) -> Step[State]:
     won = winning(kinds, SUIT_INDEX[board.trump])
     winner = (leader + won) % 2
-    taken = (*board.taken, Taken(leader, kinds, winner))
+    taken = (*board.taken, FinishedTrick(leader, kinds, winner))
     points = sum(laws.worths[kind] for kind in kinds)
     if len(taken) == 2 * ROUNDS:
         points += LAST_TRICK
@@ -128,7 +132,7 @@ def _declare(laws: Laws, state: State, phase: Declaring, seat: Seat, move: Move)
     meld = laws.by_move[board.trump].get(move)
     if meld is not None:
         found = melding.find_cards(meld, hand, spread)
-        assert isinstance(found, Found)
+        assert isinstance(found, MeldCards)
         hand, spread = melding.lay(meld, found, hand, spread, tops_up=laws.tops_up)
         facts = {
             "seat": seat,
@@ -187,7 +191,7 @@ def _score(state: State, board: Layout, events: tuple[Event, ...]) -> Step[State
         "seat": leader, "other": 1 - leader,
         "ours": score.points[leader], "theirs": score.points[1 - leader],
     }  # fmt: skip
-    return Step(State(state.dealer, state.standing, Over(score)), (*events, Event("scored", facts)))
+    return Step(State(state.dealer, state.match_score, Over(score)), (*events, Event("scored", facts)))
 
 
 def _drew(seat: Seat, kind: Kind) -> Event:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from rules.engine.cards import Bag
 
 from . import melding
-from .melding import Found, Possible
+from .melding import MeldCards, Possible
 from .state import Spread
 
 Order = tuple[tuple[Possible, int], ...]
@@ -31,7 +31,7 @@ def best_order(melds: Sequence[Possible], hand: Bag, *, tops_up: bool) -> Order:
             best: tuple[int, Order] = (0, ())
             for meld in melds:
                 found = melding.find_cards(meld, hand, spread)
-                if not isinstance(found, Found):
+                if not isinstance(found, MeldCards):
                     continue
                 points = melding.points_for(meld, found, spread, tops_up=tops_up)
                 total, order = most(*melding.lay(meld, found, hand, spread, tops_up=tops_up))

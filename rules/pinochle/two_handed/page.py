@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from rules.engine import examples
 from rules.engine.moves import Card
@@ -16,9 +15,7 @@ from rules.pinochle.single.pack import PACK
 from .options import TwoHandedOptions
 from .tools import TOOL_WORDS, TOOLS
 from .wording import WORDING
-from .worked import EXAMPLE_WORDS, work
-
-FOLDER = Path(__file__).parent / "examples"
+from .worked import EXAMPLE_WORDS, FOLDER, work
 
 
 class TwoHandedPage:

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.display import DealEnd, Tally
 from rules.engine.moves import Event, Phrase, Seat
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, DealScore, ScorePart, Standing, score_from
-from rules.engine.shown import Tally
+from rules.engine.score import GIVEN_UP, DealScore, MatchScore, ScorePart, score_from
 from rules.pinochle.meldtable import AROUND_KIND
 from rules.pinochle.single.pack import LAST_TRICK, PACK
 from rules.pinochle.single.values import DIX
 
+from .laws import Laws
 from .melding import AROUND_WORD
-from .state import ROUNDS, LaidMeld, Layout
+from .state import ROUNDS, Dealing, LaidMeld, Layout, Over, State
 
 AROUNDS = {word: AROUND_KIND[rank] for rank, word in AROUND_WORD.items()}
 """The names of arounds in a score, which are those of the other games, by the words of the moves."""
@@ -30,9 +31,11 @@ def score_deal(board: Layout) -> DealScore:
     return score_from(tuple(parts), 2)
 
 
-def given_up(board: Layout | None) -> DealScore:
+def given_up(state: State) -> DealScore:
     """A deal that somebody gives up: what has been declared, and the counters taken so far (SD-20)."""
-    parts = () if board is None else tuple(part for seat in (0, 1) for part in _parts(board, seat))
+    if isinstance(state.phase, Dealing | Over):
+        return DealScore((0, 0), outcome=GIVEN_UP)
+    parts = tuple(part for seat in (0, 1) for part in _parts(state.phase.board, seat))
     return score_from(parts, 2, outcome=GIVEN_UP)
 
 
@@ -66,9 +69,20 @@ def line(number: int, score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
     return Phrase("line", {"deal": number}), columns
 
 
-def end(target: int, standing: Standing) -> tuple[Result | None, tuple[Event, ...]]:
+def deal_end(score: DealScore) -> DealEnd:
+    """How a deal came out: who has more of it."""
+    ours, theirs = score.points
+    if ours == theirs:
+        return DealEnd(Phrase("end_level"))
+    ahead = 0 if ours > theirs else 1
+    return DealEnd(
+        Phrase("end_won", {"side": ahead}), reasons=(Phrase("end_by", {"number": abs(ours - theirs)}),)
+    )
+
+
+def end(laws: Laws, match_score: MatchScore) -> tuple[Result | None, tuple[Event, ...]]:
     """Whether somebody has won with the deals so far."""
-    totals = standing.totals[0], standing.totals[1]
+    totals, target = (match_score.totals[0], match_score.totals[1]), laws.options.target
     won = winner(target, totals)
     if won is None:
         return None, ()

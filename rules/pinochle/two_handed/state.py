@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.engine.cards import Bag, Kind
-from rules.engine.moves import NO_SEAT, Seat
-from rules.engine.score import DealScore, Standing
-from rules.engine.tricks import Taken
+from rules.engine.moves import Seat
+from rules.engine.score import DealScore, MatchScore
+from rules.engine.tricks import FinishedTrick
 from rules.pinochle.single.pack import PACK
 
 HAND = 12
@@ -71,7 +71,7 @@ class Layout:
     turn_up: Kind | None
     stock: int
     spreads: tuple[Spread, Spread] = field(default=(Spread(), Spread()))
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[FinishedTrick, ...] = ()
 
     @property
     def left(self) -> int:
@@ -81,7 +81,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards want shuffling."""
+    """The deal waits for chance: nobody may move before the cards have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Tricks:
 
     @property
     def turn(self) -> Seat:
-        """The seat to play."""
+        """The seat whose card is missing in the open trick."""
         return (self.leader + len(self.kinds)) % 2
 
     @property
@@ -114,7 +114,7 @@ class Declaring:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The deal has ended."""
+    """The deal has ended: nobody may move, and its score is what is left of it."""
 
     score: DealScore
 
@@ -127,7 +127,7 @@ class State:
     """A whole deal at one moment: `hands` without what lies on the table, `stock` from the top."""
 
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: tuple[Bag, Bag] = (0, 0)
     stock: tuple[Kind, ...] = ()
@@ -139,25 +139,12 @@ class View:
 
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Bag
 
 
-_ONE = (frozenset({0}), frozenset({1}))
-
-
-def turn_of(phase: Phase) -> frozenset[Seat]:
-    """Who is to move."""
-    match phase:
-        case Tricks():
-            return _ONE[phase.turn]
-        case Declaring(_, winner):
-            return _ONE[winner]
-    return NO_SEAT
-
-
-def sizes(phase: Phase) -> tuple[int, int]:
+def hand_sizes(phase: Phase) -> tuple[int, int]:
     """How many cards each seat holds, on the table and in the hand."""
     match phase:
         case Tricks(board, leader, kinds):
@@ -167,3 +154,8 @@ def sizes(phase: Phase) -> tuple[int, int]:
         case Declaring():
             return (HAND - 1, HAND - 1)
     return (0, 0)
+
+
+def played_cards(board: Layout) -> Bag:
+    """Everything that lies in finished tricks."""
+    return sum(PACK.units[kind] for trick in board.taken for kind in trick.kinds)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.engine.cards import Bag
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import Answered, BadWord, Field, Kind, Row, Spot, Tool
+from rules.engine.page import BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.single import tools
@@ -16,7 +16,7 @@ from rules.pinochle.single.values import DIX, points_at_once, table_of
 
 from . import melding
 from .laws import strict_law
-from .melding import Found, Possible, meld_name
+from .melding import MeldCards, Possible, meld_name
 from .options import TwoHandedOptions
 from .ordering import best_order
 from .state import HAND, Spread
@@ -42,7 +42,7 @@ def holdings(options: TwoHandedOptions, trump: str, hand: tuple[Card, ...]) -> t
     return tuple(
         meld
         for meld in melding.possible_melds(table_of(options), trump)
-        if isinstance(melding.find_cards(meld, bag, Spread()), Found)
+        if isinstance(melding.find_cards(meld, bag, Spread()), MeldCards)
     )
 
 
@@ -51,7 +51,7 @@ def _times(meld: Possible, bag: Bag) -> int:
     return min(PACK.count(bag, kind) // meld.kinds.count(kind) for kind in meld.kinds)
 
 
-def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
+def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     trump, hand = asked["trump"], asked["hand"]
     bag, found = PACK.bag(hand), holdings(options, trump, hand)
     nines = hand.count("9" + trump) * DIX
@@ -87,7 +87,7 @@ def _meld(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
         )
         notes = (*notes, Phrase("tool_order", {"melds": named}))
     spots = tuple(Spot(card, "used" if card in used else "idle") for card in PACK.cards(bag))
-    return Answered(figures, tuple(rows), total, notes, spots)
+    return ToolAnswer(figures, tuple(rows), total, notes, spots)
 
 
 def law_in(options: TwoHandedOptions, phase: str) -> Law | None:
@@ -95,13 +95,13 @@ def law_in(options: TwoHandedOptions, phase: str) -> Law | None:
     return strict_law(options) if phase == "2" else None
 
 
-def _legal(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
+def _legal(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = asked["hand"]
     law = law_in(options, asked["phase"])
     return tools.answer_legal(tools.legal_cards(asked["trump"], asked["trick"], hand, law, 2), hand)
 
 
-def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
+def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     melds, tricks, nines = asked["meld"], asked["tricks"], asked["nines"] or (0, 0)
     for name, figures in (("meld", melds), ("tricks", tricks), ("nines", nines)):
         tools.need_figures(name, figures, 2)
@@ -113,7 +113,7 @@ def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> Answered:
         )
     tools.need_trick_points(options, tricks)
     scores = [sum(figures) for figures in zip(melds, nines, tricks, strict=True)]
-    return Answered(
+    return ToolAnswer(
         {"scores": scores},
         tuple(Row(Phrase("tool_player", {"number": place}), score) for place, score in enumerate(scores)),
     )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from rules.engine.display import Display, Pile, Place, ShownCards, Tally, Trick
 from rules.engine.moves import Move, Phrase, Seat
 from rules.engine.prompts import Choose
-from rules.engine.shown import Laid, Pile, Place, Shown, Tally, Trick
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.single.values import DIX
 
 from . import melding
 from .laws import Laws
-from .legal import DRAW, prompts
+from .legal import DRAW, prompts, to_act
 from .melding import meld_name
-from .state import Dealing, Declaring, Layout, Over, Spread, State, Tricks, View, sizes, turn_of
+from .state import Dealing, Declaring, Layout, Over, Spread, State, Tricks, View, hand_sizes
 
 STAGES = {Dealing: "dealing", Tricks: "play", Declaring: "declaring", Over: "over"}
 
@@ -20,16 +20,16 @@ STAGES = {Dealing: "dealing", Tricks: "play", Declaring: "declaring", Over: "ove
 def view_of(state: State, seat: Seat | None) -> View:
     """All that a seat may know: what is public, and its own hand."""
     hand = 0 if seat is None else state.hands[seat]
-    return View(seat, state.dealer, state.standing, state.phase, hand)
+    return View(seat, state.dealer, state.match_score, state.phase, hand)
 
 
-def show(laws: Laws, view: View) -> Shown:
+def show(laws: Laws, view: View) -> Display:
     """Everything a page sets, from the view alone."""
     phase = view.phase
     board = phase.board if isinstance(phase, Tricks | Declaring) else None
     own = board.spreads[view.seat].on_table if board is not None and view.seat is not None else 0
-    return Shown(
-        deal=view.standing.deal,
+    return Display(
+        deal=view.match_score.deal,
         stage=STAGES[type(phase)],
         hand=PACK.cards(view.hand + own),
         places=_places(view),
@@ -40,14 +40,14 @@ def show(laws: Laws, view: View) -> Shown:
         laid=_laid(laws, board, view) if board else (),
         piles=_piles(board) if board else (),
         guidance=_guidance(laws, view),
-        scores=view.standing.totals,
+        scores=view.match_score.totals,
         target=laws.options.target,
         ranks=PACK.ranks,
     )
 
 
 def _places(view: View) -> tuple[Place, ...]:
-    held = sizes(view.phase)
+    held = hand_sizes(view.phase)
     return tuple(Place(seat, held[seat], _notes(view.phase, view.dealer, seat)) for seat in (0, 1))
 
 
@@ -90,7 +90,7 @@ def _tallies(board: Layout) -> tuple[Tally, ...]:
     )
 
 
-def _laid(laws: Laws, board: Layout, view: View) -> tuple[Laid, ...]:
+def _laid(laws: Laws, board: Layout, view: View) -> tuple[ShownCards, ...]:
     """What lies on the table: each meld with those of its cards that have not been played, and nines shown."""
     found = []
     for seat, spread in enumerate(board.spreads):
@@ -99,10 +99,10 @@ def _laid(laws: Laws, board: Layout, view: View) -> tuple[Laid, ...]:
             cards = _cards_of(spread, number)
             if cards:
                 what = meld_name(declared.name, declared.suit)
-                found.append(Laid(seat, what, declared.scored, cards, tuple(notes.get(number, ()))))
+                found.append(ShownCards(seat, what, declared.scored, cards, tuple(notes.get(number, ()))))
         if spread.nines:
             nine = "9" + board.trump
-            found.append(Laid(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
+            found.append(ShownCards(seat, Phrase("nines_shown"), spread.nine_points, (nine,) * spread.nines))
     return tuple(found)
 
 
@@ -120,7 +120,7 @@ def _barred(laws: Laws, board: Layout, view: View) -> dict[int, list[Phrase]]:
     return notes
 
 
-def brings(laws: Laws, view: View, move: Move) -> Phrase | None:
+def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:
     """The points of a declaration, and the card that an exchange fetches; None for any other move."""
     if not isinstance(view.phase, Declaring) or view.seat != view.phase.winner:
         return None
@@ -155,7 +155,7 @@ def _piles(board: Layout) -> tuple[Pile, ...]:
 
 def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     phase = view.phase
-    if view.seat is None or view.seat not in turn_of(phase):
+    if view.seat is None or view.seat not in to_act(phase):
         return ()
     match phase:
         case Declaring(dix=dix):

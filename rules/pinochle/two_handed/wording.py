@@ -84,6 +84,13 @@ REFUSALS: Wording = {
 }  # fmt: skip
 
 TABLE: Wording = {
+    "call_melded": Sentence(N_("{meld:phrase}, {points}")),
+    "call_drew": Sentence(N_("draws")),
+    "banner_turned_nine": Sentence(N_("A nine is turned up, {points}")),
+    "banner_stock_gone": Sentence(N_("The stock is gone")),
+    "end_won": Sentence(N_("{side:side} won the deal"), paragraph="scoring"),
+    "end_level": Sentence(N_("The same for both"), paragraph="scoring"),
+    "end_by": Sentence(*NN_("By one point.", "By {number} points."), "number", paragraph="scoring"),
     "head_stock": Sentence(
         *NN_("Trumps are {suit:suit}, one card to draw", "Trumps are {suit:suit}, {number} cards to draw"),
         "number",

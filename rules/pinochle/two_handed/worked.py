@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from rules.engine import examples
 from rules.engine.cards import Bag
 from rules.engine.moves import Card, IllegalMove, Move, Phrase
 from rules.engine.page import Cell, Example, Group, Spot, Table, Worked
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.engine.wording import N_, Sentence, Wording
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
@@ -26,6 +27,8 @@ from .options import TwoHandedOptions
 from .score import winner
 from .state import HAND, SIDES, STOCK, Declaring, Layout, Spread, State, Tricks
 from .tools import law_in
+
+FOLDER = Path(__file__).parent / "examples"
 
 EXAMPLE_WORDS: Wording = {
     "ex_holds": Sentence(N_("Trumps are {suit:suit}. The winner of the tricks holds:")),
@@ -55,7 +58,7 @@ EXAMPLE_WORDS: Wording = {
 }
 
 WINNER, LOSER = 0, 1
-NOBODY_HAS_SCORED = Standing((0,) * len(SIDES))
+NOBODY_HAS_SCORED = MatchScore((0,) * len(SIDES))
 _UNSEEN = PACK.index["9C"], PACK.index["9S"]
 """What both draw after a turn; it goes out of the hand again, for the example is about the cards it names."""
 

@@ -8,35 +8,37 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.engine.cards import Bag, Mask
+from rules.engine.cards import Mask
 from rules.engine.tricks import Law
+from rules.pinochle.deal_unseen import deal_out
 from rules.pinochle.single.pack import PACK, SUIT_INDEX, deny
-from rules.pinochle.unseen import deal_out
 
 from .laws import Laws
-from .state import ROUNDS, Dealing, Declaring, Layout, Over, State, Tricks, View, sizes
+from .state import ROUNDS, Dealing, Declaring, Over, State, Tricks, View, hand_sizes, played_cards
 
 
-def world(laws: Laws, view: View, rng: Random) -> State:
+def imagine(laws: Laws, view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     phase = view.phase
     if isinstance(phase, Dealing | Over):
-        return State(view.dealer, view.standing, phase)
-    board, held = phase.board, sizes(phase)
+        return State(view.dealer, view.match_score, phase)
+    board, held = phase.board, hand_sizes(phase)
     known = [view.hand if seat == view.seat else board.spreads[seat].known for seat in (0, 1)]
-    seen = sum(spread.on_table for spread in board.spreads) + sum(known) + played(board)
+    seen = sum(spread.on_table for spread in board.spreads) + sum(known) + played_cards(board)
     if isinstance(phase, Tricks):
         seen += sum(PACK.units[kind] for kind in phase.kinds)
     if board.turn_up is not None:
         seen += PACK.units[board.turn_up]
     need = [held[seat] - PACK.size(board.spreads[seat].on_table) - PACK.size(known[seat]) for seat in (0, 1)]
-    dealt = deal_out(PACK, PACK.full - seen, [*need, board.stock], denied(phase, laws.strict), rng)
+    dealt = deal_out(PACK, PACK.full - seen, [*need, board.stock], denied_kinds(phase, laws.strict), rng)
     stock = [PACK.index[card] for card in PACK.cards(dealt[2])]
     rng.shuffle(stock)
-    return State(view.dealer, view.standing, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock))
+    return State(
+        view.dealer, view.match_score, phase, (known[0] + dealt[0], known[1] + dealt[1]), tuple(stock)
+    )
 
 
-def denied(phase: Tricks | Declaring, law: Law) -> list[Mask]:
+def denied_kinds(phase: Tricks | Declaring, law: Law) -> list[Mask]:
     """What the tricks after the stock show that a seat cannot hold; nothing for the stock."""
     found = [0, 0, 0]
     board = phase.board
@@ -45,8 +47,3 @@ def denied(phase: Tricks | Declaring, law: Law) -> list[Mask]:
         led = PACK.suit_of[kinds[0]]
         deny(found, 1 - leader, kinds[1], led, kinds[0], SUIT_INDEX[board.trump], law)
     return found
-
-
-def played(board: Layout) -> Bag:
-    """Everything that lies in finished tricks."""
-    return sum(PACK.units[kind] for trick in board.taken for kind in trick.kinds)

@@ -15,8 +15,8 @@ from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_sign, 
 register = template.Library()
 
 
-@register.simple_tag
-def said(phrase: Phrase | None, words: Wording, speaker: Html) -> SafeString:
+@register.simple_tag(name="phrase")
+def phrase_tag(phrase: Phrase | None, words: Wording, speaker: Html) -> SafeString:
     """The sentence of a phrase as markup; nothing for no phrase."""
     return SafeString("") if phrase is None else say_html(words, phrase, speaker)
 
@@ -33,8 +33,8 @@ def chip(card: Card) -> SafeString:
     return card_chip(card)
 
 
-@register.filter
-def named(card: Card) -> str:
+@register.filter("card_name")
+def name_of_card(card: Card) -> str:
     """A card in words."""
     return card_name(card)
 

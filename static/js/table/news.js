@@ -6,5 +6,6 @@ import { table } from "./page.js";
 export const tell = (swapped) => {
   const news = swapped.querySelector?.("[data-news]") ?? table()?.querySelector("[data-news]");
   const region = document.getElementById("news");
-  if (region && news && region.textContent !== news.textContent) region.textContent = news.textContent;
+  const words = news?.textContent.replace(/\s+/g, " ").trim();
+  if (region && news && region.textContent !== words) region.textContent = words;
 };

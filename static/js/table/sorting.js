@@ -23,7 +23,7 @@ export const sort = () => {
   if (hand.dataset.sorted === wanted()) return;
   hand.dataset.sorted = wanted();
   const rows = new Map(hand.dataset.ranks.split(" ").map((rank) => [rank, []]));
-  for (const item of hand.querySelectorAll(".suit-row > li")) rows.get(item.dataset.rank).push(item);
+  for (const item of hand.querySelectorAll(".suit-row > li[data-rank]")) rows.get(item.dataset.rank).push(item);
   hand.replaceChildren(...[...rows.values()].filter((row) => row.length).map((row) => {
     const list = document.createElement("ul");
     list.className = "suit-row";

@@ -1,8 +1,16 @@
 /* An update that comes while a button is held down would take the button away, and the press with it: it waits.
+   So does one on its way when something is pressed: the press stands in line behind it, and would go with the part of
+   the page it stands on. Its answer brings the whole table anyway.
    A page that is looked at says so when it asks, and whoever has it open gets no mail about that table. */
 
 let pressed = false;
 let putOff = false;
+let underWay = false;
+let overtaken = false;
+
+const overtake = (event) => {
+  if (underWay && event.target.closest("#place")) overtaken = true;
+};
 
 const released = () => {
   pressed = false;
@@ -16,12 +24,22 @@ export const listen = () => {
   });
   // After the click that follows has been heard.
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(released));
+  // Before htmx hears of it.
+  document.addEventListener("submit", overtake, true);
+  document.addEventListener("click", (event) => event.target.closest("a[hx-get]") && overtake(event), true);
+  document.addEventListener("htmx:beforeSend", (event) => {
+    if (event.target.id === "updates") [underWay, overtaken] = [true, false];
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target.id === "updates") underWay = false;
+  });
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.target.id === "updates" && document.visibilityState === "visible") event.detail.parameters.looks = "1";
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!pressed || event.detail.requestConfig.elt.id !== "updates" || !event.detail.shouldSwap) return;
+    if (event.detail.requestConfig.elt.id !== "updates" || !event.detail.shouldSwap) return;
+    if (!pressed && !overtaken) return;
     event.detail.shouldSwap = false;
-    putOff = true;
+    putOff = pressed;
   });
 };

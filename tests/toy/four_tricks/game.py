@@ -16,11 +16,11 @@ from random import Random
 
 from rules.engine import tricks
 from rules.engine.cards import Bag, Kind, Mask, Pack
+from rules.engine.display import DealEnd, Display, Place, Tally, Trick
 from rules.engine.moves import NO_SEAT, Event, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import PLAY, Choose, Mode, Number, Pick, Prompt, Words, is_offered
 from rules.engine.protocol import Deck, Part, Result, Step
-from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, Standing, score_from
-from rules.engine.shown import Place, Shown, Tally, Trick
+from rules.engine.score import GIVEN_UP, Contract, DealScore, MatchScore, ScorePart, score_from
 from rules.engine.variant import Preset, Variant
 from rules.engine.wording import Sentence, Wording
 
@@ -74,7 +74,7 @@ Two = tuple[Bag, Bag]
 @dataclass(frozen=True, slots=True)
 class State:
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: Two = (0, 0)
     thrown: Two = (0, 0)
@@ -85,7 +85,7 @@ class State:
 class View:
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Bag
     thrown: Bag
@@ -114,8 +114,8 @@ class Toy:
     def __init__(self, options: ToyOptions, version: int) -> None:
         self.laws = laws_of(options, version)
 
-    def start(self, dealer: Seat, standing: Standing) -> State:
-        return State(dealer, standing, Dealing())
+    def start(self, dealer: Seat, match_score: MatchScore) -> State:
+        return State(dealer, match_score, Dealing())
 
     def deck(self, state: State) -> Deck | None:
         if not isinstance(state.phase, Dealing):
@@ -128,7 +128,7 @@ class Toy:
 
     def view(self, state: State, seat: Seat | None) -> View:
         own = (0, 0) if seat is None else (state.hands[seat], state.thrown[seat])
-        return View(seat, state.dealer, state.standing, state.phase, *own)
+        return View(seat, state.dealer, state.match_score, state.phase, *own)
 
     def score(self, state: State) -> DealScore | None:
         return state.phase.score if isinstance(state.phase, Over) else None
@@ -139,8 +139,8 @@ class Toy:
         parts = tuple(ScorePart("tricks", "tricks", seat, won[seat], won[seat], seat=seat) for seat in (0, 1))
         return score_from(parts, 2, outcome=GIVEN_UP)
 
-    def end(self, standing: Standing, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
-        totals = standing.totals
+    def end(self, match_score: MatchScore, score: DealScore) -> tuple[Result | None, tuple[Event, ...]]:
+        totals = match_score.totals
         if max(totals) < self.laws.options.target or totals[0] == totals[1]:
             return None, ()
         side = 0 if totals[0] > totals[1] else 1
@@ -150,6 +150,9 @@ class Toy:
         assert score.contract is not None
         tallies = (Tally(Phrase("tally_tricks"), score.number("tricks")),)
         return Phrase("line", {"number": score.contract.bid}), tallies
+
+    def deal_end(self, score: DealScore) -> DealEnd:
+        return DealEnd(self.line(0, score)[0])
 
     def meaning(self, view: View, move: Move) -> Phrase | None:
         return Phrase("meaning_all") if move == Move("promise", ("4",)) else None
@@ -225,7 +228,7 @@ class Toy:
         stock = tuple(PACK.index[card] for card in move.words[2 * HAND :])
         private = {seat: {"cards": PACK.cards(hands[seat])} for seat in (0, 1)}
         event = Event("dealt", {"dealer": state.dealer}, private)
-        return Step(State(state.dealer, state.standing, Changing(), hands, stock=stock), (event,))
+        return Step(State(state.dealer, state.match_score, Changing(), hands, stock=stock), (event,))
 
     def _change(self, state: State, phase: Changing, seat: Seat, cards: Bag) -> Step[State]:
         number, names = PACK.size(cards), PACK.cards(cards)
@@ -242,7 +245,9 @@ class Toy:
             hands = _with(hands, drawer, hands[drawer] + bag)
             facts = {"seat": drawer, "number": len(drawn)}
             events.append(Event("drew", facts, {drawer: {"cards": PACK.cards(bag)}}))
-        return Step(State(state.dealer, state.standing, Promising(away), hands, thrown, stock), tuple(events))
+        return Step(
+            State(state.dealer, state.match_score, Promising(away), hands, thrown, stock), tuple(events)
+        )
 
     def _play(self, state: State, phase: Playing, seat: Seat, kind: Kind) -> Step[State]:
         hands = _with(state.hands, seat, state.hands[seat] - PACK.units[kind])
@@ -271,7 +276,7 @@ class Toy:
             parts.append(ScorePart("bonus", "promise_kept", elder, self.laws.kept, seat=elder))
         score = score_from(tuple(parts), 2, Contract(elder, promise), "kept" if len(parts) == 3 else "broken")
         scored = Event("scored", {"ours": score.points[0], "theirs": score.points[1]})
-        return Step(State(state.dealer, state.standing, Over(score)), (*events, scored))
+        return Step(State(state.dealer, state.match_score, Over(score)), (*events, scored))
 
     # --- imagining and showing --------------------------------------------------------------------------
 
@@ -279,7 +284,7 @@ class Toy:
         """The unseen cards dealt again until nobody holds a suit he did not follow."""
         phase = view.phase
         if isinstance(phase, Dealing | Over):
-            return State(view.dealer, view.standing, phase)
+            return State(view.dealer, view.match_score, phase)
         played = sum(PACK.units[kind] for kind in _shown_kinds(phase))
         unseen = [PACK.index[card] for card in PACK.cards(PACK.full - view.hand - view.thrown - played)]
         for _ in count():
@@ -292,7 +297,12 @@ class Toy:
                     hands[seat] = sum(PACK.units[next(left)] for _ in range(_hand_size(phase, seat)))
                     thrown[seat] = sum(PACK.units[next(left)] for _ in range(away))
             world = State(
-                view.dealer, view.standing, phase, (hands[0], hands[1]), (thrown[0], thrown[1]), tuple(left)
+                view.dealer,
+                view.match_score,
+                phase,
+                (hands[0], hands[1]),
+                (thrown[0], thrown[1]),
+                tuple(left),
             )
             if not isinstance(phase, Playing) or self._could_be(phase, world.hands):
                 return world
@@ -307,14 +317,14 @@ class Toy:
             for leader, (led, answer), _winner in phase.taken
         )
 
-    def show(self, view: View) -> Shown:
+    def show(self, view: View) -> Display:
         phase = view.phase
         stages = {Dealing: "dealing", Changing: "changing", Promising: "promising", Playing: "play"}
         playing = phase if isinstance(phase, Playing) else None
         turn = view.seat is not None and view.seat in _turn(view.dealer, phase)
         last = playing.taken[-1] if playing and playing.taken else None
-        return Shown(
-            deal=view.standing.deal,
+        return Display(
+            deal=view.match_score.deal,
             stage=stages.get(type(phase), "over"),
             hand=PACK.cards(view.hand),
             places=tuple(
@@ -338,7 +348,7 @@ class Toy:
             else None,
             tallies=(Tally(Phrase("tally_tricks"), _tricks(playing)),) if playing else (),
             guidance=(Phrase(f"guide_{stages[type(phase)]}"),) if turn else (),
-            scores=view.standing.totals,
+            scores=view.match_score.totals,
             target=self.laws.options.target,
             ranks=PACK.ranks,
         )

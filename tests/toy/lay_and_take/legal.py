@@ -7,11 +7,11 @@ from itertools import combinations
 from rules.engine import tricks
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag, Kind, Mask
-from rules.engine.moves import IllegalMove, Move, Phrase
+from rules.engine.moves import NO_SEAT, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Build, Choose, Mode, Number, Pick, Prompt, Words, is_offered
 
 from .laws import HIGHEST_BID, SET_POINTS, Laws
-from .state import HAND, PACK, SEATS, Bidding, Dealing, Laying, Over, Phase, Tricks, View, turn_of
+from .state import HAND, PACK, SEATS, Bidding, Dealing, Laying, Over, Phase, Tricks, View
 
 PASS = Move("pass")
 _BID, _BID_THIS = Words("move_bid", "confirm_bid"), Phrase("number_bid")
@@ -24,7 +24,7 @@ _DISCARD = Words("move_discard", "confirm_discard")
 def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
     """The moves open to the viewer."""
     phase = view.phase
-    if view.seat is None or view.seat not in turn_of(phase):
+    if view.seat is None or view.seat not in to_act(phase):
         return ()
     match phase:
         case Bidding(auction):
@@ -87,12 +87,24 @@ def winning(phase: Tricks) -> Kind:
 
 def check(laws: Laws, view: View, move: Move) -> None:
     """Raise IllegalMove unless the viewer may make the move."""
-    if view.seat is None or view.seat not in turn_of(view.phase):
+    if view.seat is None or view.seat not in to_act(view.phase):
         raise IllegalMove(out_of_turn(view.phase))
     if not is_offered(prompts(laws, view), move):
         raise _refusal(laws, view, move)
     if move.verb == "lay" and not is_set(move.words):
         raise IllegalMove("no_set")
+
+
+def to_act(phase: Phase) -> frozenset[Seat]:
+    """The seat that is to act."""
+    match phase:
+        case Bidding(auction):
+            return frozenset({auction.turn})
+        case Laying(purchase):
+            return frozenset({purchase.bidder})
+        case Tricks():
+            return frozenset({(phase.leader + len(phase.kinds)) % SEATS})
+    return NO_SEAT
 
 
 def out_of_turn(phase: Phase) -> str:

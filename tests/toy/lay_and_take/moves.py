@@ -9,7 +9,7 @@ from rules.engine.cards import Kind
 from rules.engine.moves import Event, IllegalMove, Move, Seat
 from rules.engine.protocol import Deck, Part, Step
 from rules.engine.score import nobody_bid
-from rules.engine.tricks import Taken, beats
+from rules.engine.tricks import FinishedTrick, beats
 
 from . import legal
 from .laws import SET_POINTS, Laws
@@ -28,21 +28,25 @@ from .state import (
     State,
     Tricks,
     cards_of,
-    turn_of,
 )
 from .view import view_of
 
-DECK = Deck(
+_DECK = Deck(
     PACK.cards_in_order,
     (*(Part(f"hand {seat}", seat, HAND) for seat in range(SEATS)), Part("stock", None, STOCK)),
 )
+
+
+def deck(state: State) -> Deck | None:
+    """The cards that want shuffling now."""
+    return _DECK if isinstance(state.phase, Dealing) else None
 
 
 def apply(laws: Laws, state: State, seat: Seat | None, move: Move) -> Step[State]:
     """Check and make a move; seat None brings the cards."""
     if seat is None:
         return _deal(state, move)
-    if seat not in turn_of(state.phase):
+    if seat not in legal.to_act(state.phase):
         raise IllegalMove(legal.out_of_turn(state.phase))
     legal.check(laws, view_of(state, seat), move)
     match state.phase:
@@ -64,7 +68,7 @@ def _deal(state: State, move: Move) -> Step[State]:
     hands = tuple(PACK.bag(words[seat * HAND : (seat + 1) * HAND]) for seat in range(SEATS))
     bidding = Bidding(Auction(SEATS, (state.dealer + 1) % SEATS))
     private = {seat: {"cards": PACK.cards(hands[seat])} for seat in range(SEATS)}
-    event = Event("dealt", {"dealer": state.dealer, "deal": state.standing.deal}, private)
+    event = Event("dealt", {"dealer": state.dealer, "deal": state.match_score.deal}, private)
     return Step(replace(state, phase=bidding, hands=hands, stock=PACK.bag(words[SEATS * HAND :])), (event,))
 
 
@@ -77,7 +81,7 @@ def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) ->
     if not auction.over(laws.bids):
         return Step(replace(state, phase=Bidding(auction)), (said,))
     if auction.bidder is None or auction.high is None:
-        passed_out = State(state.dealer, state.standing, Over(nobody_bid(len(SIDES))))
+        passed_out = State(state.dealer, state.match_score, Over(nobody_bid(len(SIDES))))
         return Step(passed_out, (said, Event("nobody_bid")))
     return _take_up(state, Purchase(auction.bidder, auction.high, auction.calls), said)
 
@@ -128,7 +132,7 @@ def _play(state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
     event = Event("led" if first else "played", {"seat": seat, "card": PACK.kinds[kind]})
     if len(kinds) < SEATS:
         return Step(replace(state, phase=replace(phase, kinds=kinds, winner=winner)), (event,))
-    taken = (*phase.taken, Taken(phase.leader, kinds, winner))
+    taken = (*phase.taken, FinishedTrick(phase.leader, kinds, winner))
     took = Event("took", {"seat": winner, "trick": len(taken)})
     after = Tricks(phase.purchase, phase.laid, winner, (), winner, taken)
     if len(taken) < HAND:
@@ -141,4 +145,4 @@ def _play(state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
         "first": score.points[0],
         "second": score.points[1],
     }
-    return Step(State(state.dealer, state.standing, Over(score)), (event, took, Event("scored", facts)))
+    return Step(State(state.dealer, state.match_score, Over(score)), (event, took, Event("scored", facts)))

@@ -6,10 +6,10 @@ else nothing, and the others score the bid beside their tricks.
 
 from __future__ import annotations
 
+from rules.engine.display import DealEnd, Tally
 from rules.engine.moves import Event, Phrase
 from rules.engine.protocol import Result
-from rules.engine.score import GIVEN_UP, Contract, DealScore, ScorePart, Standing, score_from
-from rules.engine.shown import Tally
+from rules.engine.score import GIVEN_UP, Contract, DealScore, MatchScore, ScorePart, score_from
 
 from .laws import SET_POINTS, Laws
 from .state import PACK, SIDES, Laying, Purchase, State, Tricks, cards_of, tricks_won
@@ -71,13 +71,18 @@ def _set(phase: Laying | Tricks, void: str) -> tuple[ScorePart, ...]:
     return (ScorePart("sets", "set", purchase.side, points, 1, purchase.bidder, None, cards, void),)
 
 
-def end(laws: Laws, standing: Standing) -> tuple[Result | None, tuple[Event, ...]]:
+def end(laws: Laws, match_score: MatchScore) -> tuple[Result | None, tuple[Event, ...]]:
     """Whether a pair has won: it has the points, and more than the other."""
-    totals = standing.totals
+    totals = match_score.totals
     if max(totals) < laws.options.target or totals[0] == totals[1]:
         return None, ()
     side = totals.index(max(totals))
     return Result(totals, (side,), "target"), (Event("game_over", {"side": side, "points": totals[side]}),)
+
+
+def deal_end(score: DealScore) -> DealEnd:
+    """How a deal came out."""
+    return DealEnd(line(score)[0])
 
 
 def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:

@@ -1,6 +1,6 @@
 """The records of a deal: what a state holds, phase by phase, and what a view shows.
 
-Dealer, standing and phase are public and shared by both; a view has its own seat's hand and the cards which that
+Dealer, match score and phase are public and shared by both; a view has its own seat's hand and the cards which that
 seat discarded, and nothing to strike out.
 """
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from rules.engine.auction import Auction, Call
 from rules.engine.cards import Bag, Kind, Pack
-from rules.engine.moves import NO_SEAT, Seat
-from rules.engine.score import DealScore, Standing
-from rules.engine.tricks import Taken
+from rules.engine.moves import Seat
+from rules.engine.score import DealScore, MatchScore
+from rules.engine.tricks import FinishedTrick
 
 PACK = Pack("AKQJT9", copies=1)
 SEATS, HAND, STOCK = 4, 5, 4
@@ -64,7 +64,7 @@ class Tricks:
     leader: Seat
     kinds: tuple[Kind, ...] = ()
     winner: Seat = 0
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[FinishedTrick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class State:
     """The whole truth of a deal."""
 
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hands: Hands = NO_HANDS
     stock: Bag = 0
@@ -95,22 +95,10 @@ class View:
 
     seat: Seat | None
     dealer: Seat
-    standing: Standing
+    match_score: MatchScore
     phase: Phase
     hand: Bag
     thrown: Bag
-
-
-def turn_of(phase: Phase) -> frozenset[Seat]:
-    """The seat that is to act."""
-    match phase:
-        case Bidding(auction):
-            return frozenset({auction.turn})
-        case Laying(purchase):
-            return frozenset({purchase.bidder})
-        case Tricks():
-            return frozenset({(phase.leader + len(phase.kinds)) % SEATS})
-    return NO_SEAT
 
 
 def purchase_of(phase: Phase) -> Purchase | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.engine.auction import Call
+from rules.engine.display import Display, Pile, Place, ShownCards, Tally, Trick
 from rules.engine.moves import Move, Phrase, Seat
-from rules.engine.shown import Laid, Pile, Place, Shown, Tally, Trick
 
 from .laws import SET_POINTS, Laws
-from .legal import can_add, is_set
+from .legal import can_add, is_set, to_act
 from .state import (
     HAND,
     PACK,
@@ -26,7 +26,6 @@ from .state import (
     hand_sizes,
     purchase_of,
     tricks_won,
-    turn_of,
 )
 
 STAGES = {Dealing: "dealing", Bidding: "auction", Laying: "laying", Tricks: "play", Over: "over"}
@@ -37,7 +36,7 @@ def view_of(state: State, seat: Seat | None) -> View:
     purchase = purchase_of(state.phase)
     hand = 0 if seat is None else state.hands[seat]
     thrown = state.thrown if purchase is not None and purchase.bidder == seat else 0
-    return View(seat, state.dealer, state.standing, state.phase, hand, thrown)
+    return View(seat, state.dealer, state.match_score, state.phase, hand, thrown)
 
 
 def meaning(view: View, move: Move) -> Phrase | None:
@@ -52,13 +51,13 @@ def meaning(view: View, move: Move) -> Phrase | None:
     return None
 
 
-def show(laws: Laws, view: View) -> Shown:
+def show(laws: Laws, view: View) -> Display:
     """Everything a page sets, from the view alone."""
     phase = view.phase
     tricks = phase if isinstance(phase, Tricks) else None
     sizes = hand_sizes(phase)
-    return Shown(
-        deal=view.standing.deal,
+    return Display(
+        deal=view.match_score.deal,
         stage=STAGES[type(phase)],
         hand=PACK.cards(view.hand),
         places=tuple(Place(seat, sizes[seat], tuple(_notes(view, seat))) for seat in range(SEATS)),
@@ -72,7 +71,7 @@ def show(laws: Laws, view: View) -> Shown:
         if isinstance(phase, Bidding)
         else (),
         guidance=_guidance(laws, view),
-        scores=view.standing.totals,
+        scores=view.match_score.totals,
         target=laws.options.target,
         ranks=PACK.ranks,
         by_rank=True,
@@ -120,13 +119,13 @@ def _tallies(phase: Tricks | None) -> tuple[Tally, ...]:
     return () if phase is None else (Tally(Phrase("tally_tricks"), tricks_won(phase)),)
 
 
-def _laid(view: View) -> tuple[Laid, ...]:
+def _laid(view: View) -> tuple[ShownCards, ...]:
     phase = view.phase
     if not isinstance(phase, Laying | Tricks) or not phase.laid:
         return ()
     cards = PACK.cards(cards_of(phase.laid))
     what = Phrase("set_of", {"number": len(cards), "rank": cards[0][0]})
-    return (Laid(phase.purchase.bidder, what, SET_POINTS[len(cards)], cards),)
+    return (ShownCards(phase.purchase.bidder, what, SET_POINTS[len(cards)], cards),)
 
 
 def _piles(view: View) -> tuple[Pile, ...]:
@@ -140,7 +139,7 @@ def _piles(view: View) -> tuple[Pile, ...]:
 
 def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:
     phase = view.phase
-    if view.seat is None or view.seat not in turn_of(phase):
+    if view.seat is None or view.seat not in to_act(phase):
         return ()
     match phase:
         case Bidding():

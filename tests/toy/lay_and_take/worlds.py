@@ -26,11 +26,11 @@ ASIDE = SEATS
 """The place, after the seats, of cards that lie face down: the stock, and later what was discarded."""
 
 
-def world(view: View, rng: Random) -> State:
+def imagine(view: View, rng: Random) -> State:
     """A state the viewer cannot tell from the true one."""
     phase = view.phase
     if isinstance(phase, Dealing | Over):
-        return State(view.dealer, view.standing, phase, NO_HANDS)
+        return State(view.dealer, view.match_score, phase, NO_HANDS)
     known = [0] * (SEATS + 1)
     known[ASIDE] = view.thrown
     if view.seat is not None:
@@ -52,7 +52,7 @@ def world(view: View, rng: Random) -> State:
         known[place] += PACK.units[kind]
     *hands, aside = known
     stock, thrown = (aside, 0) if isinstance(phase, Bidding) else (0, aside)
-    return State(view.dealer, view.standing, phase, tuple(hands), stock, thrown)
+    return State(view.dealer, view.match_score, phase, tuple(hands), stock, thrown)
 
 
 def _aside(phase: Bidding | Laying | Tricks) -> int:

@@ -217,12 +217,12 @@ def _sound_bid(
     by_match: bool,
     by_calls: bool,
 ) -> int | None:
-    if (passing := worth_passing(laws, auction, view.standing.unbid)) is None:
+    if (passing := worth_passing(laws, auction, view.match_score.unbid)) is None:
         return None
     best = prospects(laws, view.hand, samples, rng)[0]
     if by_match and not _partner_holds(laws, auction):
         side = laws.game.side_of(auction.turn)
-        higher = stakes.raised(laws, view.standing, side, best.total, best.scatter)
+        higher = stakes.raised(laws, view.match_score, side, best.total, best.scatter)
         best = replace(best, total=best.total + higher)
     if by_calls:
         heard = hint(laws, auction, _partner_holds(laws, auction))

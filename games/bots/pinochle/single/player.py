@@ -17,32 +17,29 @@ from rules.pinochle.auction.score import SET
 from rules.pinochle.auction.state import Bidding, Burying, Naming, Tricks, View, played_cards
 from rules.pinochle.single.pack import PACK
 
-from . import auction, burying
+from . import auction, discard
 from .kernel import RANKS, SUIT, Play, codes_of, follow, lead, takes
 from .manners import manner_of
 from .search import judged, worth_leading
 
-BURIED_IN = 200
-"""Worlds in which the expert plays burials out."""
-
 
 @dataclass(frozen=True, slots=True)
 class AuctionStyle:
-    """How a level thinks: hands imagined before a bid, worlds played out before a card, what its bids mind."""
+    """How a level thinks: hands imagined before a bid, worlds before a card and before a burial, what its bids mind."""
 
     samples: int
     counts_cards: bool
     worlds: int = 0
     by_match: bool = False
     by_calls: bool = False
-    tries_burials: bool = False
+    burial_worlds: int = 0
 
 
 STYLES: Mapping[str, AuctionStyle] = {
     "novice": AuctionStyle(samples=0, counts_cards=False),
     "club": AuctionStyle(samples=24, counts_cards=True),
     "expert": AuctionStyle(
-        samples=40, counts_cards=True, worlds=200, by_match=True, by_calls=True, tries_burials=True
+        samples=40, counts_cards=True, worlds=200, by_match=True, by_calls=True, burial_worlds=200
     ),
 }
 
@@ -63,8 +60,8 @@ class AuctionPlayer:
                 return auction.call(laws, calls, view, style.samples, rng, style.by_match, style.by_calls)
             case Naming():
                 return auction.name(laws, view.hand, style.samples > 0, rng)
-            case Burying() if style.tries_burials:
-                return burying.buried(self.engine, view, self.play_of, BURIED_IN, rng)
+            case Burying() if style.burial_worlds:
+                return discard.buried(self.engine, view, self.play_of, style.burial_worlds, rng)
             case Burying(purchase):
                 return auction.bury(laws, purchase, view.hand, style.samples > 0)
             case Tricks() as phase:

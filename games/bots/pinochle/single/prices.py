@@ -13,34 +13,25 @@ from collections.abc import Sequence
 from rules.engine.cards import Kind, Mask
 from rules.pinochle.single.values import DIX
 
-from ...chance import drawn
+from ...chance import draw_number
 from ...fast import compiled
 from .endgame import Half, thumbed
 from .kernel import RANKS, takes
 from .stock import (
     COPIES,
     DIX_WITH_MELD,
-    DOUBLE,
-    DOUBLE_PINOCHLE,
-    DOUBLE_RUN,
     DRAWN,
     FREE,
-    GROUP,
     HAND,
     HAND_TWICE,
     LAID,
     LAID_TWICE,
     LIST,
     MADE,
-    MASK,
-    MELDS,
     MUST_TRUMP,
     NINES,
     NO_CARD,
-    OF_KIND,
-    RUN,
     SCORE,
-    SINGLES,
     SIZE,
     TRUMPS,
     TURN_UP,
@@ -49,7 +40,6 @@ from .stock import (
     VALUE,
     WHOLE,
     WORTH,
-    Meld,
     Rules,
     codes_of_table,
     copies_held,
@@ -63,7 +53,19 @@ from .stock import (
     put,
     take,
     use_nines,
-)  # fmt: skip
+)
+from .stock_melds import (  # fmt: skip
+    DOUBLE,
+    DOUBLE_PINOCHLE,
+    DOUBLE_RUN,
+    GROUP,
+    MASK,
+    MELDS,
+    OF_KIND,
+    RUN,
+    SINGLES,
+    Meld,
+)
 
 STRENGTH = (0.0, 1.0, 2.0, 4.0, 9.0, 14.0)
 """By rank, what a card is worth in tricks to come; a trump is worth TRUMP more."""
@@ -406,7 +408,7 @@ def outcomes(
     for world in range(worlds):
         order = list(pool)
         for place in range(size - 1, 0, -1):
-            other = drawn(state, place + 1)
+            other = draw_number(state, place + 1)
             order[place], order[other] = order[other], order[place]
         dealt = table.copy()
         for place in range(need):

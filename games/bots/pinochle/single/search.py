@@ -13,8 +13,7 @@ from typing import NamedTuple
 from rules.engine.cards import Kind
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.auction.laws import Laws
-from rules.pinochle.auction.score import tricks_won
-from rules.pinochle.auction.state import Tricks, View, played_cards
+from rules.pinochle.auction.state import Tricks, View, played_cards, tricks_won
 from rules.pinochle.auction.worlds import denied_kinds
 from rules.pinochle.single.pack import PACK
 
@@ -120,21 +119,23 @@ def tried(
 
 
 def worth_leading(laws: Laws, phase: Tricks, view: View, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """Without leads the rule page calls a fault: low cards of plain suits, early on, before aces nobody can trump."""
+    """Without leads the rule page calls a fault: early on, before aces nobody can trump, low cards and few trumps."""
     if phase.kinds or len(phase.taken) >= EARLY:
         return kinds
     trump = PACK.suits.index(phase.laid.purchase.trump or "")
-    left, voids = PACK.full - played_cards(phase) - view.hand - view.buried, denied_kinds(laws, phase)
+    mine = codes_of((view.hand,))
+    left = codes_of((PACK.full - played_cards(phase) - view.hand - view.buried,))
+    voids = denied_kinds(laws, phase)
     aces = [kind for kind in kinds if kind % RANKS == ACE and SUIT[kind] != trump]
     if not any(
-        SIZE[codes_of((left,))[SUIT[ace]]] >= HAVE_IT * (laws.game.seats - 1)
+        SIZE[left[SUIT[ace]]] >= HAVE_IT * (laws.game.seats - 1)
         and not any(denied >> SUIT[ace] * RANKS & 63 == 63 for denied in voids)
         for ace in aces
     ):
         return kinds
-    # Who has few trumps does not lead them either.
-    own, others = (SIZE[codes_of((cards,))[trump]] for cards in (view.hand, left))
-    return tuple(aces if own < others else (kind for kind in kinds if kind in aces or SUIT[kind] == trump))
+    if SIZE[mine[trump]] < SIZE[left[trump]]:
+        return tuple(aces)
+    return tuple(kind for kind in kinds if kind in aces or SUIT[kind] == trump)
 
 
 def judged(

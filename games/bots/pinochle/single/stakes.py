@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import erf, prod, sqrt
 from statistics import NormalDist, fmean
 
-from rules.engine.score import Standing
+from rules.engine.score import MatchScore
 from rules.pinochle.auction.laws import Laws
 from rules.pinochle.auction.score import winner
 
@@ -125,11 +125,11 @@ class BidStakes:
         return low
 
 
-def raised(laws: Laws, standing: Standing, side: int, total: float, scatter: float) -> float:
+def raised(laws: Laws, match_score: MatchScore, side: int, total: float, scatter: float) -> float:
     """How much higher a side should bid than in the first deal of a match, with a hand that promises so much."""
-    if standing.alone or not any(standing.totals) or laws.game.name not in RACES:
+    if match_score.alone or not any(match_score.totals) or laws.game.name not in RACES:
         return 0.0
-    return _raised(laws, standing.totals, side, round(total / 10) * 10, round(scatter / 5) * 5)
+    return _raised(laws, match_score.totals, side, round(total / 10) * 10, round(scatter / 5) * 5)
 
 
 @lru_cache(maxsize=4096)

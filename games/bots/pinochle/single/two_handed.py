@@ -20,10 +20,9 @@ from rules.engine.tricks import play_move
 from rules.pinochle.single.pack import PACK, SUIT_INDEX
 from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.legal import DRAW
-from rules.pinochle.two_handed.state import Declaring, Tricks, View, sizes
-from rules.pinochle.two_handed.worlds import played
+from rules.pinochle.two_handed.state import Declaring, Tricks, View, hand_sizes, played_cards
 
-from . import endgame, prices, stock
+from . import endgame, prices, stock, stock_melds
 from .kernel import RANKS, codes_of, takes
 
 SHORT_LOOK = 1_000
@@ -138,7 +137,7 @@ class TwoHandedPlayer:
         seat, board = view.seat, phase.board
         other = 1 - seat
         rules, known = stock.rules_of(self.laws, board.trump), board.spreads[other].known
-        need = sizes(phase)[other] - PACK.size(board.spreads[other].on_table) - PACK.size(known)
+        need = hand_sizes(phase)[other] - PACK.size(board.spreads[other].on_table) - PACK.size(known)
         pool = [
             kind
             for kind in range(4 * RANKS)
@@ -173,7 +172,7 @@ class TwoHandedPlayer:
         """The best card when all cards are known, as far as the nodes go."""
         seat, board = view.seat, phase.board
         open_cards = sum(PACK.units[kind] for kind in phase.kinds)
-        other = PACK.full - view.hand - played(board) - open_cards
+        other = PACK.full - view.hand - played_cards(board) - open_cards
         hands = (view.hand, other) if seat == 0 else (other, view.hand)
         led = phase.kinds[0] if phase.kinds else -1
         half = endgame.Half(SUIT_INDEX[board.trump], self.laws.options.must_trump, self.laws.worths)
@@ -220,9 +219,9 @@ def _number(move: Move) -> int:
         case "keep":
             return prices.KEPT + PACK.index[move.words[0]]
         case "marriage":
-            return stock.number_of("marriage", move.words[0])
+            return stock_melds.number_of("marriage", move.words[0])
         case "meld":
-            return stock.number_of(move.words[0], None)
+            return stock_melds.number_of(move.words[0], None)
         case "exchange" | "dix":
             return prices.NINE_ONCE + len(move.words) - 1
     raise ValueError(f"no number for {move}")

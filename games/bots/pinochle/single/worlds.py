@@ -22,9 +22,9 @@ from rules.pinochle.auction.worlds import denied_kinds, known_cards
 from rules.pinochle.meldtable import worth
 from rules.pinochle.single.pack import PACK
 
-from ...chance import drawn
+from ...chance import draw_number
 from ...fast import compiled
-from . import hearing
+from . import promises
 from .kernel import ACE, HELD, JACK, KING, QUEEN, RANKS, SIZE, TEN
 
 TAKERS = 4
@@ -120,10 +120,10 @@ class AuctionSampler:
         self._trump = PACK.suits.index(purchase.trump or "")
         self._widow = packed(purchase.widow)
         self._values = meld_values(laws)
-        self._weights = hearing.tenths(laws)
-        self._heard = [-hearing.NEVER, hearing.NEVER] * TAKERS
+        self._weights = promises.tenths(laws)
+        self._heard = [-promises.NEVER, promises.NEVER] * TAKERS
         if heard:
-            self._heard = hearing.heard(laws, view.dealer, purchase.calls, view.standing.unbid)
+            self._heard = promises.limits_by_seat(laws, view.dealer, purchase.calls, view.match_score.unbid)
 
     def worlds(self, number: int) -> list[int]:
         """So many worlds one after the other: sixteen codes each, the pile's last where three play."""
@@ -186,9 +186,12 @@ def likely_worlds(
     found = [0] * (16 * number)
     for world in range(number):
         for _ in range((BETWEEN if world else SETTLING) if len(takers) > 1 else 0):
-            first = drawn(state, len(takers))
-            one, two = takers[first], takers[(first + 1 + drawn(state, len(takers) - 1)) % len(takers)]
-            mine, theirs = starts[one] + drawn(state, need[one]), starts[two] + drawn(state, need[two])
+            first = draw_number(state, len(takers))
+            one, two = takers[first], takers[(first + 1 + draw_number(state, len(takers) - 1)) % len(takers)]
+            mine, theirs = (
+                starts[one] + draw_number(state, need[one]),
+                starts[two] + draw_number(state, need[two]),
+            )
             here, there = dealt[mine], dealt[theirs]
             if here == there or denied[two] >> here & 1 or denied[one] >> there & 1:
                 continue
@@ -204,7 +207,7 @@ def likely_worlds(
                 other = doubt_at(right, bidder, pile, whole, trump, widow, announced, heard, values, weights)
                 before_it, after = before_it + doubt[right], after + other
             more = after - before_it
-            if more > 0 and (more >= len(LIKELY) or drawn(state, 4096) >= LIKELY[more]):
+            if more > 0 and (more >= len(LIKELY) or draw_number(state, 4096) >= LIKELY[more]):
                 whole[one] -= change
                 whole[two] += change
                 continue

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.ratings.levels import FILE, rated_matches
+from games.ratings.bot_levels import FILE, rate_bots
 from games.ratings.scale import figure_of
 from rules.catalog import VARIANTS
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         families = {variant.slug: variant.family for variant in VARIANTS}
         games = [slug for slug in options["games"].split(",") if slug in families]
         kept = json.loads(FILE.read_text(encoding="utf-8"))
-        for game, believed, number in rated_matches(games, options["boards"], options["seed"]):
+        for game, believed, number in rate_bots(games, options["boards"], options["seed"]):
             family = families[game]
             kept[family] = {
                 "games": [slug for slug in games if families[slug] == family],

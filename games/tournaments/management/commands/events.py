@@ -1,9 +1,9 @@
-"""`manage.py events`: movements, scores and factors on the command line, for clubs and for checking by hand.
+"""`manage.py tournaments`: movements, scores and factors on the command line, for clubs and for checking by hand.
 
-    events movement --kind barometer --pairs 8 --boards 3
-    events movement --kind swiss --pairs 12 --rounds 5 --results FILE
-    events score FILE --scoring matchpoints
-    events factors --boards 200 --seed 1
+    tournaments movement --kind barometer --pairs 8 --boards 3
+    tournaments movement --kind swiss --pairs 12 --rounds 5 --results FILE
+    tournaments score FILE --scoring matchpoints
+    tournaments factors --boards 200 --seed 1
 
 Each takes --json; docs/contests.md tells the shapes. FILE may be - for standard input.
 What cannot be read or had ends with status 2 and one line that names the line, the word and what was expected.
@@ -22,13 +22,15 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.contest.duplicate import Scoring
-from games.contest.movements import KINDS, movement
-from games.contest.seating import NoMovement, Odd
-from games.contest.swiss import NoPairing, swiss
-from games.contest.travellers import CannotScore
-from games.tournaments import swings, telling
-from games.tournaments.reading import BadResults, meetings, text_of, travellers, whole
+from games.duplicate.movements.by_name import KINDS, movement
+from games.duplicate.movements.movement import NoMovement, Odd
+from games.duplicate.movements.swiss import NoPairing, swiss
+from games.duplicate.scoring.notation import BadResults, travellers, whole
+from games.duplicate.scoring.standings import Scoring
+from games.duplicate.scoring.travellers import CannotScore
+from games.tournaments.cli import factors as imp_factors
+from games.tournaments.cli import output
+from games.tournaments.cli.parse import meetings, text_of
 
 MOST_BOARDS_A_ROUND = 99
 MOST_BOARDS_MEASURED = 9999
@@ -115,7 +117,7 @@ def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
         found = swiss(
             pairs, rounds, boards=boards, odd=odd, played=meetings(text_of(asked["results"]), entrants)
         )
-    return telling.movement_facts(found, boards), telling.movement_words(found)
+    return output.movement_facts(found, boards), output.movement_words(found)
 
 
 def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
@@ -124,21 +126,21 @@ def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
         raise BadResults(None, asked["factor"], "a factor: a number above 0 such as 2.5")
     lines = travellers(text_of(asked["file"]), scoring)
     try:
-        facts = telling.score_facts(tuple(lines), scoring, Fraction(asked["factor"]))
+        facts = output.score_facts(tuple(lines), scoring, Fraction(asked["factor"]))
     except CannotScore as bad:
         raise BadResults(lines[bad.line], f"board {bad.line.board}", bad.expected) from None
-    return facts, telling.score_words(facts)
+    return facts, output.score_words(facts)
 
 
 def _factors(asked: Mapping[str, Any]) -> tuple[Any, str]:
     boards = whole(asked["boards"], None, "boards", 1, MOST_BOARDS_MEASURED)
     tables = whole(asked["tables"], None, "tables", 2, 16)
     seed = whole(asked["seed"], None, "a seed", 0, 999_999)
-    games = swings.two_sided()
+    games = imp_factors.two_sided()
     if asked["game"] is not None:
         games = (_choice(asked["game"], games),)
-    facts = [telling.swing_facts(swings.measured(game, boards, tables, seed)) for game in games]
-    return facts, telling.swing_words(facts)
+    facts = [output.swing_facts(imp_factors.measured(game, boards, tables, seed)) for game in games]
+    return facts, output.swing_words(facts)
 
 
 ASKED = {"movement": _movement, "score": _score, "factors": _factors}

@@ -216,7 +216,7 @@ def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
     moments, engine = list(record.replay(told)), told.engine
     deals = list(accounts(engine, moments))
     result = engine.result(moments[-1].state)
-    totals = list(moments[-1].state.standing.totals)
+    totals = list(moments[-1].state.match_score.totals)
     answer = {
         "variant": told.variant.slug,
         "options": changes(told.options),

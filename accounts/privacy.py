@@ -1,0 +1,88 @@
+"""How an app says what it keeps of a person: `PersonalData`, one value in the `personal_data.py` of each app.
+
+`games/privacy` collects them in one list (`inventory.EVERYTHING`). The privacy page shows their sentences, the export
+writes their files, and the deletion of an account goes through their steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from accounts.models import User
+
+Row = dict[str, Any]
+
+Columns = Mapping[type[Model], tuple[str, ...]]
+"""Foreign keys that lead to a person, by table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPart:
+    """What an app writes into a file of the export, which several apps may share: mappings are put together.
+
+    `columns` are those whose content stands there, `readme` is the line of the file in README.txt.
+    """
+
+    file: str
+    content: Callable[[User], Row | list[Row]]
+    columns: Columns
+    readme: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody deletes their account: who they were, and what they are called from then on.
+
+    `addresses` are all mail addresses they had. `shared_games` are queries for the keys of games that belong to others
+    as well, whoever sat there.
+    """
+
+    user: User
+    name: str
+    pseudonym: str
+    addresses: tuple[str, ...]
+    shared_games: tuple[QuerySet[Any, Any], ...] = ()
+
+
+def _nothing(_departure: Departure) -> None:
+    """Most apps have nothing to do at most steps."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonalData:
+    """What one app keeps of people.
+
+    On the privacy page: `tables` by the section that is about them, those that are `impersonal`, and the `paragraphs`
+    it adds to sections, in English and marked for translation. In the export: `parts` of the JSON files, and `texts`,
+    files of their own by path. `withheld` are columns a person is not told, with the reason.
+
+    On deletion every row goes that Django would delete with the person's. For the rest there are four steps: `give_up`
+    before anything else, as the person would do it; `leave` in the transaction, while the rows still lead to the
+    person; `rename` when the row of the person is empty; `close` after the commit. `jobs` are the kinds of jobs whose
+    key is the person.
+    """
+
+    tables: Mapping[str, tuple[type[Model], ...]] = field(default_factory=dict)
+    impersonal: tuple[type[Model], ...] = ()
+    paragraphs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    parts: tuple[ExportPart, ...] = ()
+    texts: Callable[[User], Iterator[tuple[str, str]]] | None = None
+    withheld: Mapping[tuple[type[Model], str], str] = field(default_factory=dict)
+    jobs: tuple[str, ...] = ()
+    shared_games: Callable[[], QuerySet[Any, Any]] | None = None
+    give_up: Callable[[Departure], None] = _nothing
+    leave: Callable[[Departure], None] = _nothing
+    rename: Callable[[Departure], None] = _nothing
+    close: Callable[[Departure], None] = _nothing
+
+
+def rows(found: QuerySet[Any], *names: str) -> list[Row]:
+    """Some columns of some rows; a game is called by its public id."""
+    return [
+        {name.removeprefix("deal__").removesuffix("__public_id"): value for name, value in row.items()}
+        for row in found.values(*names).iterator()
+    ]

@@ -1,0 +1,1 @@
+"""How the site is served: handler of pages, middleware, limits of bodies, static files, health, embedded process."""

@@ -1,0 +1,121 @@
+"""An analysis at work: one decision at a time, each a row of what is due, so that a restart goes on where it was.
+
+A decision takes up to a few seconds. It is thought over where experts think (games/play/bots/think.py), outside any
+transaction; what was found is stored if nobody else has stored it meanwhile.
+"""
+
+from __future__ import annotations
+
+import secrets
+import traceback
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.bots import judgement
+from games.jobs import queue
+from games.jobs.models import Job
+from games.jobs.refusals import Refusal, Refused
+from games.play.bots import think
+from games.play.models import AcceptedMove, Deal, Game, Incident, MoveSource, Strength
+from games.play.record.memory import Snapshot
+from games.play.record.stints import stints_of
+from games.play.record.story import deal_moments
+from rules.engine.moves import Move
+
+from .models import DealAnalysis
+
+STUDIED_ENOUGH = Refusal(
+    "studied_enough", gettext_noop("You have had enough deals looked at for today. Ask again tomorrow.")
+)
+
+
+ANALYSIS = "analysis"
+"""The kind of what is due of an analysis (object_id: its row)."""
+
+A_DAY = 40
+"""Analyses that one person may ask for in a day."""
+
+
+def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
+    """Have the decisions somebody made at a seat in a finished deal looked at; once a deal.
+
+    Their own and nobody else's: what others did at that seat, before them or after, is left out.
+    Raises Refused `studied_enough` for somebody who has asked too often today.
+    """
+    with transaction.atomic():
+        known = DealAnalysis.objects.filter(user=user, deal=deal, seat=seat).first()
+        if known is not None:
+            return known
+        now = timezone.now()
+        if DealAnalysis.objects.filter(user=user, asked_at__gt=now - timedelta(days=1)).count() >= A_DAY:
+            raise Refused(STUDIED_ENOUGH)
+        made = [moment.version for moment, _move in choices(deal.game, deal, seat, user)]
+        analysis, new = DealAnalysis.objects.get_or_create(
+            user=user, deal=deal, seat=seat, defaults={"decisions": made, "asked_at": now}
+        )
+        if new and made:
+            queue.enqueue(ANALYSIS, at=now, object_id=analysis.pk)
+    return analysis
+
+
+def choices(game: Game, deal: Deal, seat: int, user: User) -> list[tuple[Snapshot, Move]]:
+    """The moves a person made at a seat in a deal where more than one thing could be done, and what they led to."""
+    stints = [stint for stint in stints_of(user, game, list(game.players.all())) if stint.seat == seat]
+    rows = AcceptedMove.objects.filter(game=game, seat=seat, by__in=(MoveSource.HAND, MoveSource.PLAN))
+    mine = {
+        number: Move.parse(text)
+        for number, text in rows.values_list("number", "text")
+        if any(stint.has(number) for stint in stints)
+    }
+    engine, found = game.engine, list[tuple[Snapshot, Move]]()
+    before: Snapshot | None = None
+    for moment in deal_moments(game, deal.number):
+        move = mine.get(moment.version)
+        # The cards of a deal come with the version of the move before them.
+        seen, before = before, moment
+        if move is None or seen is None or seen.version == moment.version:
+            continue
+        if judgement.is_choice(engine.game, engine.view(seen.state, seat).deal):
+            found.append((moment, move))
+    return found
+
+
+def step(row: Job) -> None:
+    """Judge the next decision of an analysis, and have the one after it judged."""
+    analysis = DealAnalysis.objects.select_related("deal__game").filter(pk=row.object_id).first()
+    if analysis is None or analysis.ready:
+        return
+    place = len(analysis.judged)
+    found = _judged(analysis, analysis.decisions[place])
+    with transaction.atomic():
+        now = DealAnalysis.objects.select_for_update().get(pk=analysis.pk)
+        if len(now.judged) == place:
+            now.judged = [*now.judged, found]
+            now.save(update_fields=["judged"])
+            if not now.ready:
+                queue.enqueue(ANALYSIS, at=timezone.now(), object_id=now.pk)
+
+
+def _judged(analysis: DealAnalysis, version: int) -> dict[str, Any] | None:
+    game, seat = analysis.deal.game, analysis.seat
+    moments = list(deal_moments(game, analysis.deal.number))
+    after = next(place for place, moment in enumerate(moments) if moment.version == version and place)
+    view = game.engine.view(moments[after - 1].state, seat).deal
+    move = Move.parse(AcceptedMove.objects.get(game=game, number=version).text)
+    asked = game.variant, game.options, view, move, secrets.randbits(64), game.rules_version
+    try:
+        if processes := settings.TALON_BOT_PROCESSES:
+            found = think.elsewhere(processes, judgement.judge, *asked)
+        else:
+            found = think.here(judgement.judge, *asked)
+    except Exception:
+        told = traceback.format_exc()
+        Incident.objects.create(game=game, version=version, seat=seat, level=Strength.EXPERT, traceback=told)
+        return None
+    return {"best": str(found.best), "cost": round(found.cost, 2), "error": round(found.error, 2)}

@@ -1,0 +1,52 @@
+"""Bot accounts: programs of somebody's own. Made by a person, marked everywhere, without a way to sign in."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs.refusals import Refused
+from games.jobs.text import one_line
+from games.play.models import GameStatus, Player
+from games.play.write import seating
+
+from .models import ApiToken
+from .tokens import TooMany
+
+MOST = 5
+"""Bot accounts one person may have."""
+
+
+def make_bot(owner: User, name: str) -> User:
+    """A bot account of a person: no mail address, no password, and so no way in but its tokens; raises TooMany."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.pk)
+        if len(bots_of(owner)) >= MOST:
+            raise TooMany
+        bot = User(display_name=one_line(name, 40), is_bot=True, bot_owner=owner, language=owner.language)
+        bot.set_unusable_password()
+        bot.save()
+    return bot
+
+
+def bots_of(owner: User) -> list[User]:
+    """Somebody's bot accounts that are open."""
+    return list(User.objects.filter(bot_owner=owner, is_bot=True, is_active=True).order_by("pk"))
+
+
+def close_bot(owner: User, pk: int) -> None:
+    """Close a bot account of one's own: its tokens end and its seats are given up; raises User.DoesNotExist."""
+    bot = User.objects.get(pk=pk, bot_owner=owner, is_bot=True, is_active=True)
+    ApiToken.objects.filter(user=bot, revoked_at=None).update(revoked_at=timezone.now())
+    bot.is_active = False
+    bot.save(update_fields=["is_active"])
+    seats = Player.objects.filter(user=bot).exclude(game__status=GameStatus.OVER)
+    for public_id, status in seats.values_list("game__public_id", "game__status"):
+        try:
+            if status == GameStatus.OPEN:
+                seating.leave(public_id, user=bot)
+            else:
+                seating.resign(public_id, user=bot)
+        except Refused:
+            pass  # the game has begun or ended meanwhile; its clock sees to the rest

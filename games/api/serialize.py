@@ -1,0 +1,192 @@
+"""Tables as the API tells them: from the view of one seat, as its page does, in plain values and plain words.
+
+Everything here reads `TableView`, which reads the engine's view of the reader's own seat and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from games.bots import generic
+from games.play.models import Game, GameStatus, Player
+from games.play.read.clocks import pace_words
+from games.play.read.names import level_of, seat_names
+from games.play.read.table.seals import deal_seal
+from games.play.read.table.view import TableView
+from rules.engine.display import Display, Line, Pile, ShownCards, Tally, Trick
+from rules.engine.moves import Phrase
+from rules.engine.offers import phrase_to_json, to_json
+from rules.engine.wording import say
+from rules.web.speech import Plain
+
+Told = Callable[[Phrase], dict[str, Any]]
+
+
+def teller(seen: TableView) -> Told:
+    """How a phrase of a table is told: its code, its facts, and its words in the active language."""
+    speaker = Plain(seen.names, seen.sides)
+
+    def told(phrase: Phrase) -> dict[str, Any]:
+        return {**phrase_to_json(phrase), "words": say(seen.wording, phrase, speaker)}
+
+    return told
+
+
+# --- games in lists --------------------------------------------------------------------------------
+
+
+def game_facts(game: Game, players: Sequence[Player], mine: Player | None) -> dict[str, Any]:
+    """A game as its list tells it; nothing of its cards."""
+    names = seat_names(len(players))
+    return {
+        "id": game.public_id,
+        "url": game.get_absolute_url(),
+        "variant": game.variant,
+        "options": game.options,
+        "status": game.status,
+        "version": game.version,
+        "public": game.public,
+        "friendly": game.friendly,
+        "rating_least": game.rating_least,
+        "rating_most": game.rating_most,
+        "seats": [sitter_facts(player, names[player.seat]) for player in players],
+        "seat": mine.seat if mine is not None else None,
+        "your_turn": mine is not None and mine.to_act,
+        "to_act": [player.seat for player in players if player.to_act],
+        "deadline": mine.deadline if mine is not None else None,
+        "moved_at": game.moved_at,
+    }
+
+
+def sitter_facts(player: Player, name: str) -> dict[str, Any]:
+    """A seat and who sits there."""
+    return {
+        "seat": player.seat, "name": name, "player": player.name, "kind": kind_of(player), "level": level_of(player)
+    }  # fmt: skip
+
+
+def kind_of(player: Player) -> str:
+    """What sits at a seat: a person, a guest, a bot account, a bot of the house, or nobody."""
+    if player.bot_id is not None:
+        return "house"
+    if player.user is None:
+        return "free"
+    if player.user.is_bot:
+        return "bot"
+    return "guest" if player.user.is_guest else "person"
+
+
+# --- a table ---------------------------------------------------------------------------------------
+
+
+def table_facts(seen: TableView) -> dict[str, Any]:
+    """A table as one reader sees it."""
+    game = seen.game
+    mine = seen.players[seen.seat] if seen.seat is not None else None
+    return {
+        **game_facts(game, seen.players, mine),
+        "your_turn": seen.my_turn,
+        "sides": [list(side) for side in seen.engine.sides],
+        "dealer": seen.view.dealer if seen.started else None,
+        "rules_version": game.rules_version,
+        "rules_url": seen.rules_url,
+        "pace": pace_words(game.time),
+        "seal": deal_seal(seen),
+        "table": display_facts(seen.shown, teller(seen)) if seen.started else None,
+        "result": result_facts(game),
+    }
+
+
+def result_facts(game: Game) -> dict[str, Any] | None:
+    """How a game ended; None while it goes on."""
+    if game.status != GameStatus.OVER or game.result is None:
+        return None
+    kept = game.result
+    return {
+        "why": game.ending,
+        "reason": kept["reason"],
+        "scores": kept["scores"],
+        "winners": kept["winners"],
+        "seat": kept.get("seat"),
+    }
+
+
+def offers_facts(seen: TableView) -> dict[str, Any]:
+    """What the reader may do now: the offers of the seat's own view, and one legal move written out."""
+    return {
+        "version": seen.game.version,
+        "example": _example(seen) if seen.my_turn else None,
+        **to_json(seen.offers, teller(seen)),
+    }
+
+
+def _example(seen: TableView) -> str:
+    """A legal move, always the same for the same view: drawn from the prompts, which know what the reader knows."""
+    return str(generic.any_move(seen.engine.prompts(seen.view), Random(seen.game.version)))
+
+
+def display_facts(shown: Display, told: Told) -> dict[str, Any]:
+    """What lies on the table, as one seat sees it."""
+    return {
+        "deal": shown.deal,
+        "stage": shown.stage,
+        "hand": list(shown.hand),
+        "places": [
+            {"seat": place.seat, "cards": place.cards, "notes": _all(place.notes, told)}
+            for place in shown.places
+        ],
+        "headline": _all(shown.headline, told),
+        "guidance": _all(shown.guidance, told),
+        "trick": _trick(shown.trick),
+        "last_trick": _trick(shown.last_trick),
+        "tallies": [_tally(tally, told) for tally in shown.tallies],
+        "laid": [_laid(piece, told) for piece in shown.laid],
+        "piles": [_pile(pile, told) for pile in shown.piles],
+        "said": [{"seat": seat, "phrases": _all(phrases, told)} for seat, phrases in shown.said],
+        "sheet": [_line(line, told) for line in shown.sheet],
+        "scores": list(shown.scores),
+        "target": shown.target,
+    }
+
+
+def _all(phrases: Iterable[Phrase], told: Told) -> list[dict[str, Any]]:
+    return [told(phrase) for phrase in phrases]
+
+
+def _trick(trick: Trick | None) -> dict[str, Any] | None:
+    if trick is None:
+        return None
+    return {"plays": [{"seat": seat, "card": card} for seat, card in trick.plays], "winner": trick.winner}
+
+
+def _tally(tally: Tally, told: Told) -> dict[str, Any]:
+    return {"label": told(tally.label), "values": list(tally.values)}
+
+
+def _laid(piece: ShownCards, told: Told) -> dict[str, Any]:
+    return {
+        "seat": piece.seat,
+        "what": told(piece.what),
+        "points": piece.points,
+        "cards": list(piece.cards),
+        "notes": _all(piece.notes, told),
+        "key": piece.key,
+        "across": list(piece.across),
+        "shared": piece.shared,
+    }
+
+
+def _pile(pile: Pile, told: Told) -> dict[str, Any]:
+    return {"name": told(pile.name), "size": pile.size, "cards": list(pile.cards)}
+
+
+def _line(line: Line, told: Told) -> dict[str, Any]:
+    return {
+        "deal": line.deal,
+        "label": told(line.label),
+        "parts": [_tally(part, told) for part in line.parts],
+        "scores": list(line.scores),
+        "totals": list(line.totals),
+    }

@@ -1,0 +1,206 @@
+"""The stream of a game's events: as one account may know them, line by line, until the game or the stream's time ends.
+
+As on the pages a signal carries nothing: whoever streams hears that the game moved on and reads anew, by the gate, as
+the account it speaks for. A signal that is lost costs the wait for the next look.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from threading import Lock
+from types import SimpleNamespace
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404
+from django.utils.translation import override
+
+from games.play.models import GameStatus
+from games.play.read.access import table_for
+from games.play.read.table.view import TableView
+from games.play.record.memory import Snapshot
+from games.play.record.story import moments
+from games.play.write.page_signals import group_of
+from rules.engine.wording import phrase_of
+
+from .models import ApiToken
+from .serialize import offers_facts, result_facts, teller
+from .tokens import valid
+
+KEEP_ALIVE = 15.0
+"""Seconds after which an empty line says that the stream is alive; then the game is looked at, signal or not."""
+
+OPEN_AT_ONCE = 16
+"""Streams one token may have open in a process."""
+
+open_streams: Counter[int] = Counter()
+"""How many streams each token has open here; changed under the lock alone."""
+
+_counting = Lock()
+
+
+class StreamPlace:
+    """One of the streams a token may have open; given back once, however often that is said."""
+
+    def __init__(self, token: int) -> None:
+        self._token: int | None = token
+
+    def leave(self) -> None:
+        """Give the place back."""
+        with _counting:
+            token, self._token = self._token, None
+            if token is None:
+                return
+            open_streams[token] -= 1
+            if not open_streams[token]:
+                del open_streams[token]
+
+
+def place_of(token: ApiToken) -> StreamPlace | None:
+    """A place for one more stream of a token; None where all are taken. Looked for and taken in one step."""
+    with _counting:
+        if open_streams[token.pk] >= OPEN_AT_ONCE:
+            return None
+        open_streams[token.pk] += 1
+    return StreamPlace(token.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRequest:
+    """A stream that was asked for: by which token, of which game, since when, in which language, for how long."""
+
+    token: ApiToken
+    public_id: str
+    since: int
+    language: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What there is to send now, and how far that brings whoever reads."""
+
+    lines: tuple[bytes, ...]
+    version: int
+    standing: bytes = b""
+    over: bool = False
+
+
+def longest() -> float:
+    """How many seconds a stream stays open."""
+    return float(settings.TALON_STREAM_SECONDS)
+
+
+async def stream(asked: StreamRequest) -> AsyncIterator[bytes]:
+    """The lines of a stream."""
+    until = time.monotonic() + asked.seconds
+    layer = get_channel_layer()
+    assert layer is not None
+    channel = await layer.new_channel("api.events.")
+    try:
+        await layer.group_add(group_of(asked.public_id), channel)
+        told = Batch((), asked.since)
+        while True:
+            told = await database_sync_to_async(read_on)(asked, told)
+            for line in told.lines:
+                yield line
+            left = until - time.monotonic()
+            if told.over:
+                return
+            if left <= 0:
+                yield _again(told)
+                return
+            if not await _heard(layer, channel, min(KEEP_ALIVE, left)):
+                yield b"\n"
+    finally:
+        await layer.group_discard(group_of(asked.public_id), channel)
+
+
+def at_once(asked: StreamRequest) -> list[bytes]:
+    """What such a stream has to say now, for servers that cannot wait without keeping a thread busy."""
+    told = read_on(asked, Batch((), asked.since))
+    return list(told.lines) if told.over else [*told.lines, _again(told)]
+
+
+async def _heard(layer: Any, channel: str, seconds: float) -> bool:
+    """Whether a signal came within so many seconds."""
+    try:
+        await asyncio.wait_for(layer.receive(channel), seconds)
+    except TimeoutError:
+        return False
+    return True
+
+
+def read_on(asked: StreamRequest, told: Batch) -> Batch:
+    """What has happened since a batch, as the account may know it now; nothing more where it may not any more."""
+    token = valid().filter(pk=asked.token.pk).first()
+    if token is None:
+        return Batch((), told.version, over=True)
+    try:
+        reader = SimpleNamespace(user=token.user, session={})
+        game, players, mine = table_for(reader, asked.public_id)
+    except Http404:
+        return Batch((), told.version, over=True)
+    with override(asked.language):
+        seen = TableView(game, players, mine.seat if mine is not None else None)
+        lines = [_line(event) for event in _events(seen, told.version)] if seen.started else []
+        standing = _line(_turn(seen))
+        if standing != told.standing:
+            lines.append(standing)
+        over = game.status == GameStatus.OVER
+        if over:
+            lines.append(_line({"type": "end", "version": game.version, "result": result_facts(game)}))
+    return Batch(tuple(lines), game.version, standing, over)
+
+
+def _events(seen: TableView, since: int) -> Iterator[dict[str, Any]]:
+    """The events after a version, as the reader's seat knows them."""
+    told = teller(seen)
+    for moment in _moments(seen, since):
+        for event in moment.events:
+            known = event.seen_by(seen.seat)
+            said = told(phrase_of(seen.wording, known))
+            yield {
+                "type": "event",
+                "version": moment.version,
+                "deal": moment.deal,
+                "kind": event.kind,
+                "facts": said["facts"],
+                "words": said["words"],
+            }
+
+
+def _moments(seen: TableView, since: int) -> Iterator[Snapshot]:
+    """The moments after a version: from memory, or where that begins later, from the record."""
+    kept = seen.story if seen.story[0].version <= since + 1 else moments(seen.game)
+    return (moment for moment in kept if moment.version > since)
+
+
+def _turn(seen: TableView) -> dict[str, Any]:
+    """How a game stands, with the offers in one's own turn."""
+    game = seen.game
+    return {
+        "type": "turn",
+        "version": game.version,
+        "status": game.status,
+        "seat": seen.seat,
+        "to_act": sorted(seen.acting),
+        "your_turn": seen.my_turn,
+        "offers": offers_facts(seen) if seen.my_turn else None,
+    }
+
+
+def _again(told: Batch) -> bytes:
+    return _line({"type": "again", "version": told.version})
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False).encode() + b"\n"

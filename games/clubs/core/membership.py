@@ -1,0 +1,347 @@
+"""Who belongs to a club: joining, leaving, roles, putting out; invitations by name, by a mail address, by a list.
+
+Each act is one transaction on a club that is held, and raises Refused where it cannot be done.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from accounts import blocks
+from accounts.models import User
+from accounts.rate_limit import allowed
+from games.clubs.core.refusals import ACCOUNT_ONLY, NO_MEMBER, NOT_YOURS
+from games.jobs.refusals import Refusal, Refused
+
+from . import events
+from .club import check_role, locked_club, may_belong, shut, visible
+from .models import Ban, Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole
+from .roles import DIRECTING, has_account, role_in
+
+FULL = Refusal("full", gettext_noop("The club is full: it may have %(members)d members."))
+IN_ALREADY = Refusal("in_already", gettext_noop("That person belongs to the club already."))
+INVITED_ALREADY = Refusal(
+    "invited_already", gettext_noop("This person has been invited to the club already.")
+)
+INVITED_ENOUGH = Refusal(
+    "invited_enough", gettext_noop("You have invited many people today. Send the link of the club instead.")
+)
+NO_INVITATION = Refusal("no_invitation", gettext_noop("This invitation does not hold any more."))
+NOT_IN = Refusal("not_in", gettext_noop("You do not belong to this club."))
+NOT_LET_IN = Refusal(
+    "not_let_in", gettext_noop("You cannot join this club by yourself. Ask those who look after it.")
+)
+NOT_TO_BE_INVITED = Refusal(
+    "not_to_be_invited",
+    gettext_noop("This person cannot be invited by name. Send the link of the club instead."),
+)
+OWNER_STAYS = Refusal(
+    "owner_stays",
+    gettext_noop("The club is yours. Hand it over to another member before you leave, or close it."),
+)
+TOO_MANY_LINES = Refusal(
+    "too_many_lines", gettext_noop("That is too many lines at once: %(lines)d at most. Nobody was invited.")
+)
+
+
+MEMBERS = 1000
+"""Members a club may have."""
+
+A_DAY = ((100, 24 * 3600),)
+"""Invitations somebody may make in a day, to all clubs together; one to a mail address nobody has counts as well."""
+
+QUIET = timedelta(days=30)
+"""How long somebody who declined is not asked again."""
+
+LINES = 100
+"""Lines of a pasted list."""
+
+
+def join(club: Club, *, user: User, link: str = "") -> None:
+    """Join a public club, or any by its link.
+
+    Raises Refused `account_only`, `in_already`, `not_let_in`, `full`, `in_enough`.
+    """
+    with locked_club(club) as now:
+        _must_be_new(now, user)
+        by_link = secrets.compare_digest(link.encode(), now.link.encode())
+        if not (now.public or by_link) or Ban.objects.filter(club=now, user=user).exists():
+            raise Refused(NOT_LET_IN)
+        # Whoever looks after the club and has blocked somebody has not let them in, and does not say so.
+        looked_after = ClubMember.objects.filter(club=now, role__in=DIRECTING)
+        if looked_after.filter(user__in=blocks.blocking(user.pk)).exists():
+            raise Refused(NOT_LET_IN)
+        _let_in(now, user)
+
+
+def leave(club: Club, *, user: User) -> None:
+    """Leave a club; an owner hands it over first, or closes it by leaving it empty.
+
+    Raises Refused `not_in`, `owner_stays`.
+    """
+    with locked_club(club) as now:
+        role = role_in(now, user)
+        if role is None:
+            raise Refused(NOT_IN)
+        if role == ClubRole.OWNER:
+            if ClubMember.objects.filter(club=now).exclude(user=user).exists():
+                raise Refused(OWNER_STAYS)
+            shut(now)
+        ClubMember.objects.filter(club=now, user=user).delete()
+
+
+def set_role(club: Club, *, by: User, user: User, role: ClubRole) -> None:
+    """Make a member a director or a director a member; the owner alone, and never of the owner.
+
+    Raises Refused `not_yours`, `no_member`.
+    """
+    with locked_club(club) as now:
+        check_role(now, by, ClubRole.OWNER)
+        if role == ClubRole.OWNER:
+            raise Refused(NOT_YOURS)
+        member = ClubMember.objects.filter(club=now, user=user).exclude(role=ClubRole.OWNER)
+        if not member.update(role=role):
+            raise Refused(NO_MEMBER)
+
+
+def ban(club: Club, *, by: User, user: User) -> None:
+    """Put somebody out, who does not come back by themselves: directors put out members, the owner directors too.
+
+    Raises Refused `not_yours`, `no_member`.
+    """
+    with locked_club(club) as now:
+        mine, theirs = check_role(now, by, *DIRECTING), role_in(now, user)
+        if theirs is None:
+            raise Refused(NO_MEMBER)
+        if theirs == ClubRole.OWNER or (theirs == ClubRole.DIRECTOR and mine != ClubRole.OWNER):
+            raise Refused(NOT_YOURS)
+        ClubMember.objects.filter(club=now, user=user).delete()
+        Ban.objects.get_or_create(club=now, user=user, defaults={"by": by, "since": timezone.now()})
+
+
+def unban(club: Club, *, by: User, user: User) -> None:
+    """Whoever was put out may come again by themselves."""
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        Ban.objects.filter(club=now, user=user).delete()
+
+
+def invite(club: Club, *, by: User, user: User, known: bool = False) -> None:
+    """Ask somebody by name; `known` also one who is not to be found, as friends are.
+
+    Raises Refused `not_yours`, `in_already`, `not_to_be_invited`, `invited_already`, `invited_enough`.
+    """
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        _ask(now, by, user, known=known)
+
+
+def _ask(club: Club, by: User, user: User, *, known: bool) -> None:
+    if not has_account(user) or not (user.may_be_found or known) or blocks.has_blocked(user, by):
+        raise Refused(NOT_TO_BE_INVITED)
+    if role_in(club, user) is not None:
+        raise Refused(IN_ALREADY)
+    before = ClubInvitation.objects.filter(club=club, user=user).first()
+    if before is not None and not before.by_mail and before.state in SHOWN and _rests(before):
+        raise Refused(INVITED_ALREADY)
+    _count_one(by)
+    _write(club, by, user, before, by_mail=False)
+
+
+def invite_by_mail(club: Club, *, by: User, address: str) -> None:
+    """Ask whoever has a mail address, if anybody has; nothing says whether.
+
+    Raises Refused `not_yours`, `invited_enough`, whoever has the address.
+    """
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        _ask_by_mail(now, by, address)
+
+
+def _ask_by_mail(club: Club, by: User, address: str) -> None:
+    _count_one(by)
+    user = User.objects.filter(email__iexact=address, is_active=True).first()
+    if user is None or not has_account(user) or blocks.has_blocked(user, by):
+        return
+    before = ClubInvitation.objects.filter(club=club, user=user).first()
+    if role_in(club, user) is None and (before is None or not _rests(before)):
+        _write(club, by, user, before, by_mail=True)
+
+
+def _count_one(by: User) -> None:
+    if not allowed("club-invitations", str(by.pk), A_DAY):
+        raise Refused(INVITED_ENOUGH)
+
+
+def _rests(row: ClubInvitation) -> bool:
+    """Whether somebody is not asked anew: an invitation is a month old before, declined or not, which looks alike."""
+    if timezone.now() - row.made_at > QUIET:
+        return False
+    return row.state in SHOWN or (row.state == ClubInvitationState.WITHDRAWN and row.answered_at is not None)
+
+
+SHOWN = (ClubInvitationState.OPEN, ClubInvitationState.DECLINED)
+"""What looks to those who look after the club as if there were no answer yet."""
+
+
+def _write(club: Club, by: User, user: User, before: ClubInvitation | None, *, by_mail: bool) -> None:
+    """The invitation as it stands now, a row for each club and person: asked anew, or as it was."""
+    now = timezone.now()
+    if before is not None and _rests(before):
+        # Who declined hears nothing more, though it was taken back and is asked again; who was asked by a mail
+        # address and is asked by name now is shown to those who look after the club.
+        if before.state == ClubInvitationState.WITHDRAWN:
+            before.state, before.made_at = ClubInvitationState.DECLINED, now
+        before.by_mail = False
+        before.save(update_fields=["by_mail", "state", "made_at"])
+        return
+    fresh = {
+        "by": by,
+        "by_mail": by_mail,
+        "state": ClubInvitationState.OPEN,
+        "made_at": now,
+        "answered_at": None,
+    }
+    row, _new = ClubInvitation.objects.update_or_create(club=club, user=user, defaults=fresh)
+    events.emit([events.InvitedToClub(row, by)])
+
+
+def take_back(club: Club, *, by: User, user: User) -> None:
+    """An invitation by name does not hold any more; that it was declined is kept, and told to nobody."""
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        row = ClubInvitation.objects.filter(club=now, user=user, state__in=SHOWN, by_mail=False).first()
+        if row is not None:
+            row.state = ClubInvitationState.WITHDRAWN
+            row.save(update_fields=["state"])
+            events.emit([events.ClubInvitationsClosed(now, (user.pk,))])
+
+
+def accept(club: Club, *, user: User) -> None:
+    """Join a club one is invited to, also after having been put out.
+
+    Raises Refused `no_invitation`, `account_only`, `in_already`, `full`, `in_enough`.
+    """
+    with locked_club(club) as now:
+        _open_invitation(now, user)
+        _must_be_new(now, user)
+        Ban.objects.filter(club=now, user=user).delete()
+        _let_in(now, user)
+
+
+def decline(club: Club, *, user: User) -> None:
+    """Say no; raises Refused `no_invitation`."""
+    with locked_club(club) as now:
+        _settle(_open_invitation(now, user), ClubInvitationState.DECLINED)
+
+
+def _open_invitation(club: Club, user: User) -> ClubInvitation:
+    row = ClubInvitation.objects.filter(club=club, user=user, state=ClubInvitationState.OPEN).first()
+    if row is None:
+        raise Refused(NO_INVITATION)
+    return row
+
+
+def _settle(row: ClubInvitation, state: ClubInvitationState) -> None:
+    row.state, row.answered_at = state, timezone.now()
+    row.save(update_fields=["state", "answered_at"])
+    events.emit([events.ClubInvitationsClosed(row.club, (row.user_id,))])
+
+
+def _must_be_new(club: Club, user: User) -> None:
+    if not has_account(user):
+        raise Refused(ACCOUNT_ONLY)
+    if role_in(club, user) is not None:
+        raise Refused(IN_ALREADY)
+
+
+def _let_in(club: Club, user: User) -> None:
+    """Somebody belongs to the club from now on; however they came, an invitation is answered by it."""
+    if ClubMember.objects.filter(club=club).count() >= MEMBERS:
+        raise Refused(FULL, members=MEMBERS)
+    may_belong(user)
+    ClubMember.objects.create(club=club, user=user, since=timezone.now())
+    open_ones = ClubInvitation.objects.filter(club=club, user=user, state=ClubInvitationState.OPEN)
+    for row in open_ones:
+        _settle(row, ClubInvitationState.ACCEPTED)
+
+
+# --- a pasted list -------------------------------------------------------------------------------
+
+
+class LineAnswer(StrEnum):
+    """What became of a line of a pasted list."""
+
+    INVITED = "invited"
+    IN_ALREADY = "in_already"
+    INVITED_ALREADY = "invited_already"
+    MAIL = "mail"
+    NOBODY = "nobody"
+    SEVERAL = "several"
+    ENOUGH = "enough"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLine:
+    """A line of a pasted list, and what became of it."""
+
+    text: str
+    answer: LineAnswer
+
+
+def invite_listed(
+    club: Club, *, by: User, text: str, knows: Callable[[User], bool] = lambda _user: False
+) -> list[ListedLine]:
+    """Ask everybody of a pasted list, a name or a mail address a line; `knows` a friend, who is found in any case.
+
+    Whoever does not want to be found looks like nobody, and of a mail address nothing is told.
+    Raises Refused `not_yours`, `too_many_lines`.
+    """
+    lines = [line for raw in text.splitlines() if (line := " ".join(visible(raw).split()))]
+    if len(lines) > LINES:
+        raise Refused(TOO_MANY_LINES, lines=LINES)
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        return [ListedLine(line[:80], _answer(now, by, line, knows)) for line in dict.fromkeys(lines)]
+
+
+def _answer(club: Club, by: User, line: str, knows: Callable[[User], bool]) -> LineAnswer:
+    try:
+        if _is_address(line):
+            _ask_by_mail(club, by, line)
+            return LineAnswer.MAIL
+        people = User.objects.filter(
+            display_name__iexact=line, is_active=True, is_guest=False, is_bot=False
+        ).exclude(pk__in=blocks.blocking(by.pk))
+        found = [user for user in people.order_by("pk")[:20] if user.may_be_found or knows(user)]
+        if len(found) != 1:
+            return LineAnswer.SEVERAL if found else LineAnswer.NOBODY
+        _ask(club, by, found[0], known=True)
+    except Refused as refused:
+        return ANSWERS[refused.refusal]
+    return LineAnswer.INVITED
+
+
+ANSWERS = {
+    IN_ALREADY: LineAnswer.IN_ALREADY,
+    INVITED_ALREADY: LineAnswer.INVITED_ALREADY,
+    NOT_TO_BE_INVITED: LineAnswer.NOBODY,
+    INVITED_ENOUGH: LineAnswer.ENOUGH,
+}
+
+
+def _is_address(line: str) -> bool:
+    try:
+        validate_email(line)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""A club (`Club`), who belongs to it (`ClubMember`), who is asked to (`ClubInvitation`) or was put out (`Ban`), and
+the mixes of house rules it plays (`ClubRules`).
+
+A club has exactly one owner as long as it is open. No accessor leads from a person to these rows.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import profile_word
+from rules.catalog import find
+from rules.engine import options as house_rules
+from rules.engine.variant import Variant
+
+
+def link_word() -> str:
+    """The word of an address by which people join a club: 128 bits."""
+    return secrets.token_hex(16)
+
+
+class Club(models.Model):
+    """A club; one that is closed is shown to nobody, and its games stay."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=profile_word, editable=False)
+    name = models.CharField(max_length=40)
+    words = models.TextField(blank=True, max_length=1000, help_text="what the club says about itself")
+    public = models.BooleanField(default=True, help_text="everybody may see it and join")
+    link = models.CharField(max_length=32, default=link_word, editable=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        indexes = [models.Index(fields=["name"], condition=Q(closed_at=None), name="open_clubs_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The address of its home page."""
+        return reverse("clubs:home", args=[self.public_id])
+
+
+class ClubRole(models.TextChoices):
+    """What somebody is in a club."""
+
+    OWNER = "owner", _("owner")
+    DIRECTOR = "director", _("director")
+    MEMBER = "member", _("member")
+
+
+class ClubMember(models.Model):
+    """Somebody belongs to a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    role = models.CharField(max_length=8, choices=ClubRole.choices, default=ClubRole.MEMBER)
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["since", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="once_in_a_club"),
+            models.UniqueConstraint(
+                fields=["club"], condition=Q(role=ClubRole.OWNER), name="one_owner_a_club"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.user_id} {self.role}"
+
+
+class ClubInvitationState(models.TextChoices):
+    """What became of an invitation to a club."""
+
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class ClubInvitation(models.Model):
+    """Somebody is asked to join a club.
+
+    `by_mail`: by a mail address. Whoever gave the address must not learn from it who has it, or whether anybody has.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by_mail = models.BooleanField(default=False)
+    state = models.CharField(
+        max_length=9, choices=ClubInvitationState.choices, default=ClubInvitationState.OPEN
+    )
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="invited_once_a_club")]
+        indexes = [models.Index(fields=["user", "state"], name="club_invitations_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.user_id} {self.state}"
+
+
+class Ban(models.Model):
+    """Somebody was put out of a club, and does not come back but by an invitation of its directors."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["since", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="put_out_once")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.user_id}"
+
+
+class ClubRules(models.Model):
+    """A mix of house rules a club plays: its name there, the game, and what differs from the standard."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rules")
+    name = models.CharField(max_length=40)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["variant", "name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_mix_a_name")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.name}"
+
+    @property
+    def game(self) -> Variant[Any]:
+        """The variant of the catalogue; raises UnknownVariant where it is gone."""
+        return find(self.variant)
+
+    @property
+    def mix(self) -> Any:
+        """The options; raises BadOption or ImpossibleMix where the rules of the site have changed."""
+        return house_rules.load(self.game.options, self.options)

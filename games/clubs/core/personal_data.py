@@ -1,0 +1,86 @@
+"""What clubs keep of a person: where they belong, who invited whom, where they were put out."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+
+from .club import leave_for_good
+from .models import Ban, Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole, ClubRules
+
+
+def clubs(user: User) -> Row:
+    """Clubs, invitations to them, and where somebody was put out.
+
+    Of their own invitations they get no more than the pages tell: who was asked by name, and who has joined by it.
+    """
+    asked = ClubInvitation.objects.filter(by=user).select_related("club", "user")
+    by_name = asked.filter(by_mail=False).exclude(state=ClubInvitationState.WITHDRAWN)
+    return {
+        "clubs": [
+            {
+                "club": row.club.public_id,
+                "name": row.club.name,
+                "words": row.club.words if row.role == ClubRole.OWNER else "",
+                "role": row.role,
+                "since": row.since,
+            }
+            for row in ClubMember.objects.filter(user=user).select_related("club")
+        ],
+        "invited_to": [
+            {"club": row.club.name, "state": row.state, "made_at": row.made_at}
+            for row in ClubInvitation.objects.filter(user=user).select_related("club")
+        ],
+        "invited_by_me": [
+            {
+                "club": row.club.name,
+                "to": row.user.name,
+                "joined": row.state == ClubInvitationState.ACCEPTED,
+            }
+            for row in by_name
+        ],
+        "put_out_of": rows(Ban.objects.filter(user=user), "club__name", "since"),
+        "put_out_by_me": [
+            {"club": row.club.name, "who": row.user.name, "since": row.since}
+            for row in Ban.objects.filter(by=user).select_related("club", "user")
+        ],
+    }
+
+
+def leave(departure: Departure) -> None:
+    """Clubs of somebody pass to another, or close."""
+    leave_for_good(departure.user)
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"clubs": (Club, ClubMember, ClubInvitation, Ban, ClubRules)},
+    paragraphs={
+        "clubs": (
+            gettext_noop(
+                "Which clubs you belong to, since when and in which role: the other members see it, and everybody "
+                "sees who owns and directs a public club. Who invited you and what became of it; that you declined is "
+                "told to nobody. Where you were put out, which those who look after that club see. What a club says "
+                "about itself is read by whoever may see the club."
+            ),
+        ),
+        "deletion": (
+            gettext_noop(
+                "A club you own passes to whoever has directed it longest, else to its oldest member. Where nobody "
+                "else belongs to it, it is closed, and its name and words are deleted."
+            ),
+        ),
+    },
+    parts=(
+        ExportPart(
+            "clubs",
+            clubs,
+            {ClubMember: ("user",), ClubInvitation: ("user", "by"), Ban: ("user", "by")},
+            gettext_noop(
+                "clubs.json: the clubs you belong to, who invited whom to them, where you were put out."
+            ),
+        ),
+    ),
+    leave=leave,
+)

@@ -1,0 +1,299 @@
+"""What the pages of clubs show, as frozen plain values in the reader's language; never a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole
+from games.clubs.core.roles import (
+    DIRECTING,
+    banned_from,
+    has_account,
+    invitation_to,
+    invitations_of,
+    invited_to,
+    members_of,
+)
+from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
+from games.play.read.access import for_everybody, for_members, near
+from games.play.read.club_rules import ClubMix, club_mixes
+from games.play.read.lobby import TableRow, table_rows
+from games.profiles.person_line import PersonLine, person_line
+from games.tournaments.read.tournament_list import ClubTournaments, tournaments_of_club
+from rules.catalog import find
+
+A_PAGE = 20
+"""Clubs on a page of their list, and finished games on a club's."""
+
+MEMBERS_A_PAGE = 100
+TABLES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club in a list: what it is called, how many belong to it, what the reader is in it."""
+
+    public_id: str
+    name: str
+    words: str
+    members: int
+    public: bool
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubAsks:
+    """An invitation to a club, as whoever is invited reads it."""
+
+    public_id: str
+    name: str
+    by: PersonLine | None
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClubList:
+    """A page of the clubs everybody may join, those of the reader, and the invitations that wait for an answer."""
+
+    rows: tuple[ClubRow, ...]
+    number: int
+    page: int
+    pages: int
+    mine: tuple[ClubRow, ...]
+    asks: tuple[ClubAsks, ...]
+
+
+def club_list(user: Any, *, words: str = "", page: int = 1) -> ClubList:
+    """The clubs somebody may see, of names that hold `words`."""
+    found = Club.objects.filter(closed_at=None, public=True)
+    if words:
+        found = found.filter(name__icontains=words)
+    paged = Paginator(found.order_by("name", "pk"), A_PAGE).get_page(page)
+    roles: dict[int, str] = {}
+    if isinstance(user, User):
+        mine = ClubMember.objects.filter(user=user, club__closed_at=None)
+        roles = dict(mine.values_list("club", "role"))
+    clubs = Club.objects.filter(Q(pk__in=roles) | Q(pk__in=[club.pk for club in paged]))
+    rows = {club.pk: _row(club, roles) for club in clubs.annotate(number=Count("members"))}
+    return ClubList(
+        rows=tuple(rows[club.pk] for club in paged),
+        number=paged.paginator.count,
+        page=paged.number,
+        pages=paged.paginator.num_pages,
+        mine=tuple(row for pk, row in rows.items() if pk in roles),
+        asks=asks_of(user),
+    )
+
+
+def _row(club: Any, roles: dict[int, str]) -> ClubRow:
+    role = ClubRole(roles[club.pk]).label if club.pk in roles else ""
+    words = club.words.partition("\n")[0][:160]
+    return ClubRow(club.public_id, club.name, words, club.number, club.public, str(role))
+
+
+def asks_of(user: Any) -> tuple[ClubAsks, ...]:
+    """The invitations to clubs that somebody has not answered."""
+    if not isinstance(user, User):
+        return ()
+    return tuple(_asks(row) for row in invitations_of(user))
+
+
+def _asks(row: ClubInvitation) -> ClubAsks:
+    by = None if row.by is None else person_line(row.by)
+    return ClubAsks(row.club.public_id, row.club.name, by, row.made_at)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubFacts:
+    """A club as its pages speak of it: what it is, what the reader is in it and may do.
+
+    `link` opens it to whoever has it; only those who look after the club read it.
+    """
+
+    public_id: str
+    url: str
+    name: str
+    words: str
+    public: bool
+    role: str
+    role_words: str
+    directs: bool
+    owns: bool
+    members: int
+    link: str
+
+
+def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
+    """The facts of a club for somebody of this role."""
+    directs = role in DIRECTING
+    return ClubFacts(
+        public_id=club.public_id,
+        url=club.get_absolute_url(),
+        name=club.name,
+        words=club.words,
+        public=club.public,
+        role=role or "",
+        role_words=str(role.label) if role is not None else "",
+        directs=directs,
+        owns=role == ClubRole.OWNER,
+        members=ClubMember.objects.filter(club=club).count(),
+        link=reverse("clubs:come", args=[club.public_id, club.link]) if directs else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClubResult:
+    """A finished game of a club: who won and who else played."""
+
+    url: str
+    game: str
+    won: tuple[str, ...]
+    others: tuple[str, ...]
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MixOfGame:
+    """The mixes of house rules a club plays of one game."""
+
+    game: str
+    mixes: tuple[ClubMix, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHome:
+    """The home page of a club."""
+
+    facts: ClubFacts
+    asks: ClubAsks | None
+    may_join: bool
+    owner: PersonLine | None
+    directors: tuple[PersonLine, ...]
+    mixes: tuple[MixOfGame, ...]
+    tournaments: ClubTournaments
+    waiting: tuple[TableRow, ...]
+    running: tuple[TableRow, ...]
+    results: tuple[ClubResult, ...]
+
+
+def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
+    """A club's home page for somebody: its tables as far as they may see them."""
+    seen = for_everybody() | for_members(user) if role is not None else for_everybody()
+    games = Game.objects.filter(seen, club=club).select_related("club")
+    waiting = list(games.filter(near(user), status=GameStatus.OPEN).order_by("-created_at", "-pk")[:TABLES])
+    running = list(games.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
+    over = games.filter(status=GameStatus.OVER).exclude(ending__in=(EndReason.ABANDONED, EndReason.CANCELLED))
+    rows = table_rows([*waiting, *running])
+    looked_after = list(_looked_after(club))
+    asked = invitation_to(club, user) if role is None else None
+    return ClubHome(
+        facts=club_facts(club, role),
+        asks=None if asked is None else _asks(asked),
+        may_join=role is None and club.public and (not isinstance(user, User) or has_account(user)),
+        owner=next((person_line(row.user) for row in looked_after if row.role == ClubRole.OWNER), None),
+        directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
+        mixes=mixes_of(club),
+        tournaments=tournaments_of_club(club, user),
+        waiting=rows[: len(waiting)],
+        running=rows[len(waiting) :],
+        results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),
+    )
+
+
+def _looked_after(club: Club) -> Iterable[ClubMember]:
+    return ClubMember.objects.filter(club=club, role__in=DIRECTING).select_related("user")
+
+
+def mixes_of(club: Club) -> tuple[MixOfGame, ...]:
+    """The mixes of house rules a club plays, game by game."""
+    found = club_mixes([club])
+    slugs = dict.fromkeys(mix.game for mix in found)
+    return tuple(
+        MixOfGame(gettext(find(slug).name), tuple(mix for mix in found if mix.game == slug)) for slug in slugs
+    )
+
+
+def _results(games: list[Game]) -> tuple[ClubResult, ...]:
+    seats: dict[int, list[Player]] = {game.pk: [] for game in games}
+    for player in Player.objects.filter(game__in=games).select_related("user", "bot").order_by("seat"):
+        seats[player.game_id].append(player)
+    return tuple(
+        ClubResult(
+            url=reverse("play:score", args=[game.public_id]),
+            game=gettext(game.rules.name),
+            won=tuple(p.name for p in seats[game.pk] if p.outcome == SeatOutcome.WON),
+            others=tuple(p.name for p in seats[game.pk] if p.outcome != SeatOutcome.WON),
+            ended_at=game.ended_at,
+        )
+        for game in games
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """Somebody who belongs to a club, and what the reader may do about it, by the words of the form."""
+
+    person: PersonLine
+    word: str
+    role: str
+    since: datetime
+    acts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MembersPage:
+    """The members of a club; who was asked, and who was put out, for those who look after it."""
+
+    facts: ClubFacts
+    rows: tuple[MemberRow, ...]
+    page: int
+    pages: int
+    asked: tuple[tuple[PersonLine, datetime], ...]
+    out: tuple[tuple[PersonLine, str, datetime], ...]
+
+
+def members_page(club: Club, user: User, role: ClubRole, *, page: int = 1) -> MembersPage:
+    """The members of a club for one of them."""
+    paged = Paginator(members_of(club), MEMBERS_A_PAGE).get_page(page)
+    directs = role in DIRECTING
+    return MembersPage(
+        facts=club_facts(club, role),
+        rows=tuple(_member(row, user, role) for row in paged),
+        page=paged.number,
+        pages=paged.paginator.num_pages,
+        asked=tuple((person_line(row.user), row.made_at) for row in invited_to(club)) if directs else (),
+        out=tuple(_gone(row) for row in banned_from(club)) if directs else (),
+    )
+
+
+def _member(row: ClubMember, user: User, role: ClubRole) -> MemberRow:
+    acts = []
+    if row.user_id != user.pk and role == ClubRole.OWNER:
+        if row.role == ClubRole.MEMBER:
+            acts.append(("director", gettext("Make a director")))
+        elif row.role == ClubRole.DIRECTOR:
+            acts.append(("member", gettext("Make a member")))
+    if row.user_id != user.pk and (
+        role == ClubRole.OWNER or (role == ClubRole.DIRECTOR and row.role == ClubRole.MEMBER)
+    ):
+        acts.append(("out", gettext("Put out")))
+    label = str(ClubRole(row.role).label)
+    return MemberRow(person_line(row.user), row.user.public_id, label, row.since, tuple(acts))
+
+
+def _gone(row: Ban) -> tuple[PersonLine, str, datetime]:
+    return person_line(row.user), row.user.public_id, row.since
+
+
+def heirs(club: Club, user: User) -> list[tuple[str, str]]:
+    """To whom an owner may hand a club over: the word of a form, and the name."""
+    return [(row.user.public_id, row.user.name) for row in members_of(club) if row.user_id != user.pk][:500]

@@ -1,0 +1,27 @@
+"""Addresses of clubs: the list, a club's home, its members, its tables, invitations."""
+
+from django.urls import path
+
+from . import member_views, views
+
+app_name = "clubs"
+urlpatterns = [
+    path("clubs/", views.index, name="index"),
+    path("clubs/new/", views.new, name="new"),
+    path("clubs/<slug:public_id>/", views.home, name="home"),
+    path("clubs/<slug:public_id>/come/<slug:link>/", views.come, name="come"),
+    path("clubs/<slug:public_id>/join/", views.join, name="join"),
+    path("clubs/<slug:public_id>/leave/", views.leave, name="leave"),
+    path("clubs/<slug:public_id>/answer/", views.answer, name="answer"),
+    path("clubs/<slug:public_id>/report/", views.report, name="report"),
+    path("clubs/<slug:public_id>/members/", views.members, name="members"),
+    path("clubs/<slug:public_id>/members/act/", member_views.act, name="act"),
+    path("clubs/<slug:public_id>/invite/", member_views.invite, name="invite"),
+    path("clubs/<slug:public_id>/list/", member_views.invite_list, name="invite_list"),
+    path("clubs/<slug:public_id>/link/", member_views.renew_link, name="link"),
+    path("clubs/<slug:public_id>/rules/", member_views.rules, name="rules"),
+    path("clubs/<slug:public_id>/rules/<int:pk>/drop/", member_views.drop_rules, name="drop_rules"),
+    path("clubs/<slug:public_id>/settings/", member_views.settings, name="settings"),
+    path("clubs/<slug:public_id>/hand-over/", member_views.hand_over, name="hand_over"),
+    path("clubs/<slug:public_id>/close/", member_views.close, name="close"),
+]

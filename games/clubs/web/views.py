@@ -1,0 +1,195 @@
+"""Looking at clubs, joining, leaving, answering."""
+
+from __future__ import annotations
+
+import secrets
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.rate_limit import allowed
+from games.clubs.core import club as club_actions
+from games.clubs.core import membership
+from games.clubs.core.membership import IN_ALREADY
+from games.clubs.core.models import Club
+from games.clubs.core.refusals import OWNS_ENOUGH
+from games.clubs.core.roles import role_in
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
+from games.moderation.reports import Concern
+from games.moderation.reports import report as report_to_staff
+from games.moderation.web.forms import ReportForm
+
+from . import pages
+from .access import club_for, member_for, page_number
+from .forms import NAME, ClubForm
+
+FOUNDED = ((5, 24 * 3600),)
+"""Clubs somebody may make in a day."""
+
+Trail = list[tuple[str, str]]
+
+
+def trail_to(club: Club, here: str = "") -> Trail:
+    """The way to a page of a club."""
+    home = [(gettext("Clubs"), reverse("clubs:index"))]
+    return [*home, (club.name, club.get_absolute_url()), (here, "")] if here else [*home, (club.name, "")]
+
+
+@require_safe
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    """Clubs everybody may join, by name, those of the reader, and what waits for an answer."""
+    words = " ".join(request.GET.get("name", "").split())[:NAME]
+    found = pages.club_list(request.user, words=words, page=page_number(request))
+    query = urlencode({"name": words}) if words else ""
+    context = {"clubs": found, "words": words, "query": query, "section": "clubs"}
+    return render(request, "clubs/index.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def new(request: UserRequest) -> HttpResponse:
+    """A club of one's own."""
+    form = ClubForm(request.POST or None)
+    status = 422 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        try:
+            if not allowed("clubs", str(request.user.pk), FOUNDED):
+                raise Refused(OWNS_ENOUGH, owned=club_actions.OWNED)
+            return redirect(club_actions.found_club(owner=request.user, **form.cleaned_data))
+        except Refused as refused:
+            form.add_error(None, str(refused))
+    trail = [(gettext("Clubs"), reverse("clubs:index")), (gettext("A new club"), "")]
+    context = {"form": form, "trail": trail, "section": "clubs"}
+    return render(request, "clubs/new.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The home page of a club."""
+    club, role = club_for(request, public_id)
+    context = {
+        "club": pages.club_home(club, request.user, role),
+        "site_url": request.build_absolute_uri("/")[:-1],
+        "trail": trail_to(club),
+        "section": "clubs",
+    }
+    return render(request, "clubs/home.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def come(request: UserRequest, public_id: str, link: str) -> HttpResponse:
+    """The page a link leads to; a post joins the club."""
+    club = Club.objects.filter(public_id=public_id, closed_at=None).first()
+    if club is None or not secrets.compare_digest(link.encode(), club.link.encode()):
+        raise Http404
+    if request.method == "POST":
+        return _join(request, club, link)
+    role = role_in(club, request.user)
+    if role is not None:
+        return redirect(club)
+    context = {"club": pages.club_facts(club, None), "section": "clubs"}
+    return render(request, "clubs/come.html", context)
+
+
+@login_required
+@require_POST
+def join(request: UserRequest, public_id: str) -> HttpResponse:
+    """Join a public club."""
+    club, _role = club_for(request, public_id)
+    return _join(request, club, "")
+
+
+@login_required
+def _join(request: UserRequest, club: Club, link: str) -> HttpResponse:
+    try:
+        membership.join(club, user=request.user, link=link)
+    except Refused as refused:
+        if refused.refusal is not IN_ALREADY:
+            messages.error(request, str(refused))
+        if role_in(club, request.user) is None and link:
+            return redirect("clubs:come", club.public_id, link)
+    else:
+        messages.success(request, gettext("You belong to the club now."))
+    return redirect(club)
+
+
+@login_required
+@require_POST
+def leave(request: UserRequest, public_id: str) -> HttpResponse:
+    """Leave a club."""
+    club, _role = member_for(request, public_id)
+    try:
+        membership.leave(club, user=request.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(club)
+    messages.success(request, gettext("You have left the club."))
+    return redirect("clubs:index")
+
+
+@login_required
+@require_POST
+def answer(request: UserRequest, public_id: str) -> HttpResponse:
+    """Join a club one is invited to, or decline."""
+    club, _role = club_for(request, public_id)
+    try:
+        if request.POST.get("answer") == "yes":
+            membership.accept(club, user=request.user)
+            messages.success(request, gettext("You belong to the club now."))
+            return redirect(club)
+        membership.decline(club, user=request.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("clubs:index")
+
+
+@login_required
+@require_safe
+@never_cache
+def members(request: UserRequest, public_id: str) -> HttpResponse:
+    """The members of a club, for members."""
+    club, role = member_for(request, public_id)
+    context = {
+        "club": pages.members_page(club, request.user, role, page=page_number(request)),
+        "trail": trail_to(club, gettext("Members")),
+        "section": "clubs",
+    }
+    return render(request, "clubs/members.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def report(request: UserRequest, public_id: str) -> HttpResponse:
+    """Tell staff of a club's name or words."""
+    club, _role = club_for(request, public_id)
+    concern = Concern.of_club(club)
+    form = ReportForm(request.POST or None, concerns={"club": concern})
+    status = 422 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        asked = form.cleaned_data
+        try:
+            report_to_staff(concern, by=request.user, reason=asked["reason"], words=asked["words"])
+            return redirect("moderation:reported")
+        except Refused as refused:
+            form.add_error(None, str(refused))
+            status = 429
+    context = {
+        "club": pages.club_facts(club, None),
+        "form": form,
+        "trail": trail_to(club, gettext("Tell staff")),
+        "section": "clubs",
+    }
+    return render(request, "clubs/report.html", context, status=status)

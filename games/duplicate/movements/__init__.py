@@ -1,0 +1,1 @@
+"""Movements: who plays which board against whom in which round."""

@@ -1,0 +1,38 @@
+"""Every kind of movement by its name."""
+
+from __future__ import annotations
+
+from .barometer import barometer
+from .howell import howell
+from .individual import individual
+from .mitchell import mitchell
+from .movement import Movement, NoMovement, Odd
+from .swiss import swiss
+
+KINDS = ("barometer", "howell", "mitchell", "swiss", "individual")
+
+
+def movement(
+    kind: str,
+    pairs: int,
+    rounds: int | None = None,
+    *,
+    boards: int = 2,
+    odd: Odd = Odd.SIT_OUT,
+    arrow: bool = False,
+) -> Movement:
+    """A movement of so many pairs (players of an individual); of a Swiss event the first round; raises NoMovement."""
+    if arrow and kind != "mitchell":
+        raise NoMovement("an arrow switch for", kind, "mitchell")
+    match kind:
+        case "barometer":
+            return barometer(pairs, rounds, boards=boards, odd=odd)
+        case "howell":
+            return howell(pairs, rounds, boards=boards, odd=odd)
+        case "mitchell":
+            return mitchell(pairs, rounds, boards=boards, odd=odd, arrow=arrow)
+        case "swiss":
+            return swiss(pairs, rounds, boards=boards, odd=odd)
+        case "individual":
+            return individual(pairs, rounds, boards=boards)
+    raise NoMovement("kind", kind, f"one of {', '.join(KINDS)}")

@@ -1,0 +1,1 @@
+"""Scoring: what results at a board are worth, and the standings they give."""

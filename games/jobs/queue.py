@@ -1,0 +1,109 @@
+"""What is due: rows that say what is to be done when, and the one place where they are claimed.
+
+The queue is woken for what is due soon; it may lose the message or bring it twice. The sweep finds
+everything that is overdue and nobody is at, also what somebody was at who died.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from celery import current_app
+from django.db.models import Model, Q
+from django.utils import timezone
+
+from .commit import after_commit
+from .models import Job
+
+LEASE = timedelta(seconds=25)
+"""How long somebody may be at what is due before somebody else does it."""
+
+LATE = timedelta(seconds=5)
+"""How late the queue may be before the sweep helps."""
+
+SOON = timedelta(seconds=30)
+"""What is due later than this is left to the sweep: the queue keeps what waits in memory."""
+
+AT_ONE_SWEEP = 500
+
+RUN = "games.jobs.tasks.run"
+"""The task that runs a job, by its name: tasks.py imports this file."""
+
+handlers: Mapping[str, Callable[[Job], None]] = {}
+"""What runs a job, by its kind; games/wiring.py names them all."""
+
+
+def enqueue(kind: str, *, at: datetime, game: Model | None = None, object_id: int = 0) -> Job:
+    """Write down what is due, in the place of what was due of this kind there."""
+    row = Job(kind=kind, game_id=_key(game), object_id=object_id, due_at=at)
+    if game is None:
+        # No upsert meets the constraint of rows without a game: it is a partial one.
+        cancel(kind, object_id=object_id)
+        row.save()
+    else:
+        # Whoever is at the row that stood there finds the lease gone and leaves this one alone (perform).
+        Job.objects.bulk_create(
+            [row],
+            update_conflicts=True,
+            unique_fields=["kind", "game", "object_id"],
+            update_fields=["due_at", "leased_until"],
+        )
+    after_commit(wake, row.pk, at=at)
+    return row
+
+
+def cancel(kind: str, *, game: Model | None = None, object_id: int = 0) -> None:
+    """Nothing of this kind is due there any more."""
+    Job.objects.filter(Q(game_id=_key(game)), kind=kind, object_id=object_id).delete()
+
+
+def _key(game: Model | None) -> int | None:
+    return None if game is None else game.pk
+
+
+def wake(pk: int, *, at: datetime) -> None:
+    """Have the queue bring this row when it is due, if that is soon."""
+    left = at - timezone.now()
+    if left <= SOON:
+        seconds = left.total_seconds()
+        current_app.send_task(RUN, [pk], countdown=seconds if seconds > 0 else None)
+
+
+def claim(pk: int) -> Job | None:
+    """Take on what is due, for as long as the lease lasts; None where it is not due or somebody is at it."""
+    now = timezone.now()
+    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    if not Job.objects.filter(free, pk=pk, due_at__lte=now).update(leased_until=now + LEASE):
+        return None
+    # Unless something else was put in its place in that moment.
+    return Job.objects.select_related("game").filter(pk=pk, leased_until=now + LEASE).first()
+
+
+def run(pk: int) -> None:
+    """Do what is due, if nobody is at it; its row goes when it is done, and stays for the sweep when it fails.
+
+    A message that came before its time is sent once more.
+    """
+    row = claim(pk)
+    if row is None:
+        early = Job.objects.filter(pk=pk, leased_until=None, due_at__gt=timezone.now()).first()
+        if early is not None:
+            wake(pk, at=early.due_at)
+        return
+    handlers[row.kind](row)
+    # Not what was put in its place meanwhile, nor what somebody else has taken on since the lease ran out.
+    Job.objects.filter(pk=pk, leased_until=row.leased_until).delete()
+
+
+def overdue() -> list[int]:
+    """What should have been done by now and nobody is at, the oldest first; two questions, each of an index."""
+    now = timezone.now()
+    left = Job.objects.filter(leased_until__lte=now).order_by("leased_until")
+    late = Job.objects.filter(leased_until=None, due_at__lte=now - LATE).order_by("due_at")
+    return [pk for rows in (left, late) for pk in rows.values_list("pk", flat=True)[:AT_ONE_SWEEP]]
+
+
+def release_all() -> None:
+    """Nobody is at anything: the one process of an embedded site has just begun."""
+    Job.objects.exclude(leased_until=None).update(leased_until=None)

@@ -1,0 +1,85 @@
+"""One's deadlines as a calendar (RFC 5545): the games that wait, until when, with whom; leave. Never a card.
+
+Nothing in it is reckoned from the hour it is asked for, so that it stays the same to the byte while nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext, override
+from icalendar import Calendar, Event
+
+from accounts.models import User
+from games.play.models import GameStatus, LeavePeriod, Player
+
+from .mail import address_of
+from .messages import and_joined, game_name
+
+LEAVE_SHOWN = timedelta(days=60)
+"""How long leave that is over stays in the calendar."""
+
+
+def calendar_of(user: User) -> bytes:
+    """Somebody's calendar, in their language; three questions however many games they play."""
+    with override(user.language or get_language()):
+        calendar = Calendar()
+        calendar.add("prodid", f"-//{settings.SITE_NAME}//EN")
+        calendar.add("version", "2.0")
+        calendar.add("method", "PUBLISH")
+        calendar.add("x-wr-calname", gettext("Talon: deadlines"))
+        calendar.add("x-published-ttl", "PT1H")
+        for event in (*_visits(user), *_leave(user)):
+            calendar.add_component(event)
+        return bytes(calendar.to_ical())
+
+
+def _visits(user: User) -> Iterator[Event]:
+    """The games that wait for somebody and have a deadline, the nearest first."""
+    mine = list(
+        Player.objects.filter(user=user, to_act=True, deadline__isnull=False, game__status=GameStatus.PLAYING)
+        .select_related("game")
+        .order_by("deadline", "pk")
+    )
+    names: dict[int, list[str]] = {}
+    others = Player.objects.filter(game__in=[player.game_id for player in mine], user__isnull=False)
+    for other in others.exclude(user=user).select_related("user").order_by("seat") if mine else ():
+        assert other.user is not None
+        names.setdefault(other.game_id, []).append(other.user.name)
+    for player in mine:
+        assert player.deadline is not None
+        began = player.turn_since or player.game.moved_at or player.game.created_at
+        event = _event(f"{player.game.public_id}-{player.seat}-{began:%Y%m%dT%H%M%S%f}", began)
+        game = game_name(player.game.variant)
+        with_whom = and_joined(names.get(player.game_id, []))
+        told = gettext("Your turn: %(game)s") % {"game": game}
+        if with_whom:
+            told = gettext("Your turn: %(game)s, with %(names)s") % {"game": game, "names": with_whom}
+        event.add("summary", told)
+        event.add("dtstart", player.deadline)
+        event.add("url", address_of(reverse("play:table", args=[player.game.public_id])))
+        yield event
+
+
+def _leave(user: User) -> Iterator[Event]:
+    since = timezone.now() - LEAVE_SHOWN
+    for leave in LeavePeriod.objects.filter(user=user, game=None, end__gt=since).order_by("start", "pk"):
+        event = _event(f"leave-{leave.pk}", leave.start)
+        event.add("summary", gettext("Leave: your clocks stand still"))
+        event.add("dtstart", leave.start)
+        event.add("dtend", leave.end)
+        yield event
+
+
+def _event(name: str, stamp: datetime) -> Event:
+    """An event that is called the same each time, and takes no time of its owner's."""
+    event = Event()
+    event.add("uid", f"{name}@{urlsplit(settings.TALON_URL).hostname or 'talon'}")
+    event.add("dtstamp", stamp)
+    event.add("transp", "TRANSPARENT")
+    return event

@@ -1,0 +1,203 @@
+"""What notices say, in the language that is on: a title, a few words, an address. No card stands in any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop, pgettext
+
+from rules.catalog import UnknownVariant, find
+
+from .facts import Facts, from_json
+from .models import Notification, NotificationKind
+from .still_true import NoticeState
+
+TITLES = {
+    NotificationKind.YOUR_TURN: gettext_noop("Your turn: %(game)s"),
+    NotificationKind.REMINDER: gettext_noop("Most of your time is used up: %(game)s"),
+    NotificationKind.OUT_OF_TIME: gettext_noop("Your time ran out: %(game)s"),
+    NotificationKind.SEAT_GIVEN: gettext_noop("You were given a seat: %(game)s"),
+    NotificationKind.GAME_OVER: gettext_noop("The game is over: %(game)s"),
+    NotificationKind.INVITATION: gettext_noop("You are invited to a table: %(game)s"),
+    NotificationKind.FRIEND: gettext_noop("Somebody asks you to be friends"),
+    NotificationKind.REMATCH: gettext_noop("Play again? %(game)s"),
+    NotificationKind.TALK: gettext_noop("Table talk: %(game)s"),
+    NotificationKind.PLAN_CANCELLED: gettext_noop("A plan of yours was given up: %(game)s"),
+    NotificationKind.CLAIM: gettext_noop("The rest of a deal is claimed: %(game)s"),
+    NotificationKind.EVENT: "%(event)s",
+    NotificationKind.CLUB_INVITATION: gettext_noop("You are invited to a club: %(club)s"),
+    NotificationKind.CLUB_OWNER: gettext_noop("A club is yours now: %(club)s"),
+    NotificationKind.STAFF: gettext_noop("A word from staff"),
+}
+
+EVENTS = {
+    "started": gettext_noop("The tournament has begun. Your boards wait for you."),
+    "left_out": gettext_noop(
+        "The tournament has begun without you: there was no place, or your entry was not complete."
+    ),
+    "too_few": gettext_noop("The tournament does not take place: too few have entered."),
+    "cancelled": gettext_noop("The tournament was cancelled: %(words)s"),
+    "closing": gettext_noop("The round closes soon, and you have boards to finish."),
+    "over": gettext_noop("The tournament is over, and the results stand."),
+    "message": gettext_noop("The director writes: %(words)s"),
+    "joined": gettext_noop("%(words)s plays with you. Your entry is complete."),
+    "act": gettext_noop("Something that concerns you: the director %(words)s."),
+    "undone": gettext_noop("Something that concerns you was taken back: the director %(words)s."),
+}
+
+ACTS = {
+    "warn": gettext_noop("You are warned: %(words)s"),
+    "silence": gettext_noop("You may not speak at tables until %(until)s: %(words)s"),
+    "club": gettext_noop("The name and the words of your club were taken down: %(words)s"),
+    "suspend": gettext_noop("You are suspended until %(until)s: %(words)s"),
+}
+
+OUTCOMES = {"won": gettext_noop("You won."), "lost": gettext_noop("You lost.")}
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeLine:
+    """A notice as it is shown: `words` beside the title, the deadline of its turn, and where it leads.
+
+    `invited_to` is the table of an invitation, `asked_by` who asks to be a friend, `club` one that somebody is asked to
+    join: all of them want an answer.
+    """
+
+    title: str
+    words: str
+    url: str
+    created_at: datetime
+    unread: bool
+    deadline: datetime | None
+    invited_to: str = ""
+    asked_by: str = ""
+    club: str = ""
+
+
+def line_of(notice: Notification, standing: NoticeState) -> NoticeLine:
+    """The line of a notification in the reader's language, without its address."""
+    facts = from_json(notice.facts)
+    return NoticeLine(
+        title=_title(notice.kind, facts),
+        words=" ".join(_sentences(notice.kind, facts)),
+        url=_url(facts),
+        created_at=notice.created_at,
+        unread=notice.read_at is None,
+        deadline=standing.deadline,
+        invited_to=facts.get("table", "") if notice.kind == NotificationKind.INVITATION else "",
+        asked_by=facts.get("person", ""),
+        club=facts.get("club", "") if notice.kind == NotificationKind.CLUB_INVITATION else "",
+    )
+
+
+def _title(kind: str, facts: Facts) -> str:
+    named = {
+        "game": game_name(facts.get("variant", "")),
+        "club": facts.get("club_name", ""),
+        "event": facts.get("event_name", ""),
+    }
+    title = TITLES[NotificationKind(kind)]
+    return (title if kind == NotificationKind.EVENT else gettext(title)) % named
+
+
+def game_name(slug: str) -> str:
+    """What a game is called."""
+    try:
+        return gettext(find(slug).name)
+    except UnknownVariant:
+        return slug
+
+
+def _sentences(kind: str, facts: Facts) -> Iterable[str]:
+    """What is said beside the title."""
+    by = {"name": facts.get("by", "")}
+    match kind:
+        case NotificationKind.INVITATION:
+            yield gettext("%(name)s asks you to sit down.") % by
+        case NotificationKind.FRIEND:
+            yield gettext("%(name)s would like to be your friend.") % by
+        case NotificationKind.CLUB_INVITATION:
+            yield gettext("%(name)s invites you.") % by
+        case NotificationKind.CLUB_OWNER:
+            yield gettext("Whoever owned it has handed it over to you, or is gone.")
+        case NotificationKind.REMATCH:
+            yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
+        case NotificationKind.TALK:
+            yield gettext("%(name)s said something.") % by
+        case NotificationKind.OUT_OF_TIME:
+            yield from _seat_lost(facts)
+        case NotificationKind.SEAT_GIVEN:
+            yield gettext("Somebody’s time ran out, and you stand in from now on.")
+        case NotificationKind.PLAN_CANCELLED:
+            yield gettext("It did not fit any more what happened. Look what is to be done now.")
+        case NotificationKind.CLAIM:
+            yield gettext("You may accept it or play on.")
+        case NotificationKind.EVENT:
+            said = str(facts.get("words", ""))
+            if facts["what"] in ("act", "undone"):
+                # Kept as the sentence it is in English; notices kept before did not say what it was.
+                said = gettext(said) if said else gettext("has decided it")
+            yield gettext(EVENTS[facts["what"]]) % {"words": said}
+        case NotificationKind.STAFF:
+            yield _staff_words(facts)
+        case NotificationKind.GAME_OVER if outcome := facts.get("outcome"):
+            yield gettext(OUTCOMES[outcome])
+    if (names := facts.get("others")) and kind != NotificationKind.TALK:
+        yield gettext("With %(names)s.") % {"names": and_joined(names)}
+
+
+def _staff_words(facts: Facts) -> str:
+    """What staff did, until when, and what they say about it."""
+    until = facts.get("until", "")
+    told = date_format(datetime.fromisoformat(until), "j F Y, H:i", use_l10n=False) + " UTC" if until else ""
+    sentence = ACTS[facts["act"]]
+    return gettext(sentence) % {"until": told, "words": facts.get("words", "")}
+
+
+def _seat_lost(facts: Facts) -> Iterable[str]:
+    if "to_bot" not in facts:
+        yield gettext("With that the game is lost.")
+        return
+    yield gettext("A bot has your seat.") if facts["to_bot"] else gettext("Somebody stands in for you.")
+    if facts.get("may_return"):
+        yield gettext("You may take it back while the game runs.")
+
+
+def and_joined(names: Sequence[str]) -> str:
+    """Names in a row."""
+    if len(names) < 2:
+        return "".join(names)
+    return pgettext("names", "%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _url(facts: Facts) -> str:
+    """Where a notice leads, in the language that is on."""
+    if "person" in facts:
+        return reverse("profiles:profile", args=[facts["person"]])
+    if "event" in facts:
+        return reverse("tournaments:event", args=[facts["event"]])
+    if "club" in facts:
+        return reverse("clubs:home", args=[facts["club"]])
+    if "table" not in facts:
+        return reverse("notifications:mine")
+    if "token" in facts:
+        return reverse("play:invitation", args=[facts["table"], facts["token"]])
+    return reverse("play:table", args=[facts["table"]])
+
+
+def instant_words(instant: datetime, zone: ZoneInfo) -> str:
+    """An instant as a mail names it: by the reader's own clock, and whose clock that is."""
+    told = date_format(instant.astimezone(zone), "l j F, H:i", use_l10n=False)
+    return f"{told} ({zone.key})"
+
+
+def until_words(deadline: datetime | None, zone: ZoneInfo) -> str:
+    """Until when somebody has time, in a sentence; empty where no clock runs."""
+    if deadline is None:
+        return ""
+    return gettext("Until %(instant)s.") % {"instant": instant_words(deadline, zone)}

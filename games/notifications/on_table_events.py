@@ -1,0 +1,174 @@
+"""What happens at tables, heard: each event becomes what people are told of it.
+
+Called inside the transaction of what happened. A turn that is over soon costs nothing; nothing is sent here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.blocks import deaf_to
+from accounts.models import User
+from games.play.models import Absence, Bot, EndReason, Game, GameStatus, Player
+from games.play.write import events
+
+from . import notify, turns
+from .facts import Facts, facts_of_table, people_of
+from .models import Notification, NotificationKind
+
+HERE = timedelta(minutes=2)
+"""Who looked at a table no longer ago has it open: an open page says so every minute."""
+
+
+def on_table_event(event: events.TableEvent) -> None:
+    """Tell whoever is to be told of an event."""
+    match event:
+        case events.TurnCame(game, _seat, player):
+            # A game that ends with the same move has no turn any more.
+            if game.status == GameStatus.PLAYING:
+                turns.watch(game, player)
+        case events.TurnWent(game, _seat, player):
+            if turns.may_know_of_turn(player):
+                notify.withdraw(user_id=player.user_id, game=game)
+        case events.SeatChanged(game, seat, before, after):
+            _seat_went(game, seat, before, after)
+        case events.MessagePosted(game, seat):
+            _said(game, seat)
+        case events.RematchOffered(game, again):
+            _asked_again(game, again)
+        case events.PlanCancelled(game, player):
+            _tell_of_table(game, player.seat, NotificationKind.PLAN_CANCELLED)
+        case events.ClaimMade(game, seats):
+            for player in in_one_order(people_of(game)):
+                if player.seat in seats:
+                    _tell_of_table(game, player.seat, NotificationKind.CLAIM)
+        case events.ClaimClosed(game):
+            notify.withdraw(game=game, kinds=(NotificationKind.CLAIM,))
+        case events.Ended(game):
+            _ended(event)
+
+
+def is_here(player: Player) -> bool:
+    """Whether somebody has the table open now."""
+    return player.looked_at is not None and timezone.now() - player.looked_at < HERE
+
+
+def in_one_order(players: Iterable[Player]) -> list[Player]:
+    """Those of the players who are people, by who they are and not by where they sit.
+
+    Of everybody told a mail may wait, which stands in one place: two tables of the same people, told in the order of
+    their seats at one instant, could each wait for the other.
+    """
+    return sorted((player for player in players if player.user_id), key=lambda player: player.user_id or 0)
+
+
+def _tell_of_table(game: Game, seat: int, kind: NotificationKind) -> None:
+    """Tell who sits there of something at a table that goes on, once a version and unless they are looking."""
+    players = people_of(game)
+    player = players[seat]
+    if player.user is not None and not is_here(player) and game.status == GameStatus.PLAYING:
+        facts = facts_of_table(game, players, player.user)
+        notify.notify(player.user, kind, game=game, key=str(game.version), facts=facts)
+
+
+def _seat_went(game: Game, seat: int, before: events.Sitter | None, after: events.Sitter | None) -> None:
+    if not isinstance(before, User) or game.status != GameStatus.PLAYING:
+        return
+    notify.withdraw(user_id=before.pk, game=game)
+    players = people_of(game)
+    player = players[seat]
+    if not player.timed_out or player.resigned_id != before.pk:
+        return
+    _ran_out(game, players, before, to_bot=isinstance(after, Bot))
+    if isinstance(after, User):
+        notify.notify(
+            after,
+            NotificationKind.SEAT_GIVEN,
+            game=game,
+            key=str(game.version),
+            facts=facts_of_table(game, players, after),
+        )
+
+
+def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> None:
+    """Tell somebody that a seat was lost: once an absence, however many seats go with it."""
+    facts: Facts = facts_of_table(game, players, user)
+    if game.status == GameStatus.PLAYING:
+        may_not_return = any(player.may_not_return and player.resigned_id == user.pk for player in players)
+        facts |= {"to_bot": to_bot, "may_return": game.may_return and not may_not_return}
+    absence = Absence.objects.filter(user=user, until=None).first()
+    if absence is not None:
+        notify.notify(user, NotificationKind.OUT_OF_TIME, key=f"absence {absence.pk}", facts=facts)
+    else:
+        notify.notify(user, NotificationKind.OUT_OF_TIME, game=game, key=str(game.version), facts=facts)
+
+
+def _said(game: Game, seat: int) -> None:
+    """Tell the others at a table that somebody spoke, once until they have read of it or been there."""
+    players = people_of(game)
+    speaker = players[seat].user
+    deaf = set(deaf_to(players[seat].user_id))
+    for player in in_one_order(players):
+        if player.user is None or player.seat == seat or player.user_id in deaf or is_here(player):
+            continue
+        unread = Notification.objects.filter(
+            user=player.user, kind=NotificationKind.TALK, game=game, read_at=None, withdrawn_at=None
+        )
+        if player.looked_at is not None:
+            unread = unread.filter(created_at__gt=player.looked_at)
+        if not unread.exists():
+            facts = facts_of_table(game, players, player.user)
+            facts["by"] = speaker.name if speaker is not None else ""
+            notify.notify(player.user, NotificationKind.TALK, game=game, key=str(game.revision), facts=facts)
+
+
+def _asked_again(game: Game, again: Game) -> None:
+    """Tell the people of a game that one of them wants to play again: once a game and asker, however often."""
+    if again.host is not None:
+        for player in in_one_order(people_of(game)):
+            if player.user is not None:
+                notify.invite(
+                    player.user,
+                    game=again,
+                    by=again.host,
+                    kind=NotificationKind.REMATCH,
+                    key=f"{game.public_id} {again.host.pk}",
+                )
+
+
+def _ended(ended: events.Ended) -> None:
+    """Tell of the end whoever is not there to see it; whoever ended it by running out of time is told of that."""
+    game, ending = ended.game, ended.ending
+    if ending.reason == EndReason.ABANDONED:
+        # Nobody sits there any more: whoever was asked to come would find nobody.
+        notify.withdraw(game=game, kinds=(NotificationKind.INVITATION, NotificationKind.REMATCH))
+        return
+    players = people_of(game)
+    if not any(player.user for player in players):
+        return
+    notify.withdraw(game=game, kinds=STALE_AT_THE_END)
+    sides = game.engine.sides
+    won = {seat for side in ending.winners for seat in sides[side]}
+    for player in in_one_order(players):
+        if player.user is None:
+            continue
+        if ending.reason == EndReason.OUT_OF_TIME and player.seat == ending.seat:
+            _ran_out(game, players, player.user, to_bot=False)
+        elif not is_here(player) and not (ending.reason == EndReason.RESIGNED and player.seat == ending.seat):
+            facts = facts_of_table(game, players, player.user)
+            if won:
+                facts["outcome"] = "won" if player.seat in won else "lost"
+            notify.notify(player.user, NotificationKind.GAME_OVER, game=game, facts=facts)
+
+
+STALE_AT_THE_END = (
+    NotificationKind.YOUR_TURN,
+    NotificationKind.REMINDER,
+    NotificationKind.SEAT_GIVEN,
+    NotificationKind.CLAIM,
+    NotificationKind.PLAN_CANCELLED,
+)
+"""What was told of a running game and says nothing any more when it is over."""

@@ -1,0 +1,97 @@
+"""What notifications keep of a person: what they were told, what they want to be told, browsers, the calendar."""
+
+from __future__ import annotations
+
+import json
+
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.play.models import Game
+
+from . import file_backend
+from .digest import DIGEST
+from .facts import facts_of_table, people_of
+from .models import CalendarLink, Delivery, Notification, NotificationKind, Preferences, PushSubscription
+from .notify import MAIL
+
+
+def notices(user: User) -> Row:
+    """What somebody was told, and what they want to be told; the keys of browsers are of no use elsewhere."""
+    wishes = ("channels", "mails", "digest", "digest_hour")
+    return {
+        "notices": rows(
+            Notification.objects.filter(user=user),
+            "kind",
+            "game__public_id",
+            "facts",
+            "created_at",
+            "read_at",
+        ),
+        "wishes": rows(Preferences.objects.filter(user=user), *wishes),
+        "browsers": rows(PushSubscription.objects.filter(user=user), "endpoint", "created_at"),
+        "calendar": CalendarLink.objects.filter(user=user).exists(),
+    }
+
+
+def withdraw(departure: Departure) -> None:
+    """What somebody asked of others as a friend does not hold any more."""
+    Notification.objects.filter(
+        kind=NotificationKind.FRIEND, key__startswith=f"{departure.user.pk} "
+    ).delete()
+
+
+def rename(departure: Departure) -> None:
+    """What others were told names them no more: who plays is told anew, who asked is a former player."""
+    name = departure.name
+    written = Q(text__contains=json.dumps(name)) | Q(text__contains=json.dumps(name, ensure_ascii=False))
+    found = Notification.objects.annotate(text=Cast("facts", TextField())).filter(written)
+    for notice in found.select_related("user").iterator(chunk_size=500):
+        game = Game.objects.filter(public_id=notice.facts.get("table", "")).first()
+        if game is not None and "others" in notice.facts:
+            notice.facts["others"] = facts_of_table(game, people_of(game), notice.user)["others"]
+        for place in ("by", "words"):
+            if notice.facts.get(place) == name:
+                notice.facts[place] = departure.pseudonym
+        notice.save(update_fields=["facts"])
+
+
+def forget_mails(departure: Departure) -> None:
+    """Mails to somebody that a site without a mail server keeps."""
+    file_backend.forget(departure.addresses)
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"notices": (Notification, Delivery, Preferences, PushSubscription, CalendarLink)},
+    paragraphs={
+        "notices": (
+            gettext_noop(
+                "What you were told and when, what you want to be told, when a mail went out. Mails go to your proved "
+                "address and name games, people and deadlines, never a card. If you let a browser show notices, its "
+                "address at the maker of the browser is kept, and what is sent there is sealed so that they cannot "
+                "read it. A site without a mail server keeps its last thousand mails for its staff. If you make a "
+                "calendar of your deadlines, its secret address."
+            ),
+        ),
+    },
+    parts=(
+        ExportPart(
+            "notices",
+            notices,
+            {
+                Notification: ("user",),
+                Preferences: ("user",),
+                PushSubscription: ("user",),
+                CalendarLink: ("user",),
+            },
+            gettext_noop("notices.json: what you were told, what you want to be told and how."),
+        ),
+    ),
+    jobs=(MAIL, DIGEST),
+    leave=withdraw,
+    rename=rename,
+    close=forget_mails,
+)

@@ -1,0 +1,151 @@
+"""Notices to the browsers that somebody asked to show them, by the services of their makers (Web Push).
+
+What is pushed is sealed for that browser alone: a title, a few words, an address and the table as its tag, so that a
+later notice of a table takes the place of an earlier one. No card is among it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone, translation
+from pywebpush import WebPushException, webpush
+
+from accounts.models import User
+from games.jobs import queue
+from games.jobs.models import Job
+
+from . import endpoints, notify, outbox, vapid
+from .messages import line_of, until_words
+from .models import Channel, Delivery, Notification, PushSubscription
+from .still_true import NoticeState
+
+log = logging.getLogger(__name__)
+
+MOST = 10
+"""Browsers of one person."""
+
+FAILURES = 20
+"""A browser's service that failed so often in a row is asked no more."""
+
+LIVES = timedelta(days=1)
+"""How long a service keeps what it cannot deliver."""
+
+TIMEOUT = 10
+"""Seconds a service may take."""
+
+GONE = (404, 410)
+
+
+class TooManySubscriptions(Exception):
+    """Somebody has as many browsers as one person may have."""
+
+
+def subscribe(user: User, *, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
+    """A browser is to show somebody's notices; whoever used it before is told there no more.
+
+    Raises endpoints.NoEndpoint for an address that is not called, TooManySubscriptions.
+    """
+    endpoints.checked(endpoint)
+    others = PushSubscription.objects.filter(user=user).exclude(endpoint=endpoint)
+    if others.count() >= MOST:
+        raise TooManySubscriptions
+    row, _new = PushSubscription.objects.update_or_create(
+        endpoint=endpoint, defaults={"user": user, "p256dh": p256dh, "auth": auth, "failures": 0}
+    )
+    return row
+
+
+def unsubscribe(user: User, *, endpoint: str) -> None:
+    """A browser shows somebody's notices no more."""
+    PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
+
+
+def prints_of(user: User) -> list[str]:
+    """The browsers that show somebody's notices, each by a print of its endpoint: so that one knows itself again."""
+    endpoints_of = (
+        PushSubscription.objects.filter(user=user).order_by("pk").values_list("endpoint", flat=True)
+    )
+    return [hashlib.sha256(endpoint.encode()).hexdigest() for endpoint in endpoints_of]
+
+
+def push(row: Job) -> None:
+    """Push a notice to its person's browsers; tried again later where a service fails."""
+    waiting = Delivery.objects.filter(notice=row.object_id, channel=Channel.PUSH, sent_at=None, failed=False)
+    batch, standing = outbox.take(waiting)
+    if not batch:
+        left = waiting.first()
+        if left is not None and left.taken_until is not None:
+            # Somebody took it and has not said that it has gone: at it still, or dead.
+            queue.enqueue(notify.PUSH, at=left.taken_until, object_id=row.object_id)
+        return
+    [sending] = batch
+    if _pushed(sending.notice, standing[sending.notice_id]):
+        outbox.sent(batch)
+    elif (pause := outbox.failed(batch)) is not None:
+        queue.enqueue(notify.PUSH, at=timezone.now() + pause, object_id=row.object_id)
+
+
+def _pushed(notice: Notification, standing: NoticeState) -> bool:
+    """Whether a notice reached a service, or there is none to be reached any more."""
+    told = payload(notice, standing)
+    answers = [
+        _to(subscription, told) for subscription in PushSubscription.objects.filter(user=notice.user_id)
+    ]
+    return any(answers) or not PushSubscription.objects.filter(user=notice.user_id).exists()
+
+
+def payload(notice: Notification, standing: NoticeState) -> dict[str, str]:
+    """What a browser is told, in its person's language."""
+    with translation.override(notice.user.language or settings.LANGUAGE_CODE):
+        line = line_of(notice, standing)
+        words = " ".join(part for part in (line.words, until_words(line.deadline, notice.user.zone)) if part)
+    return {
+        "title": line.title,
+        "words": words,
+        "url": line.url,
+        "tag": str(notice.facts.get("table", "")),
+    }
+
+
+def _to(subscription: PushSubscription, told: Mapping[str, str]) -> bool:
+    """Whether a browser's service took a notice; a browser that is gone is forgotten."""
+    try:
+        endpoints.checked(subscription.endpoint)
+        endpoints.resolved(subscription.endpoint)
+        webpush(
+            {
+                "endpoint": subscription.endpoint,
+                "keys": {"p256dh": subscription.p256dh, "auth": subscription.auth},
+            },
+            json.dumps(told),
+            vapid_private_key=vapid.key(),
+            vapid_claims={"sub": settings.TALON_VAPID_CONTACT},
+            ttl=int(LIVES.total_seconds()),
+            timeout=TIMEOUT,
+            requests_session=endpoints.StraightSession(),
+        )
+    except WebPushException as fault:
+        gone = fault.response is not None and fault.response.status_code in GONE
+        return _failed(subscription, gone=gone)
+    except (endpoints.NoEndpoint, OSError, ValueError):
+        # Not to be called, not to be reached, or keys that are none.
+        return _failed(subscription, gone=False)
+    if subscription.failures:
+        PushSubscription.objects.filter(pk=subscription.pk).update(failures=0)
+    return True
+
+
+def _failed(subscription: PushSubscription, *, gone: bool) -> bool:
+    """A service did not take a notice: forget the browser, or count."""
+    log.info("push to subscription %s failed, gone: %s", subscription.pk, gone)
+    if gone or subscription.failures + 1 >= FAILURES:
+        subscription.delete()
+    else:
+        PushSubscription.objects.filter(pk=subscription.pk).update(failures=subscription.failures + 1)
+    return False

@@ -1,0 +1,66 @@
+"""Whether what was told still holds, and whether it is still worth sending: asked of the tables as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.play.models import GameStatus, Player
+
+from .models import OF_A_TURN, Notification, NotificationKind
+
+ASKING = (NotificationKind.INVITATION, NotificationKind.REMATCH)
+
+FOR_THOSE_AWAY = (
+    *OF_A_TURN,
+    NotificationKind.TALK,
+    NotificationKind.SEAT_GIVEN,
+    NotificationKind.GAME_OVER,
+    NotificationKind.CLAIM,
+    NotificationKind.PLAN_CANCELLED,
+)
+"""Kinds that are not sent any more to somebody who has been at the table since."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeState:
+    """How things stand with a notice.
+
+    `holds`: it is still so. `news`: its person has not been at the table since. `deadline`: of the turn it tells of.
+    """
+
+    holds: bool = True
+    news: bool = True
+    deadline: datetime | None = None
+
+
+def states_of(notices: Sequence[Notification]) -> dict[int, NoticeState]:
+    """How things stand with some notices of one person, by their keys; one question for all of them."""
+    games = {notice.game_id for notice in notices if notice.game_id is not None}
+    users = {notice.user_id for notice in notices}
+    mine = {
+        player.game_id: player
+        for player in Player.objects.filter(game__in=games, user__in=users).select_related("game")
+    } if games else {}  # fmt: skip
+    return {notice.pk: _standing(notice, mine.get(notice.game_id or 0)) for notice in notices}
+
+
+def _standing(notice: Notification, mine: Player | None) -> NoticeState:
+    """How things stand with a notice, by its person's seat at its table."""
+    if notice.withdrawn_at is not None:
+        return NoticeState(holds=False, news=False)
+    if notice.game is None:
+        return NoticeState()
+    news = mine is None or mine.looked_at is None or mine.looked_at < notice.created_at
+    if notice.kind in OF_A_TURN:
+        waits = mine is not None and mine.to_act and mine.game.status == GameStatus.PLAYING
+        return NoticeState(waits, news, mine.deadline if mine is not None else None)
+    if notice.kind == NotificationKind.CLAIM:
+        # A move makes a claim void.
+        return NoticeState(mine is not None and notice.key == str(mine.game.version), news)
+    if notice.kind in ASKING:
+        return NoticeState(mine is None and notice.game.status == GameStatus.OPEN)
+    if notice.kind == NotificationKind.SEAT_GIVEN:
+        return NoticeState(mine is not None and mine.game.status == GameStatus.PLAYING, news)
+    return NoticeState(news=news or notice.kind not in FOR_THOSE_AWAY)

@@ -1,0 +1,71 @@
+"""The form of what one wants to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from ..models import CHOSEN, Channel, Preferences
+
+WAYS = (Channel.PAGE, Channel.PUSH, Channel.MAIL)
+
+
+@dataclass(frozen=True, slots=True)
+class WishRow:
+    """A kind of notice with a box for each way."""
+
+    label: str
+    boxes: tuple[BoundField, ...]
+
+
+class WishesForm(forms.Form):
+    """A box for each kind and way, mails altogether, and the digest."""
+
+    mails = forms.BooleanField(label=_("Send me mails"), required=False)
+    digest = forms.BooleanField(
+        label=_("One mail a day with the games that wait for me"),
+        required=False,
+        help_text=_("Sorted by the time that is left. No mail comes when nothing waits."),
+    )
+    digest_hour = forms.TypedChoiceField(
+        label=_("At"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+    )
+
+    def __init__(self, posted: Any, *, wishes: Preferences) -> None:
+        before = {"mails": wishes.mails, "digest": wishes.digest, "digest_hour": wishes.digest_hour}
+        super().__init__(posted, initial=before)
+        self.wishes = wishes
+        for kind in CHOSEN:
+            for way in WAYS:
+                wanted = wishes.chose(kind, way)
+                label = f"{kind.label}, {way.label}"
+                self.fields[f"{kind}-{way}"] = forms.BooleanField(label=label, required=False, initial=wanted)
+
+    def rows(self) -> Iterator[WishRow]:
+        """The table of the boxes."""
+        for kind in CHOSEN:
+            yield WishRow(str(kind.label), tuple(self[f"{kind}-{way}"] for way in WAYS))
+
+    def kept(self) -> Preferences:
+        """The wishes as they are chosen, not yet stored."""
+        chosen = self.cleaned_data
+        wishes = self.wishes
+        wishes.mails, wishes.digest = chosen["mails"], chosen["digest"]
+        wishes.digest_hour = chosen["digest_hour"]
+        wishes.channels = {
+            kind.value: [way.value for way in WAYS if chosen[f"{kind}-{way}"]] for kind in CHOSEN
+        }
+        return wishes
+
+
+class SubscriptionForm(forms.Form):
+    """What a browser tells of itself that is to show notices."""
+
+    endpoint = forms.CharField(max_length=1000)
+    p256dh = forms.RegexField(r"^[A-Za-z0-9_-]{87}=?$")
+    auth = forms.RegexField(r"^[A-Za-z0-9_-]{22}(==)?$")

@@ -1,0 +1,288 @@
+import datetime
+import django.db.models.deletion
+import games.jobs.ids
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    replaces = [
+        ('play', '0001_initial'),
+        ('play', '0002_one_name_a_thing'),
+        ('play', '0003_one_life_of_a_table'),
+        ('play', '0004_endings_and_what_is_due'),
+        ('play', '0005_bots_turns_are_due'),
+        ('play', '0006_a_deals_score'),
+        ('play', '0007_a_boards_rules_version'),
+        ('play', '0008_a_person_leads_to_no_game'),
+        ('play', '0009_clocks_and_leave'),
+        ('play', '0010_what_a_game_came_to'),
+        ('play', '0011_claims'),
+        ('play', '0012_plans'),
+        ('play', '0013_when_a_turn_came'),
+        ('play', '0014_plans_may_fail'),
+        ('play', '0015_who_said_it'),
+        ('play', '0016_seats_that_change_hands'),
+        ('play', '0017_ratings'),
+        ('play', '0018_tables_of_clubs'),
+        ('play', '0019_halted_clocks'),
+        ('play', '0020_plain_names'),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ('clubs', '0002_plain_names'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='Board',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12, unique=True)),
+                ('variant', models.CharField(max_length=32)),
+                ('options', models.JSONField(default=dict)),
+                ('rules_version', models.PositiveSmallIntegerField(default=1)),
+                ('dealer', models.PositiveSmallIntegerField()),
+                ('cards', models.TextField()),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('opened_at', models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Bot',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=40, unique=True)),
+                ('level', models.CharField(choices=[('novice', 'novice'), ('club', 'club player'), ('expert', 'expert')], max_length=8)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Game',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('public_id', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12, unique=True)),
+                ('variant', models.CharField(max_length=32)),
+                ('options', models.JSONField(default=dict)),
+                ('rules_version', models.PositiveSmallIntegerField(default=1)),
+                ('status', models.CharField(choices=[('open', 'waiting for players'), ('playing', 'being played'), ('over', 'finished')], default='open', max_length=8)),
+                ('version', models.PositiveIntegerField(default=0)),
+                ('revision', models.PositiveIntegerField(default=0, help_text='grows with everything a table page shows')),
+                ('dealer', models.PositiveSmallIntegerField(default=0)),
+                ('public', models.BooleanField(default=True)),
+                ('invitation', models.CharField(default=games.jobs.ids.opaque_id, editable=False, max_length=12)),
+                ('after_resigning', models.CharField(choices=[('bot', 'a bot takes the seat'), ('end', 'the game ends')], default='bot', max_length=4)),
+                ('pace', models.JSONField(default=dict, help_text='how much time players have; empty: no clock runs')),
+                ('may_return', models.BooleanField(default=True, help_text='whoever ran out of time may take the seat back while the game runs')),
+                ('secret', models.BinaryField(default=games.jobs.ids.secret_bytes)),
+                ('ending', models.CharField(blank=True, choices=[('played_out', 'Played Out'), ('resigned', 'Resigned'), ('abandoned', 'Abandoned'), ('out_of_time', 'Out Of Time'), ('adjudicated', 'Adjudicated'), ('cancelled', 'Cancelled')], max_length=12)),
+                ('result', models.JSONField(null=True)),
+                ('friendly', models.BooleanField(default=False, help_text="moves nobody's rating")),
+                ('rating_least', models.PositiveSmallIntegerField(help_text='the rating one needs to sit down, as it is shown', null=True)),
+                ('rating_most', models.PositiveSmallIntegerField(help_text='more than which nobody has there', null=True)),
+                ('halted_at', models.DateTimeField(help_text="since when no clock runs here, whoever's turn it is", null=True)),
+                ('bots_join_at', models.DateTimeField(help_text='when bots take the seats that are free then', null=True)),
+                ('bots_join_level', models.CharField(blank=True, choices=[('novice', 'novice'), ('club', 'club player'), ('expert', 'expert')], max_length=8)),
+                ('claims', models.PositiveSmallIntegerField(default=0, help_text='how many claims were made at this table')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('moved_at', models.DateTimeField(null=True)),
+                ('last_event', models.JSONField(help_text='the last move as everybody saw it: a phrase of the wording', null=True)),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('board', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='play.board')),
+                ('club', models.ForeignKey(help_text='a table that is not public is open to its members', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.club')),
+                ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('rematch', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch_of', to='play.game')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['status', 'public', '-created_at'], name='games_by_status')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Deal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('before', models.PositiveIntegerField(help_text='the version of the game when the cards were dealt')),
+                ('cards', models.TextField()),
+                ('salt', models.BinaryField()),
+                ('commitment', models.CharField(max_length=64)),
+                ('revealed_at', models.DateTimeField(null=True)),
+                ('score', models.JSONField(help_text='what the deal was worth, written once when it ended', null=True)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deals', to='play.game')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_deal_a_number')],
+                'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ChatMessage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('saying', models.CharField(blank=True, choices=[('hello', 'Hello'), ('good_luck', 'Good luck'), ('same_to_you', 'The same to you'), ('well_played', 'Well played'), ('sorry', 'Sorry'), ('never_mind', 'Never mind'), ('thanks', 'Thank you'), ('take_time', 'Take your time'), ('back_soon', 'I have to go and will be back'), ('slowly', 'I shall be slow for a few days'), ('good_game', 'Good game'), ('another', 'Another game?'), ('gladly', 'Yes, gladly'), ('not_now', 'Not now, thank you'), ('goodbye', 'Goodbye')], max_length=12)),
+                ('words', models.CharField(blank=True, max_length=300)),
+                ('said_at', models.DateTimeField(auto_now_add=True)),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='talk', to='play.game')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['user', 'said_at'], name='talk_of_a_person')],
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='AcceptedMove',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('text', models.CharField(max_length=200)),
+                ('received_at', models.DateTimeField()),
+                ('by', models.CharField(choices=[('hand', 'the player'), ('bot', 'a bot'), ('plan', 'a plan of the player'), ('claim', 'a claim played out')], default='hand', max_length=5)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='play.game')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='one_move_a_number')],
+                'ordering': ['number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Incident',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('version', models.PositiveIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('level', models.CharField(blank=True, choices=[('novice', 'novice'), ('club', 'club player'), ('expert', 'expert')], max_length=8)),
+                ('traceback', models.TextField()),
+                ('happened_at', models.DateTimeField(auto_now_add=True)),
+                ('closed_at', models.DateTimeField(null=True)),
+                ('closed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='incidents', to='play.game')),
+            ],
+            options={
+                'ordering': [models.OrderBy(models.F('closed_at'), descending=True, nulls_first=True), '-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='LeavePeriod',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('start', models.DateTimeField()),
+                ('end', models.DateTimeField()),
+                ('automatic', models.BooleanField(default=False)),
+                ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='play.game')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['user', 'end'], name='leave_of_a_person')],
+                'ordering': ['start'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Player',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('to_act', models.BooleanField(default=False)),
+                ('prompt_verb', models.CharField(blank=True, help_text='what the seat is asked, by the verb of a move', max_length=24)),
+                ('turn_since', models.DateTimeField(help_text='when the turn came that is or was the last here', null=True)),
+                ('turn_watched', models.BooleanField(default=False, help_text='a row of what is due will look at the turn')),
+                ('reserved_for', models.CharField(blank=True, help_text='the free seat is kept for whoever comes with this word', max_length=12)),
+                ('timed_out', models.BooleanField(default=False, help_text='`resigned` did not resign but ran out of time')),
+                ('may_not_return', models.BooleanField(default=False, help_text='`resigned` may not come back: no move since the seat was taken over')),
+                ('former_notes', models.TextField(blank=True, help_text='the private notes of `resigned`', max_length=4000)),
+                ('former_clock_left', models.DurationField(default=datetime.timedelta(0), help_text='what `resigned` had left')),
+                ('taken_over', models.PositiveIntegerField(help_text='the version at which whoever sits here took the seat over in the middle of the game', null=True)),
+                ('zone', models.CharField(blank=True, help_text="the time zone of the player's weekends", max_length=40)),
+                ('clock_left', models.DurationField(default=datetime.timedelta(0))),
+                ('clock_since', models.DateTimeField(help_text='when the clock began to run with so much left', null=True)),
+                ('deadline', models.DateTimeField(help_text='the last instant at which a move is in time', null=True)),
+                ('seen', models.PositiveIntegerField(default=0)),
+                ('looked_at', models.DateTimeField(help_text='when the page was last open', null=True)),
+                ('last_active_at', models.DateTimeField(help_text='the last move or plan, or look of a program', null=True)),
+                ('outcome', models.CharField(blank=True, choices=[('won', 'won'), ('lost', 'lost'), ('drawn', 'drawn'), ('none', 'without a result')], help_text='written when it ended', max_length=5)),
+                ('words', models.CharField(blank=True, max_length=80)),
+                ('notes', models.TextField(blank=True, max_length=4000)),
+                ('plans', models.JSONField(default=list, help_text='standing instructions of the person here, each with its deal')),
+                ('plans_ended', models.JSONField(default=list, help_text='plans that were cancelled, and why, until it was read')),
+                ('plans_at_once', models.BooleanField(default=False, help_text='planned moves are made without a pause')),
+                ('bot', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='play.bot')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='play.game')),
+                ('resigned', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('to_act', True)), fields=['user', 'to_act'], name='my_turns')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'seat'), name='one_player_a_seat'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('game', 'user'), name='one_seat_a_person'), models.CheckConstraint(condition=models.Q(('user__isnull', True), ('bot__isnull', True), _connector='OR'), name='a_person_or_a_bot')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeatChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('version', models.PositiveIntegerField()),
+                ('timed_out', models.BooleanField(default=False, help_text='`before` had run out of time')),
+                ('happened_at', models.DateTimeField(auto_now_add=True)),
+                ('after', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('after_bot', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='play.bot')),
+                ('before', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('before_bot', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='play.bot')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='play.game')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Substitute',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('variant', models.CharField(blank=True, max_length=32)),
+                ('called_at', models.DateTimeField(null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'variant'), name='one_offer_a_game')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TableClaim',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deal', models.PositiveSmallIntegerField()),
+                ('version', models.PositiveIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('side', models.PositiveSmallIntegerField()),
+                ('concedes', models.BooleanField(default=False)),
+                ('state', models.CharField(choices=[('tried', 'not sure'), ('open', 'put to the others'), ('proved', 'proved'), ('granted', 'granted'), ('refused', 'refused'), ('impossible', 'the cards did not allow it')], max_length=10)),
+                ('answer', models.JSONField(null=True)),
+                ('cards', models.CharField(blank=True, max_length=200)),
+                ('answers', models.JSONField(default=dict)),
+                ('after', models.PositiveIntegerField(null=True)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='play.game')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['game', 'deal'], name='claims_of_a_deal')],
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Absence',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('since', models.DateTimeField()),
+                ('until', models.DateTimeField(null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['-since'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('until', None)), fields=('user',), name='one_absence_at_a_time')],
+            },
+        ),
+    ]

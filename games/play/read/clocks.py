@@ -1,0 +1,190 @@
+"""Time at a table in words: its pace, what each seat has left, until when somebody is on leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext, pgettext
+
+from accounts.models import User
+from games.clocks import leave as hours
+from games.clocks.time_control import DAY, GIFT, HOUR, Leave, TimeControl, TimeControlKind
+from games.clocks.weekends import weekends
+from rules.engine.moves import Seat
+
+from ..models import Game, GameStatus, LeavePeriod, Player, Substitute
+from ..record.time_zones import zone_of
+
+MINUTE = timedelta(minutes=1)
+SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """The clock of a seat: what is left in words, the deadline where it runs, until when its owner is on leave.
+
+    `stands_until`: the weekend stops it until then, and what is left counts from there.
+    """
+
+    seat: Seat
+    name: str
+    player: str
+    left: str
+    deadline: datetime | None
+    stands_until: datetime | None
+    leave_until: datetime | None
+    may_give: bool
+
+
+def clocks_of(
+    game: Game, players: Sequence[Player], names: Sequence[str], reader: Seat | None
+) -> tuple[SeatClock, ...]:
+    """The clocks of the people at a table; none where no clock runs or the game is over."""
+    pace = game.time
+    if not pace.runs or game.status != GameStatus.PLAYING:
+        return ()
+    now, away = timezone.now(), _on_leave(game, players, pace)
+    own = {seat: side for side in game.engine.sides for seat in side}
+    stands = {player.seat: _stands(player, pace, now) for player in players}
+    return tuple(
+        SeatClock(
+            seat=player.seat,
+            name=names[player.seat],
+            player=player.name,
+            left=left_words(_left(player, pace, stands[player.seat] or now)),
+            deadline=player.deadline,
+            stands_until=stands[player.seat],
+            leave_until=away.get(player.user_id or 0),
+            may_give=player.deadline is not None and reader is not None and reader not in own[player.seat],
+        )
+        for player in players
+        if player.user_id is not None
+    )
+
+
+def _left(player: Player, pace: TimeControl, since: datetime) -> timedelta:
+    """What a seat has left at an instant; who is not to move with days a move, what the next move will have."""
+    if player.deadline is None:
+        return pace.increment if pace.each_move() else player.clock_left
+    return max(player.deadline - since, timedelta(0))
+
+
+def _stands(player: Player, pace: TimeControl, now: datetime) -> datetime | None:
+    """Until when the weekend stops a clock that would run; None where it runs, or is not asked to."""
+    if player.deadline is None or not pace.weekends:
+        return None
+    weekend = next(weekends(zone_of(player), now))
+    return weekend.end if weekend.start <= now else None
+
+
+def _on_leave(game: Game, players: Sequence[Player], pace: TimeControl) -> dict[int, datetime]:
+    """Until when the people at a table are on leave, by their keys."""
+    if pace.leave == Leave.OFF:
+        return {}
+    now, people = timezone.now(), [player.user_id for player in players if player.user_id is not None]
+    of = game if pace.leave == Leave.OWN else None
+    rows = LeavePeriod.objects.filter(user__in=people, game=of, start__lte=now, end__gt=now).order_by("end")
+    return {row.user_id: row.end for row in rows}
+
+
+def pace_words(pace: TimeControl) -> str:
+    """The pace of a table in a line."""
+    if not pace.runs:
+        return gettext("no clock")
+    told = [_given(pace)]
+    if pace.weekends:
+        told.append(gettext("weekends do not count"))
+    if pace.leave == Leave.ACCOUNT:
+        told.append(gettext("leave stops the clock"))
+    elif pace.leave == Leave.OWN:
+        told.append(
+            ngettext("%(number)s hour of leave", "%(number)s hours of leave", pace.leave_hours)
+            % {"number": pace.leave_hours}
+        )
+    return pgettext("between two statements", "; ").join(told)
+
+
+def _given(pace: TimeControl) -> str:
+    if pace.kind == TimeControlKind.DAYS:
+        number = pace.increment // DAY
+        return ngettext("%(number)s day a move", "%(number)s days a move", number) % {"number": number}
+    facts = {"bank": left_words(pace.bank), "more": left_words(pace.increment), "cap": left_words(pace.cap)}
+    if pace.kind == TimeControlKind.LIVE:
+        return gettext("%(bank)s, and %(more)s for each visit") % facts if pace.increment else facts["bank"]
+    return gettext("%(bank)s, and %(more)s for each visit, at most %(cap)s") % facts
+
+
+def gift_words(pace: TimeControl) -> str:
+    """How much time is given to another as a courtesy; empty where no clock runs."""
+    return left_words(GIFT[pace.kind]) if pace.runs else ""
+
+
+def left_words(left: timedelta) -> str:
+    """A stretch of time as a player wants it: days and hours, hours and minutes, minutes, seconds."""
+    days, hours = left // DAY, left % DAY // HOUR
+    minutes, seconds = left % HOUR // MINUTE, left % MINUTE // SECOND
+    if left >= 2 * DAY:
+        parts = [(days, gettext("%(number)s d")), (hours, gettext("%(number)s h"))]
+    elif left >= HOUR:
+        parts = [(left // HOUR, gettext("%(number)s h")), (minutes, gettext("%(number)s min"))]
+    elif left >= 10 * MINUTE:
+        parts = [(minutes, gettext("%(number)s min"))]
+    else:
+        parts = [(minutes, gettext("%(number)s min")), (seconds, gettext("%(number)s s"))]
+    told = [words % {"number": number} for number, words in parts if number]
+    return " ".join(told) if told else gettext("%(number)s s") % {"number": 0}
+
+
+def roughly(time: timedelta) -> str:
+    """A stretch of time by its largest unit alone: `3 h`."""
+    for unit, words in ((DAY, gettext("%(number)s d")), (HOUR, gettext("%(number)s h"))):
+        if time >= unit:
+            return words % {"number": time // unit}
+    return gettext("%(number)s min") % {"number": max(time, timedelta(0)) // MINUTE}
+
+
+def units() -> str:
+    """The signs of days, hours, minutes and seconds for the script that lets them run, in the reader's language."""
+    signs = (
+        gettext("%(number)s d"),
+        gettext("%(number)s h"),
+        gettext("%(number)s min"),
+        gettext("%(number)s s"),
+    )
+    return "|".join(sign % {"number": "#"} for sign in signs)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePage:
+    """Somebody's leave: whole hours left this year of how many, until when it lasts now, whether it floats."""
+
+    year: int
+    left: int
+    all: int
+    until: datetime | None
+    floats: bool
+    taken: tuple[tuple[datetime, datetime, int, bool], ...]
+
+
+def leave_page(user: User) -> LeavePage:
+    """The leave of somebody now: what is left, what was taken (from, until, hours, by itself), the latest first."""
+    now = timezone.now()
+    rows = list(LeavePeriod.objects.filter(user=user, game=None).order_by("start"))
+    under_way = [row.end for row in rows if row.start <= now < row.end]
+    used = hours.taken([row.span for row in rows], now.year)
+    return LeavePage(
+        year=now.year,
+        left=hours.HOURS_A_YEAR - -(-used // HOUR),
+        all=hours.HOURS_A_YEAR,
+        until=max(under_way, default=None),
+        floats=user.floating_leave,
+        taken=tuple((row.start, row.end, hours.hours(row.span), row.automatic) for row in reversed(rows)),
+    )
+
+
+def substitute_page(user: User) -> list[str]:
+    """The games somebody stands in at, by their slugs."""
+    return list(Substitute.objects.filter(user=user).values_list("variant", flat=True))

@@ -1,0 +1,139 @@
+"""What a table asks of its reader: to sit down, to move, to confirm, to answer a claim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from rules.engine.offers import question_of
+
+from ...models import GameStatus
+from ..claims import ClaimText, claim_at_table
+from ..clocks import pace_words
+from ..ratings import range_words
+from .choices import Question, TurnChoices, choices
+from .hand import hand_places
+from .seats import SeatBox
+from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """A table that waits for players: its time, whose rating it moves, and its seats.
+
+    `free_seats` are those the reader may take: the one kept for them, or all that are kept for nobody.
+    """
+
+    pace: str
+    rated_words: str
+    free_seats: tuple[SeatBox, ...]
+    kept_seats: tuple[SeatBox, ...]
+    is_host: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the reader is asked, and the hand to answer with.
+
+    `guidance` says what to do, in one's own turn alone, with the paragraph of the rules about it. `question` is the
+    move to confirm. `may_return`: the reader lost a seat here for want of time and may take it back.
+    """
+
+    refusal: SafeString | str
+    claim: ClaimText | None
+    may_return: bool
+    gathering: Gathering | None
+    guidance: tuple[SafeString, ...]
+    guidance_url: str
+    question: Question | None
+    choices: TurnChoices
+    cards: int
+    ranks: str
+
+
+def ask_of(table: TableView, seats: tuple[SeatBox, ...]) -> Ask:
+    """What a table with its seats asks of its reader."""
+    return Ask(
+        refusal=table.refusal,
+        claim=_claim(table),
+        may_return=_may_return(table),
+        gathering=_gathering(table, seats) if table.game.status == GameStatus.OPEN else None,
+        guidance=guidance_of(table),
+        guidance_url=_guidance_url(table),
+        question=question_to(table),
+        choices=choices_of(table),
+        cards=len(table.shown.hand),
+        ranks=" ".join(table.shown.ranks),
+    )
+
+
+def _claim(table: TableView) -> ClaimText | None:
+    """The claim the reader is to see or to answer now."""
+    if table.past:
+        return None
+    return claim_at_table(table.game, table.players, table.story, table.seat, table.html)
+
+
+def _may_return(table: TableView) -> bool:
+    if table.reader is None or not table.game.may_return or table.game.status != GameStatus.PLAYING:
+        return False
+    lost = (player for player in table.players if player.timed_out and player.resigned_id == table.reader)
+    return any(not player.may_not_return for player in lost)
+
+
+# --- before the game ---------------------------------------------------------------------------------
+
+
+def _gathering(table: TableView, seats: tuple[SeatBox, ...]) -> Gathering:
+    players = table.players
+    free = [box for box in seats if players[box.seat].free]
+    mine = [box for box in free if table.word and players[box.seat].reserved_for == table.word]
+    return Gathering(
+        pace=pace_words(table.game.time),
+        rated_words=rating_words(table),
+        free_seats=tuple(mine or [box for box in free if not players[box.seat].reserved_for]),
+        kept_seats=tuple(box for box in free if players[box.seat].reserved_for),
+        is_host=is_host(table),
+    )
+
+
+def is_host(table: TableView) -> bool:
+    """Whether the reader opened the table and sits there."""
+    return table.seat is not None and table.players[table.seat].user_id == table.game.host_id
+
+
+def rating_words(table: TableView) -> str:
+    """Whether the game moves ratings, and the range it asks for; empty where neither is to be said."""
+    if table.game.board_id is not None:
+        return ""
+    friendly = gettext("a friendly game, which moves nobody’s rating") if table.game.friendly else ""
+    asks = range_words(table.game) if table.game.status == GameStatus.OPEN else ""
+    return "; ".join(word for word in (friendly, asks) if word)
+
+
+# --- a turn ------------------------------------------------------------------------------------------
+
+
+def guidance_of(table: TableView) -> tuple[SafeString, ...]:
+    """What the reader is to do, only in the reader’s own turn."""
+    return tuple(map(table.say, table.shown.guidance)) if table.my_turn else ()
+
+
+def _guidance_url(table: TableView) -> str:
+    phrases = table.shown.guidance if table.my_turn else ()
+    return table.rule_url(phrases[0].code) if phrases else ""
+
+
+def choices_of(table: TableView) -> TurnChoices:
+    """The hand, and what may be done with it."""
+    return choices(table.offers, table.shown, table.say, table.rule_url, table.html, hand_places(table))
+
+
+def question_to(table: TableView) -> Question | None:
+    """The move the reader is asked to confirm."""
+    if table.pending is None or not table.my_turn:
+        return None
+    asked = question_of(table.engine.prompts(table.view), table.pending)
+    return None if asked is None else Question(str(table.pending), table.say(asked))

@@ -1,0 +1,57 @@
+"""The head of a table's page: what is played, by which rules and for what, and who is to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..lobby import differences_of
+from ..purpose import Purpose
+from .score_sheet import side_labels, standing_of
+from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The head of the page.
+
+    `differences`: how the rules of this table differ from the standard, label and value. `acting` is false where
+    nobody is to act; `waiting_for` names those who are. `score` are the points of the game by side, none before the
+    first cards, `target` what they are played to, None where nothing is.
+    """
+
+    rules_name: str
+    rules_url: str
+    differences: tuple[tuple[str, str], ...]
+    purpose: Purpose | None
+    deal: int
+    acting: bool
+    waiting_for: str
+    score: tuple[tuple[str, int], ...]
+    target: int | None
+
+
+def bar_of(table: TableView) -> Bar:
+    """The head of a table's page."""
+    return Bar(
+        rules_name=rules_name(table),
+        rules_url=table.rules_url,
+        differences=differences_of(table.game),
+        purpose=table.purpose,
+        deal=table.shown.deal,
+        acting=bool(table.acting),
+        waiting_for=", ".join(table.names[seat] for seat in sorted(table.acting)),
+        score=_score(table),
+        target=table.shown.target,
+    )
+
+
+def _score(table: TableView) -> tuple[tuple[str, int], ...]:
+    labels = side_labels(table.seat, table.engine.sides, table.sides)
+    return tuple((label, points) for label, (_side, points) in zip(labels, standing_of(table), strict=False))
+
+
+def rules_name(table: TableView) -> str:
+    """The name of the game, in the reader’s language."""
+    return gettext(table.variant.name)

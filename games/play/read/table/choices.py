@@ -1,0 +1,279 @@
+"""What a table asks of its reader: the hand with what touching each card does, and every button.
+
+Set from the offers of the reader's own view (rules/engine/offers.py), which say what may be done and how; here
+they are put into the reader's words and into the groups a page shows them in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from django.utils.safestring import SafeString
+
+from rules.engine.display import Display
+from rules.engine.moves import Card, Phrase
+from rules.engine.offers import Offer, Offers
+from rules.engine.prompts import Mode
+from rules.web.speech import SUIT_SIGNS, Html, card_name, rank_sign, suit_name
+
+Say = Callable[[Phrase], SafeString]
+RuleUrl = Callable[[str], str]
+
+NOTHING = SafeString("")
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card of the reader's hand: what touching it does, and why it may not be played."""
+
+    card: Card
+    name: str
+    sign: str
+    move: str
+    legal: bool
+    why: SafeString
+    why_url: str
+
+
+@dataclass(frozen=True)
+class Suit:
+    """The cards of one suit in the reader's hand; None where one was that has been played."""
+
+    suit: str
+    name: str
+    sign: str
+    cards: tuple[HandCard | None, ...]
+
+
+@dataclass(frozen=True)
+class Button:
+    """A move as a button: its text form, its words, what it brings or tells, and a suit where it is about one."""
+
+    move: str
+    label: SafeString
+    means: SafeString
+    suit: str
+    sign: str
+    grave: bool
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A number that can be said, and what it tells by the table's agreements."""
+
+    number: int
+    means: SafeString
+
+
+@dataclass(frozen=True)
+class Bids:
+    """A number to say: the first few as buttons, the bounds for a typed one, remarks, the word of its button."""
+
+    verb: str
+    label: SafeString
+    first: tuple[Bid, ...]
+    low: int
+    high: int
+    steps: tuple[tuple[int, int, int], ...]
+    remarks: tuple[tuple[str, SafeString], ...]
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A button for cards gathered in the hand: the move with a star for them, how many, and which they may be.
+
+    `cards` is empty where any will do; `tried` says that the table can tell first what they would make. A move that
+    puts one card to what lies there already shows it as `lying`, and as `means` what would become of it: the words,
+    each after the cards for which they hold.
+    """
+
+    move: str
+    label: SafeString
+    low: int
+    high: int
+    cards: tuple[Card, ...] = ()
+    tried: bool = False
+    lying: SafeString | str = ""
+    means: tuple[tuple[str, SafeString], ...] = ()
+
+
+@dataclass(frozen=True)
+class Filled:
+    """One choice of a form: its name and words, the usual one first."""
+
+    name: str
+    label: SafeString
+    words: tuple[tuple[str, SafeString], ...]
+
+
+@dataclass(frozen=True)
+class Filling:
+    """Several choices in one message."""
+
+    verb: str
+    label: SafeString
+    blanks: tuple[Filled, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A move that wants confirming: its text and the words that ask."""
+
+    move: str
+    html: SafeString
+
+
+@dataclass(frozen=True)
+class TurnChoices:
+    """What one reader is asked at one moment.
+
+    `gathers`: cards are chosen first, and what is done with them after that. `touchable`: cards of the hand do
+    something now. `tries` is the first button whose cards can be tried: the others are tried along with it.
+    """
+
+    hand: tuple[Suit, ...]
+    gathers: bool
+    touchable: bool
+    may_stand_by_rank: bool
+    gathered: tuple[Gathered, ...]
+    tries: Gathered | None
+    buttons: tuple[Button, ...]
+    suit_buttons: bool
+    bids: Bids | None
+    filling: Filling | None
+
+
+def choices(
+    offers: Offers,
+    shown: Display,
+    say: Say,
+    rule_url: RuleUrl,
+    html: Html,
+    places: Sequence[Card] = (),
+) -> TurnChoices:
+    """The offers of a view, `shown` being the table of the same view, in the reader's words.
+
+    `places` are the cards of the hand with those that have been played from it since it last changed otherwise.
+    """
+    lying = {piece.key: SafeString(html.cards(piece.cards)) for piece in shown.laid if piece.key}
+    gathered = (
+        *(_together(offer, say) for offer in offers.of(Mode.CHOOSE, Mode.BUILD)),
+        *(_with_one(offer, say, lying) for offer in offers.of(Mode.USE)),
+    )
+    buttons = tuple(_button(offer, say) for offer in offers.of(Mode.PRESS, Mode.SHOW))
+    spoken, filled = offers.of(Mode.SAY), offers.of(Mode.FILL)
+    return TurnChoices(
+        hand=_hand(offers, shown, say, rule_url, places),
+        gathers=offers.gathers,
+        touchable=bool(offers.touched) or offers.gathers,
+        may_stand_by_rank=shown.by_rank,
+        gathered=gathered,
+        tries=next((button for button in gathered if button.tried), None),
+        buttons=buttons,
+        suit_buttons=any(button.suit for button in buttons),
+        bids=_bids(spoken[0], say) if spoken else None,
+        filling=_filling(filled[0], say) if filled else None,
+    )
+
+
+# --- the hand --------------------------------------------------------------------------------------
+
+
+def _hand(
+    offers: Offers, shown: Display, say: Say, rule_url: RuleUrl, places: Sequence[Card]
+) -> tuple[Suit, ...]:
+    """The reader's cards by suit, each with what touching it does, or why it may not be played."""
+    touched = {} if offers.gathers else offers.touched
+    made: dict[Card, HandCard] = {}
+    for card in shown.hand:
+        if card in made:
+            continue
+        offer, refusal = touched.get(card), offers.refusals.get(card)
+        move = offer.move if offer is not None else f"play {card}" if refusal is not None else ""
+        made[card] = HandCard(
+            card=card,
+            name=card_name(card),
+            sign=rank_sign(card[:-1]),
+            move=move,
+            legal=offer is not None,
+            why=say(refusal.why) if refusal is not None else NOTHING,
+            why_url=rule_url(refusal.why.code) if refusal is not None else "",
+        )
+    return tuple(
+        Suit(
+            suit,
+            suit_name(suit),
+            SUIT_SIGNS[suit],
+            tuple(made[card] if card else None for _suit, card in cards),
+        )
+        for suit, cards in groupby(_placed(shown.hand, places), key=itemgetter(0))
+    )
+
+
+def _placed(hand: Sequence[Card], places: Sequence[Card]) -> list[tuple[str, Card]]:
+    """Suit and card of each place in a hand; no card where one has been played, so that the others stay in theirs."""
+    left = Counter(hand)
+    if left - Counter(places):
+        places = hand
+    placed = []
+    for card in places:
+        placed.append((card[-1], card if left[card] > 0 else ""))
+        left[card] -= 1
+    return placed
+
+
+# --- cards gathered --------------------------------------------------------------------------------
+
+
+def _together(offer: Offer, say: Say) -> Gathered:
+    """The button for cards that are put together, or given."""
+    built = offer.mode == Mode.BUILD
+    cards = tuple(sorted(set(offer.cards))) if built else ()
+    return Gathered(offer.move, say(offer.label), offer.low, offer.high, cards, tried=built)
+
+
+def _with_one(offer: Offer, say: Say, lying: Mapping[str, SafeString]) -> Gathered:
+    """The button of a move with one card, by the card that is chosen for it."""
+    means = tuple((" ".join(meaning.words), say(meaning.phrase)) for meaning in offer.means)
+    lies = lying.get(offer.lying, "")
+    return Gathered(offer.move, say(offer.label), 1, 1, offer.cards, bool(means), lies, means)
+
+
+# --- buttons ---------------------------------------------------------------------------------------
+
+
+def _button(offer: Offer, say: Say) -> Button:
+    means = say(offer.means[0].phrase) if offer.means else NOTHING
+    return Button(
+        offer.move, say(offer.label), means, offer.suit, SUIT_SIGNS.get(offer.suit, ""), offer.grave
+    )
+
+
+def _bids(offer: Offer, say: Say) -> Bids:
+    means = {word: say(meaning.phrase) for meaning in offer.means for word in meaning.words}
+    return Bids(
+        verb=offer.move,
+        label=say(offer.label),
+        first=tuple(Bid(number, means.get(str(number), NOTHING)) for number in offer.first),
+        low=offer.low,
+        high=offer.high,
+        steps=tuple((each.low, each.high, each.step) for each in offer.numbers),
+        remarks=tuple((word, say(phrase)) for word, phrase in offer.remarks),
+    )
+
+
+def _filling(offer: Offer, say: Say) -> Filling:
+    """Several choices that are sent together."""
+    blanks = tuple(
+        Filled(
+            blank.name,
+            say(blank.title),
+            tuple((word, say(label)) for word, label in zip(blank.words, blank.labels, strict=True)),
+        )
+        for blank in offer.blanks
+    )
+    return Filling(offer.move, say(offer.label), blanks)

@@ -1,0 +1,138 @@
+"""The end of a deal: what was undertaken, how it came out and what it gave, until its reader goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from rules.engine.display import Line, Trick
+from rules.engine.match import ScoredDeal
+
+from ...models import CAUSED_BY_A_SEAT, GameStatus
+from ...record.memory import Snapshot
+from .felt import TrickCard, trick_cards
+from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class DealSide:
+    """What a deal gave a side: its parts that are not zero, by name, its points, and its total before and after."""
+
+    name: str
+    own: bool
+    parts: tuple[tuple[SafeString, int], ...]
+    points: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealPanel:
+    """A finished deal: its `verdict`, set large, and a line for each side.
+
+    `contract` is empty where nobody undertakes anything, `rows` where nobody bid. `trick` is the last one, whole,
+    `taker` whose it was. `to_go` is what the leading side still wants to the target, None without
+    one. `version` is that of the move it ended with. `waits`: the reader has not gone on to the next deal yet.
+    """
+
+    number: int
+    verdict: SafeString
+    contract: SafeString | str
+    reasons: tuple[SafeString, ...]
+    rows: tuple[DealSide, ...]
+    trick: tuple[TrickCard, ...]
+    taker: str
+    to_go: int | None
+    version: int
+    waits: bool
+
+
+def deal_panel(table: TableView) -> DealPanel | None:
+    """The panel of the deal that ended last, for whom it has not been closed by, or once the game is over.
+
+    None while looking back, for watchers of a game that goes on, and where no deal has been finished.
+    """
+    deal = _finished(table)
+    if deal is None:
+        return None
+    over = table.game.status == GameStatus.OVER
+    if not over and (table.seat is None or table.players[table.seat].deal_closed >= deal.number):
+        return None
+    end = table.engine.deal_end(deal)
+    line = next((line for line in table.shown.sheet if line.deal == deal.number), None)
+    parts = [(table.say(part.label), part.values) for part in line.parts] if line is not None else []
+    trick = last_trick_of(table, deal.number)
+    return DealPanel(
+        number=deal.number,
+        verdict=table.say(end.verdict),
+        contract=table.say(end.contract) if end.contract is not None else "",
+        reasons=tuple(map(table.say, end.reasons)),
+        rows=tuple(_side(table, side, line, parts) for side in range(len(table.sides))) if line else (),
+        trick=trick_cards(trick, table.viewer, table.names),
+        taker=table.names[trick.winner] if trick is not None and trick.winner is not None else "",
+        to_go=None if over else _to_go(table),
+        version=next(
+            (moment.version for moment in table.story if moment.deal > deal.number), table.game.version
+        ),
+        waits=not over,
+    )
+
+
+def _finished(table: TableView) -> ScoredDeal | None:
+    if table.past or not table.started or table.game.ending in CAUSED_BY_A_SEAT:
+        # What a seat gave up is told with the end of the game.
+        return None
+    scored: Sequence[ScoredDeal] = table.view.scored
+    return scored[-1] if scored else None
+
+
+def _side(
+    table: TableView,
+    side: int,
+    line: Line,
+    parts: Sequence[tuple[SafeString, tuple[int | None, ...]]],
+) -> DealSide:
+    counted = [(name, values[side]) for name, values in parts]
+    return DealSide(
+        name=table.sides[side],
+        own=table.seat is not None and table.seat in table.engine.sides[side],
+        parts=tuple((name, value) for name, value in counted if value),
+        points=line.scores[side],
+        before=line.totals[side] - line.scores[side],
+        after=line.totals[side],
+    )
+
+
+def _to_go(table: TableView) -> int | None:
+    shown = table.shown
+    if shown.target is None or not shown.scores:
+        return None
+    return max(shown.target - max(shown.scores), 0)
+
+
+def last_trick_of(table: TableView, number: int) -> Trick | None:
+    """The trick with which a deal ended, whole; None for a deal that no card ended, or too long past.
+
+    The state in which all of it lies is never stored: the next cards are dealt with the same move.
+    """
+    for before, after in zip(table.story, table.story[1:], strict=False):
+        if before.deal == number and (after.deal != number or after is table.story[-1]):
+            found = _completed(table, before, after)
+            if found is not None:
+                return found
+    return None
+
+
+def _completed(table: TableView, before: Snapshot, after: Snapshot) -> Trick | None:
+    events = {event.kind: event.facts for event in reversed(after.events)}
+    lying = table.engine.show(table.engine.view(before.state, table.seat)).trick
+    won = events.get("took", events.get("kept"))
+    if lying is None or won is None or "played" not in events:
+        return None
+    seat, card, winner = events["played"]["seat"], events["played"]["card"], won["seat"]
+    assert isinstance(seat, int)
+    assert isinstance(card, str)
+    assert isinstance(winner, int)
+    return Trick((*lying.plays, (seat, card)), winner)

@@ -1,0 +1,127 @@
+"""What happened at a table, line by line, as one reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import LRUCache, cached
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from rules.engine.moves import Seat
+from rules.engine.wording import phrase_of
+
+from ...models import SeatChange
+from ...record.memory import Snapshot
+from .view import TableView
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log: the version it belongs to, the words, the kind of event."""
+
+    version: int
+    html: SafeString
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What happened: the deals, latest first, each with its lines, latest last; and what is new to the reader."""
+
+    deals: tuple[tuple[int, tuple[LogLine, ...]], ...]
+    news: tuple[LogLine, ...]
+
+
+def log_of(table: TableView) -> Log:
+    """The log of the deal under way and the one before."""
+    begun = {moment.deal: moment.version for moment in reversed(table.story)}
+    changes = seat_changes(table)
+    deals = tuple(
+        (
+            deal,
+            _merged(
+                _of_deal(table, deal), changes, begun[deal], begun.get(deal + 1),
+            ),
+        )
+        for deal in sorted(begun, reverse=True)
+    )  # fmt: skip
+    return Log(deals, news_of(table, changes))
+
+
+def _of_deal(table: TableView, deal: int) -> tuple[LogLine, ...]:
+    """The lines of a deal, from its cards to what it came to."""
+    lines: list[LogLine] = []
+    for moment in table.story:
+        told = sentences(table, (moment,))
+        if moment.deal == deal:
+            lines += told[moment.ending :]
+        elif moment.deal == deal + 1:
+            lines += told[: moment.ending]
+    return tuple(lines)
+
+
+def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """What happened since the reader last looked."""
+    if table.seat is None:
+        return _merged(sentences(table, table.story[-1:]), changes, table.game.version)
+    seen = table.players[table.seat].seen
+    # A seat that changed hands after the last move that was seen is of the same version.
+    return _merged(
+        sentences(table, (moment for moment in table.story if moment.version > seen)), changes, seen
+    )
+
+
+def sentences(table: TableView, moments: Iterable[Snapshot]) -> tuple[LogLine, ...]:
+    """The log of some moments as the reader may know it; what was said once is kept."""
+    language = get_language() or ""
+    return tuple(line for moment in moments for line in sentences_of(table, moment, language))
+
+
+def _sentences_key(table: TableView, moment: Snapshot, language: str) -> tuple[int, int, Seat | None, str]:
+    return (table.game.pk, moment.version, table.seat, language)
+
+
+@cached(LRUCache(20_000), key=_sentences_key, lock=Lock())
+def sentences_of(table: TableView, moment: Snapshot, language: str) -> tuple[LogLine, ...]:
+    """What a moment's events are called in the log: the same for ever, so it is put into words once."""
+    return tuple(
+        LogLine(moment.version, table.say(phrase_of(table.wording, event.seen_by(table.seat))), event.kind)
+        for event in moment.events
+    )
+
+
+# --- seats that changed hands ------------------------------------------------------------------------
+
+
+def seat_changes(table: TableView) -> tuple[LogLine, ...]:
+    """The seats that went from somebody to somebody else while the game was played."""
+    if all(player.taken_over is None for player in table.players):
+        return ()
+    rows = SeatChange.objects.filter(game=table.game)
+    return tuple(
+        LogLine(row.version, _change(row, table.names), "handed_over")
+        for row in rows.select_related("before", "before_bot", "after", "after_bot")
+    )
+
+
+def _change(row: SeatChange, names: tuple[str, ...]) -> SafeString:
+    before, after = (
+        gettext(bot.name) if bot is not None else user.name if user is not None else ""
+        for bot, user in ((row.before_bot, row.before), (row.after_bot, row.after))
+    )
+    told = gettext("%(seat)s: %(after)s plays in place of %(before)s from now on.")
+    if row.after_bot is not None:
+        told = gettext("%(seat)s: a bot, %(after)s, plays in place of %(before)s from now on.")
+    return format_html("{}", told % {"seat": names[row.seat], "before": before, "after": after})
+
+
+def _merged(
+    lines: tuple[LogLine, ...], changes: tuple[LogLine, ...], first: int, last: int | None = None
+) -> tuple[LogLine, ...]:
+    """Some lines with the seats that changed hands from one version to before another, each where it happened."""
+    fitting = [line for line in changes if line.version >= first and (last is None or line.version < last)]
+    return tuple(sorted((*lines, *fitting), key=lambda line: line.version)) if fitting else lines

@@ -1,0 +1,124 @@
+"""What has happened since a page was made, move by move, for it to show one after the other on the felt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from rules.engine.display import Trick
+from rules.engine.moves import Card, Event, Seat
+from rules.engine.wording import banner_of, call_of
+
+from ...record.memory import Snapshot
+from ..names import place_of
+from .felt import TrickCard, trick_cards
+from .view import TableView
+
+MOST = 12
+"""So many moments are shown one by one; whoever missed more has the strip and the log."""
+
+LAID = frozenset({"led", "played", "led_too_late"})
+TAKEN = frozenset({"took", "took_too_late", "kept"})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One move as the felt shows it.
+
+    `at` is the place of whoever moved, `call` what they said in a few words, `trick` the cards as they lay then and
+    `taken` whether that completed them, `banners` words to be set large.
+    """
+
+    version: int
+    at: str
+    call: SafeString | str
+    trick: tuple[TrickCard, ...]
+    taken: bool
+    banners: tuple[SafeString, ...]
+
+
+def moments_of(table: TableView) -> tuple[Moment, ...]:
+    """The moments after the version that the reader’s page shows (`table.since`); none where it shows none.
+
+    A deal whose end the reader has still before them is the last they see of the game.
+    """
+    if table.since is None or table.past or not table.story:
+        return ()
+    since = table.since
+    before = next((moment for moment in reversed(table.story) if moment.version <= since), None)
+    if before is None or before.version == table.game.version:
+        return ()
+    last = _last_deal(table)
+    found = [
+        moment
+        for moment in _shown(table, before, [each for each in table.story if each.version > since], last)
+        if moment.call or moment.trick or moment.banners
+    ]
+    return tuple(found[-MOST:])
+
+
+def _last_deal(table: TableView) -> int:
+    """The deal the reader follows: the one whose end is before them, else the one under way."""
+    scored = table.view.scored
+    if table.seat is not None and scored and table.players[table.seat].deal_closed < scored[-1].number:
+        number: int = scored[-1].number
+        return number
+    return table.story[-1].deal
+
+
+def _shown(table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int) -> Iterator[Moment]:
+    """Each move with the cards that lay on the table after it."""
+    deal, plays = before.deal, _open_plays(table, before)
+    for moment in after:
+        if deal > last:
+            return
+        ends = moment.deal > deal
+        events = moment.events[: moment.ending] if ends else moment.events
+        trick = _after(plays, events)
+        yield _moment(table, moment.version, events, trick)
+        if ends and moment.deal <= last:
+            yield _moment(table, moment.version, moment.events[moment.ending :], Trick(()))
+        plays = trick.plays if trick.winner is None and not ends else ()
+        deal = moment.deal
+
+
+def _open_plays(table: TableView, moment: Snapshot) -> tuple[tuple[Seat, Card], ...]:
+    trick = table.engine.show(table.engine.view(moment.state, table.seat)).trick
+    return trick.plays if trick is not None else ()
+
+
+def _after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -> Trick:
+    """A trick after the events of one move."""
+    winner: Seat | None = None
+    for event in events:
+        seat, card = event.facts.get("seat"), event.facts.get("card")
+        if event.kind in LAID and isinstance(seat, int) and isinstance(card, str):
+            plays = (*plays, (seat, card))
+        elif event.kind in TAKEN and isinstance(seat, int):
+            winner = seat
+    return Trick(plays, winner)
+
+
+def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> Moment:
+    seen = [event.seen_by(table.seat) for event in events]
+    seat, call = _call(table, seen)
+    banners = (banner_of(table.wording, event) for event in seen)
+    return Moment(
+        version=version,
+        at=place_of(seat, table.viewer, table.count) if seat is not None else "",
+        call=call,
+        trick=trick_cards(trick, table.viewer, table.names) if any(e.kind in LAID for e in seen) else (),
+        taken=trick.winner is not None,
+        banners=tuple(table.say(banner) for banner in banners if banner is not None),
+    )
+
+
+def _call(table: TableView, events: Sequence[Event]) -> tuple[Seat | None, SafeString | str]:
+    """What was said last in a move, and by whom."""
+    for event in reversed(events):
+        phrase, seat = call_of(table.wording, event), event.facts.get("seat")
+        if phrase is not None and isinstance(seat, int):
+            return seat, table.say(phrase)
+    return None, ""

@@ -1,0 +1,65 @@
+"""What a template gets of a table: frozen plain values of one reader, and nothing that leads further.
+
+Everything here is made from the reader's TableView, which reads the engine's view of one seat. No attribute of a page
+reaches a state, a deal, a secret or a row of the database; tests/play/test_gate.py walks them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.engine.moves import Seat
+
+from .ask import Ask, ask_of
+from .bar import Bar, bar_of
+from .deal_end import DealPanel, deal_panel
+from .felt import Felt, felt_of
+from .log import log_of
+from .moments import Moment, moments_of
+from .over import Over, over_of
+from .seats import seat_boxes
+from .side import Side, side_of
+from .since import Since, since_of
+from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table as its page shows it to one reader: what every part asks, and a value for each part.
+
+    `version` is the last one shown: while the end of a deal is before the reader, the one it ended with.
+    """
+
+    seat: Seat | None
+    version: int
+    past: bool
+    started: bool
+    my_turn: bool
+    bar: Bar
+    since: Since
+    felt: Felt
+    deal_end: DealPanel | None
+    over: Over | None
+    ask: Ask
+    side: Side
+    moments: tuple[Moment, ...]
+
+
+def page_of(table: TableView) -> TablePage:
+    """The page of a table for the reader who sees it."""
+    seats, log, deal_end = seat_boxes(table), log_of(table), deal_panel(table)
+    return TablePage(
+        seat=table.seat,
+        version=deal_end.version if deal_end is not None and deal_end.waits else table.game.version,
+        past=table.past,
+        started=table.started,
+        my_turn=table.my_turn,
+        bar=bar_of(table),
+        since=since_of(table, log.news),
+        felt=felt_of(table, seats),
+        deal_end=deal_end,
+        over=over_of(table, seats),
+        ask=ask_of(table, seats),
+        side=side_of(table, log.deals),
+        moments=moments_of(table),
+    )

@@ -1,0 +1,70 @@
+"""The column beside a table: score, time, the rest of the deal, log, rules, seals, talk and notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import claims
+
+from ...record.fairness import secret_commitment
+from ..clocks import SeatClock, gift_words, pace_words, units
+from .ask import rating_words
+from .chat import Chat, chat_of
+from .log import LogLine
+from .score_sheet import Sheet, sheet_at, side_labels, standing_of
+from .seals import deal_seal
+from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The column beside the table.
+
+    `target` is what the game is played to, None where nothing is or no cards were dealt; `standing` the sides with
+    their points. `adversary` names the other where two play. `older_version`: that of the rules the game was begun
+    with, where they have changed since.
+    """
+
+    target: int | None
+    sides: tuple[str, ...]
+    side_labels: tuple[str, ...]
+    sheet: Sheet
+    standing: tuple[tuple[str, int], ...]
+    clocks: tuple[SeatClock, ...]
+    pace: str
+    gift: str
+    units: str
+    may_claim: bool
+    adversary: str
+    log: tuple[tuple[int, tuple[LogLine, ...]], ...]
+    rated_words: str
+    older_version: int | None
+    seal: str
+    secret_seal: str
+    chat: Chat
+    notes: str
+
+
+def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) -> Side:
+    """The column beside a table, with the log of its deals."""
+    game, seat = table.game, table.seat
+    return Side(
+        target=table.shown.target,
+        sides=table.sides,
+        side_labels=side_labels(seat, table.engine.sides, table.sides),
+        sheet=sheet_at(table),
+        standing=standing_of(table),
+        clocks=table.clocks,
+        pace=pace_words(game.time),
+        gift=gift_words(game.time),
+        units=units(),
+        may_claim=table.my_turn and claims.may_claim(table.engine, table.view),
+        adversary=table.names[1 - seat] if seat is not None and table.count == 2 else "",
+        log=log,
+        rated_words=rating_words(table),
+        older_version=game.rules_version if game.rules_version < table.variant.rules_version else None,
+        seal=deal_seal(table),
+        secret_seal=secret_commitment(bytes(game.secret)),
+        chat=chat_of(table),
+        notes=table.players[seat].notes if seat is not None else "",
+    )

@@ -1,0 +1,76 @@
+"""What happened since the reader last looked, and the way back through the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from rules.engine.moves import Seat
+
+from ...models import AcceptedMove
+from ...record.prepared import Prepared
+from .log import LogLine, sentences
+from .view import TableView
+
+AWAY = timedelta(hours=1)
+"""Whoever comes back after that is told everything since, unasked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What is new to the reader, latest first, with the time of their last move.
+
+    Their own last move is the oldest line of it, so that they see what came of it; when looking back, `lines` are what
+    happened at that moment. `unfolded`: they come back after a while. `before` and `after` are the versions beside the
+    one shown, None where there is none.
+    """
+
+    lines: tuple[LogLine, ...]
+    moved_at: datetime | None
+    unfolded: bool
+    happened: tuple[LogLine, ...]
+    before: int | None
+    after: int | None
+
+
+def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
+    """What is new at a table, `news` being the lines of it."""
+    here = table.moment.version if table.moment is not None else 0
+    first = table.story[0].version if table.story else 0
+    happened = sentences(table, [table.moment]) if table.moment else ()
+    own = happened if table.past or table.seat is None else _own(table)
+    moved_at = _moved_at(table, news)
+    away = moved_at is not None and timezone.now() - moved_at > AWAY
+    return Since(
+        lines=tuple(reversed(happened if table.past else (*own, *news))),
+        moved_at=moved_at,
+        unfolded=away and table.since is None and not table.past,
+        happened=happened,
+        before=here - 1 if here > first else None,
+        after=here + 1 if here < table.game.version else None,
+    )
+
+
+def _own(table: TableView) -> tuple[LogLine, ...]:
+    """What came of the last move the reader made or has seen."""
+    assert table.seat is not None
+    seen = table.players[table.seat].seen
+    return sentences(table, (moment for moment in table.story if moment.version == seen))
+
+
+def _moved_at(table: TableView, news: tuple[LogLine, ...]) -> datetime | None:
+    """When the reader last moved; None for watchers, before that, and where there is no news since."""
+    if table.seat is None or not table.lately or not news:
+        return None
+    return next(iter(_last_move(table.game.pk, table.seat)), None)
+
+
+def _moved(game: int, seat: Seat) -> QuerySet[AcceptedMove, datetime]:
+    own = AcceptedMove.objects.filter(game=game, seat=seat).order_by("-number")
+    return own.values_list("received_at", flat=True)[:1]
+
+
+_last_move = Prepared(_moved, 900_000_001, 30_001)

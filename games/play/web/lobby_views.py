@@ -1,0 +1,229 @@
+"""Finding a table: the front page, open tables, a table of one's own, my games."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.guests import guest_for
+from accounts.rate_limit import address_of, allowed
+from games.clubs.core.roles import clubs_of
+from games.jobs.refusals import Refusal, Refused
+from rules import catalog
+from rules.catalog import UnknownVariant
+from rules.engine.options import BadOption, ImpossibleMix
+from rules.web import mixes
+
+from ..models import Game, GameStatus
+from ..read.access import for_everybody, near
+from ..read.club_rules import club_mixes
+from ..read.lobby import lobby_of
+from ..read.my_games import archive_of, games_of, level_choices, waiting_count
+from ..write import seating
+from ..write.new_table import open_table
+from .forms import ArchiveFilter, LobbyFilter, NewTable, choice_of
+from .waiting_round import next_in_round
+
+OPENED_ENOUGH = Refusal(
+    "opened_enough", gettext_noop("That is many tables at once. Play at those, or come again in a while.")
+)
+
+
+LATELY = 10
+"""Finished games on the page of my games; the archive has all."""
+
+TABLES = ((10, 60), (60, 3600))
+"""Tables somebody may open in a minute and in an hour, as by the API (games/api/limits.py)."""
+
+NEW_GUESTS = ((30, 60), (300, 3600))
+"""Tables that people without an account may open from one address: a club, or a school, has one for all."""
+
+LIVE = (GameStatus.OPEN, GameStatus.PLAYING)
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The first page: play now, read the rules, go on where one left off."""
+    counts = dict(
+        Game.objects.filter(for_everybody(), status__in=LIVE)
+        .values_list("variant")
+        .annotate(Count("pk"))
+        .order_by()
+    )
+    variants = [
+        {
+            "slug": variant.slug,
+            "name": gettext(variant.name),
+            "summary": gettext(variant.summary),
+            "rule_url": mixes.mix_url(variant, variant.options()),
+            "tables": counts.get(variant.slug, 0),
+        }
+        for variant in catalog.VARIANTS
+    ]
+    context = {
+        "variants": variants,
+        "families": [
+            (gettext(name), [variant for variant in variants if variant["slug"] in {g.slug for g in games}])
+            for name, games in catalog.by_family().values()
+        ],
+        "levels": level_choices(),
+        "open_tables": Game.objects.filter(
+            for_everybody(), near(request.user), status=GameStatus.OPEN
+        ).count(),
+        "continue_games": games_of(request.user, over=False)[:4],
+    }
+    return render(request, "play/front.html", context)
+
+
+def _too_many(request: HttpRequest) -> bool:
+    """Whether enough tables were opened lately by whoever asks for one more; it counts as one."""
+    if request.user.is_authenticated:
+        return not allowed("tables", str(request.user.pk), TABLES)
+    return not allowed("guests", address_of(request), NEW_GUESTS)
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Sit down against bots at once; somebody not signed in becomes a guest."""
+    try:
+        variant, options = choice_of(request.POST)
+    except (BadOption, ImpossibleMix, UnknownVariant) as bad:
+        return render(request, "play/cannot.html", {"why": _option_words(bad)}, status=400)
+    if _too_many(request):
+        why = str(Refused(OPENED_ENOUGH))
+        return render(request, "play/cannot.html", {"why": why}, status=429)
+    user = guest_for(request)
+    try:
+        game = seating.play_now(
+            variant=variant, options=options, user=user, level=request.POST.get("level", "club")
+        )
+    except Refused as refused:
+        return render(request, "play/cannot.html", {"why": str(refused)}, status=409)
+    return redirect(game)
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Tables with free seats, as the address asks, public games to watch, and the way to a table of one's own."""
+    form = LobbyFilter(request.GET, clubs=clubs_of(request.user))
+    asked, page = form.asked(), request.GET.get("page", "1")
+    number = int(page) if page.isdecimal() and len(page) < 7 else 1
+    context = {
+        "section": "play",
+        "lobby": lobby_of(request.user, **asked, page=number),
+        "form": form,
+        "query": urlencode(asked),
+        "variants": catalog.VARIANTS,
+        "levels": level_choices(),
+    }
+    return render(request, "play/lobby.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Open a table: the game, its house rules, who may come."""
+    clubs = clubs_of(request.user)
+    form = NewTable(request.POST or None, query=request.GET, clubs=clubs)
+    status = 400 if form.is_bound else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            if _too_many(request):
+                raise Refused(OPENED_ENOUGH)
+            return redirect(open_table(form.settings, host=guest_for(request)))
+        except Refused as refused:
+            if refused.code in ("other_rating", "no_rating"):
+                form.add_error("rating_most", _own_range(refused))
+            else:
+                form.add_error(None, str(refused))
+                status = 429 if refused.code == "opened_enough" else 409
+    context = {
+        "form": form,
+        "club_mixes": club_mixes(clubs, form.variant, form.mix.options),
+        "section": "play",
+    }
+    return render(request, "play/new.html", context, status=status)
+
+
+@login_required
+@require_safe
+@never_cache
+def mine(request: HttpRequest) -> HttpResponse:
+    """My games: those that wait for me first, then the others, then the finished ones."""
+    games = games_of(request.user, over=False)
+    context = {
+        "section": "mine",
+        "games": games,
+        "to_move": sum(game.my_turn for game in games),
+        "finished": games_of(request.user, over=True)[:LATELY],
+    }
+    return render(request, "play/mine.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def archive(request: HttpRequest) -> HttpResponse:
+    """My finished games, by game, fellow player and outcome."""
+    form = ArchiveFilter(request.GET)
+    asked, page = form.asked(), request.GET.get("page", "1")
+    found = archive_of(request.user, **asked, page=int(page) if page.isdecimal() and len(page) < 7 else 1)
+    context = {"section": "mine", "form": form, "archive": found, "query": urlencode(asked)}
+    return render(request, "play/archive.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def next_waiting(request: HttpRequest) -> HttpResponse:
+    """Go to the next game that waits for me, or to the list when none does."""
+    game = next_in_round(request, after=request.GET.get("after", ""))
+    return redirect(game if game is not None else "play:mine")
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def waiting(request: HttpRequest) -> HttpResponse:
+    """How many games wait for the reader, for the head of every page; nothing for those who are not signed in."""
+    return render(request, "play/_waiting.html", {"waiting": waiting_count(request.user)})
+
+
+VERIFIER = settings.BASE_DIR / "docs" / "verify_deal.py"
+
+
+@require_safe
+def verifier(request: HttpRequest) -> HttpResponse:
+    """The stand-alone program that checks a deal."""
+    response = HttpResponse(VERIFIER.read_text(encoding="utf-8"), content_type="text/x-python; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="verify_deal.py"'
+    return response
+
+
+@require_safe
+def fairness(request: HttpRequest) -> HttpResponse:
+    """How deals are sealed, and how anybody can check them."""
+    return render(request, "play/fairness.html", {"section": "play"})
+
+
+def _own_range(refused: Refused) -> str:
+    """Why somebody cannot open a table that asks for such ratings."""
+    if refused.code == "other_rating":
+        return gettext("Your own rating is not within this range, and you sit at this table.")
+    return str(refused)
+
+
+def _option_words(bad: BadOption | ImpossibleMix | UnknownVariant) -> str:
+    """The sentence for house rules that cannot be had."""
+    match bad:
+        case ImpossibleMix(sentence=sentence):
+            return gettext(sentence)
+        case BadOption(token=token):
+            return gettext("“%(token)s” is no house rule of this game.") % {"token": token}
+    return gettext("There is no such game here.")

@@ -1,0 +1,211 @@
+"""The rest claimed or conceded: proved and played out, or put to the others; every card of it goes through the door.
+
+A claim is proved from the claimer's view alone (games/claims), before the table is held: that may take a third of a
+second. What is proved ends the deal at once. What is not may be put to the others with the hand shown; when all of
+them grant it, the rest is played out, else the play goes on. A move made meanwhile makes an open claim void.
+A concession wants the partners' consent only. Bots grant nothing that is not proved, and leave a concession to their
+partner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games import claims
+from games.jobs.refusals import Refusal, Refused
+from games.play.write.refusals import NOT_SEATED, TABLE_CLOSED, Stale
+from rules.engine.moves import Move, Seat
+
+from ..models import ClaimState, Game, GameStatus, MoveSource, Player, TableClaim
+from ..record.memory import History
+from ..record.story import history_of
+from . import door, events
+from .lock import LockedTable, locked_table
+
+BOTS_PLAY_ON = Refusal(
+    "bots_play_on", gettext_noop("It could not be proved, and bots grant nothing else: play on.")
+)
+CLAIM_GONE = Refusal("claim_gone", gettext_noop("This claim is not open any more."))
+CLAIM_WAITS = Refusal("claim_waits", gettext_noop("Your last claim has not been answered yet."))
+CLAIMED_ENOUGH = Refusal("claimed_enough", gettext_noop("That is enough of claims in this deal."))
+NO_CLAIM = Refusal(
+    "no_claim", gettext_noop("The rest can be claimed in your own turn, while tricks are played.")
+)
+
+
+AT_MOST = 20
+"""Claims of one seat in one deal: enough for everybody who means them."""
+
+
+def claim(
+    public_id: str, *, user: User, seen: int, offer: bool = False, at: datetime | None = None
+) -> TableClaim:
+    """The rest is mine: proved and played out at once; else noted, or with `offer` put to the others.
+
+    Raises Refused `no_claim` where none can be made, `claimed_enough`, `claim_waits` while one of the seat is open,
+    `bots_play_on` for an offer that a bot would have to grant, and what the door raises.
+    """
+    game = Game.objects.get(public_id=public_id)
+    mine = _seat_of(game, user)
+    tried = _tried(game, mine, seen)
+    row = tried or TableClaim(game=game, version=seen, seat=mine.seat, state=ClaimState.TRIED)
+    if tried is None:
+        answer = _answer(game, mine, seen)
+        row.answer = claims.to_json(answer)
+    answered = claims.from_json(row.answer or {})
+
+    def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
+        engine, state = table.game.engine, story[-1].state
+        row.deal, row.side = story[-1].deal, claims.claim_of(engine, mover.seat).side
+        if isinstance(answered, claims.Proof):
+            made = claims.play_out(engine, state, claims.claim_of(engine, mover.seat, answered))
+            assert made is not None
+            row.state, row.after = ClaimState.PROVED, table.game.version + len(made)
+            _keep(table, row)
+            return made
+        if offer:
+            _offer(table, row, mover, story)
+        _keep(table, row)
+        return ()
+
+    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=at)
+    return row
+
+
+def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None) -> TableClaim:
+    """The rest is yours: played out at once, or put to the partners first.
+
+    Raises Refused `no_claim`, `cards_forbid` where the cards do not allow it, `claim_waits`, and what the door raises.
+    """
+    row = TableClaim(version=seen, state=ClaimState.OPEN, concedes=True)
+
+    def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
+        engine, state = table.game.engine, story[-1].state
+        view = engine.view(state, mover.seat)
+        if not claims.may_claim(engine, view):
+            raise Refused(NO_CLAIM)
+        row.game, row.deal, row.seat = table.game, story[-1].deal, mover.seat
+        row.side = claims.concession(engine, view).side
+        partners = [p for p in _asked(table, row) if p.user_id is not None]
+        if partners:
+            _keep(table, row)
+            return ()
+        return _granted(table, row, story)
+
+    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=at)
+    return row
+
+
+def answer_claim(
+    public_id: str, *, user: User, claim_id: int, grants: bool, at: datetime | None = None
+) -> TableClaim:
+    """Grant an open claim or play on; the last who grants it has the rest played out.
+
+    Raises Refused `claim_gone` where it is not open any more, `not_seated` for somebody it was not put to.
+    """
+    with locked_table(public_id) as table:
+        game = table.game
+        row = TableClaim.objects.select_for_update().filter(pk=claim_id, game=game).first()
+        if (
+            row is None
+            or row.state != ClaimState.OPEN
+            or row.version != game.version
+            or game.status != GameStatus.PLAYING
+        ):
+            raise Refused(CLAIM_GONE)
+        mine = next((p for p in _asked(table, row) if p.user_id == user.pk), None)
+        if mine is None:
+            raise Refused(NOT_SEATED)
+        row.answers[str(mine.seat)] = grants
+        if not grants:
+            row.state = ClaimState.REFUSED
+        _keep(table, row)
+        waits = any(p.user_id is not None and str(p.seat) not in row.answers for p in _asked(table, row))
+    if not grants or waits:
+        return row
+
+    def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
+        return _granted(table, row, story)
+
+    door.submit_chosen(public_id, seat=row.seat, seen=row.version, chosen=chosen, by=MoveSource.CLAIM, at=at)
+    return row
+
+
+def _granted(table: LockedTable, row: TableClaim, story: History) -> Sequence[tuple[Seat, Move]]:
+    """The rest played out as it was granted, where the cards allow it; else the claim is told so and play goes on."""
+    try:
+        made = claims.play_out(table.game.engine, story[-1].state, claims.Claim(row.seat, row.side))
+    except claims.BoundReached:
+        made = None
+    if made is None:
+        row.state = ClaimState.IMPOSSIBLE
+        _keep(table, row)
+        return ()
+    row.state, row.after = ClaimState.GRANTED, table.game.version + len(made)
+    _keep(table, row)
+    return made
+
+
+def _offer(table: LockedTable, row: TableClaim, mover: Player, story: History) -> None:
+    """Put a claim that is not proved to the other sides, the hand shown."""
+    if any(player.bot_id is not None for player in _asked(table, row)):
+        raise Refused(BOTS_PLAY_ON)
+    engine = table.game.engine
+    row.state = ClaimState.OPEN
+    row.cards = " ".join(engine.show(engine.view(story[-1].state, mover.seat)).hand)
+
+
+def _asked(table: LockedTable, row: TableClaim) -> list[Player]:
+    """Whom a claim is put to: the other sides; a concession to the speaker's own side."""
+    own = next(side for side in table.game.engine.sides if row.seat in side)
+    return [p for p in table.players if p.seat != row.seat and (p.seat in own) == row.concedes]
+
+
+def _answer(game: Game, mine: Player, seen: int) -> claims.Answer:
+    if game.version != seen:
+        raise Stale(game.version)
+    if game.status != GameStatus.PLAYING:
+        raise Refused(TABLE_CLOSED)
+    view = game.engine.view(history_of(game)[-1].state, mine.seat)
+    if not claims.may_claim(game.engine, view):
+        raise Refused(NO_CLAIM)
+    return claims.prove(game.engine, view)
+
+
+def _tried(game: Game, mine: Player, seen: int) -> TableClaim | None:
+    """The same claim as it was answered before: nothing is searched twice."""
+    rows = TableClaim.objects.filter(game=game, seat=mine.seat, concedes=False)
+    return rows.filter(version=seen, state=ClaimState.TRIED).first()
+
+
+def _keep(table: LockedTable, row: TableClaim) -> None:
+    """Store a claim; the table shows it, but for one that was only tried: the others must not hear even of that."""
+    rows = TableClaim.objects.filter(game=table.game, seat=row.seat)
+    others = rows.filter(version=row.version, state=ClaimState.OPEN).exclude(pk=row.pk)
+    if row.state == ClaimState.OPEN and others.exists():
+        raise Refused(CLAIM_WAITS)
+    if not TableClaim.objects.filter(pk=row.pk).exists():
+        if rows.filter(deal=row.deal).count() >= AT_MOST:
+            raise Refused(CLAIMED_ENOUGH)
+        table.game.claims += 1
+        Game.objects.filter(pk=table.game.pk).update(claims=table.game.claims)
+    row.save()
+    table.changed |= row.state != ClaimState.TRIED
+    if row.state == ClaimState.OPEN:
+        asked = (
+            p.seat for p in _asked(table, row) if p.user_id is not None and str(p.seat) not in row.answers
+        )
+        table.happened.append(events.ClaimMade(table.game, tuple(asked)))
+    elif row.cards or row.answers:
+        table.happened.append(events.ClaimClosed(table.game))
+
+
+def _seat_of(game: Game, user: User) -> Player:
+    mine = game.players.filter(user=user).first()
+    if mine is None:
+        raise Refused(NOT_SEATED)
+    return mine

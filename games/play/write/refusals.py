@@ -1,0 +1,46 @@
+"""What the one door for moves refuses, beside what the rules refuse."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from games.jobs.refusals import Refusal, Refused
+from rules.engine.moves import IllegalMove, Move
+
+NO_BOTS = Refusal("no_bots", gettext_noop("There are no bots on this site yet."))
+NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
+PLAN_UNFIT = Refusal("plan_unfit", gettext_noop("This plan makes no sense here now."))
+SEAT_TAKEN = Refusal("seat_taken", gettext_noop("This seat is taken. Choose another one."))
+SEATED_ALREADY = Refusal("seated_already", gettext_noop("You sit at this table already."))
+STALE = Refusal(
+    "stale", gettext_noop("The table has moved on since this page was made. Here it is as it stands now.")
+)
+NEEDS_CONFIRMATION = Refusal("doubtful", "")
+"""Asked with the words of the move itself, never shown as a refusal."""
+BATCH_REFUSED = Refusal("none_made", "")
+"""Shown with the words of what the rules refuse."""
+TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
+
+
+class Stale(Refused):
+    """The game has moved on since the page was made."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(STALE)
+        self.version = version
+
+
+class NeedsConfirmation(Refused):
+    """A legal move that wants confirming before it is made."""
+
+    def __init__(self, move: Move) -> None:
+        super().__init__(NEEDS_CONFIRMATION)
+        self.move = move
+
+
+class BatchRefused(Refused):
+    """Several moves of which the rules refuse one, `move`, because `illegal`: so none of them is made."""
+
+    def __init__(self, move: Move, illegal: IllegalMove) -> None:
+        super().__init__(BATCH_REFUSED)
+        self.move, self.illegal = move, illegal

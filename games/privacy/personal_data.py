@@ -1,0 +1,34 @@
+"""What privacy itself keeps of a person: the file of an export, for a week; and what is said of the site as a whole."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import ExportPart, PersonalData, Row, rows
+from games.profiles.models import ExportFile
+
+EXPORT, GONE = "export", "export_gone"
+"""Kinds of what is due: the file is to be made, and to be forgotten (object_id: the person)."""
+
+
+def exports(user: User) -> Row:
+    """When a file was asked for."""
+    return {"exports": rows(ExportFile.objects.filter(user=user), "asked_at", "ready_at")}
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"export": (ExportFile,)},
+    paragraphs={
+        "staff": (
+            gettext_noop(
+                "Staff have no page that shows your cards in a running game, your notes or your plans. Whether "
+                "somebody is staff is kept with their account. Whoever runs the machine can reach its database and its "
+                "backups. Talon writes down only what goes wrong, and no addresses of visitors; a web server in front "
+                "of it may keep a log of its own."
+            ),
+        ),
+    },
+    parts=(ExportPart("account", exports, {ExportFile: ("user",)}),),
+    jobs=(EXPORT, GONE),
+)

@@ -1,0 +1,18 @@
+"""Addresses of the pages about people."""
+
+from django.urls import path
+
+from . import friend_views, invitation_views, views
+
+app_name = "profiles"
+urlpatterns = [
+    path("people/", friend_views.people, name="mine"),
+    path("people/<slug:public_id>/", views.profile, name="profile"),
+    path("people/<slug:public_id>/ask/", friend_views.ask, name="ask"),
+    path("people/<slug:public_id>/answer/", friend_views.answer, name="answer"),
+    path("people/<slug:public_id>/part/", friend_views.part, name="part"),
+    path("people/<slug:public_id>/keep/", friend_views.keep, name="keep"),
+    path("people/<slug:public_id>/invite/", invitation_views.to_my_tables, name="invite"),
+    path("games/<slug:public_id>/invite/", invitation_views.invite, name="invite_to"),
+    path("games/<slug:public_id>/invited/", invitation_views.answer_seat, name="answer_seat"),
+]

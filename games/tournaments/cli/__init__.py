@@ -1,0 +1,1 @@
+"""The command `tournaments`: tables read from files, results as text."""

@@ -1,0 +1,51 @@
+"""What the command reads: files, and the rounds of a Swiss tournament as lines under a header.
+
+Rounds: `round,ns,ew,points`, the points north-south's less the other's, one field empty for a bye. Travellers are read
+by `games.duplicate.scoring.notation`.
+"""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+from games.duplicate.movements.swiss import BYE, Meeting
+from games.duplicate.scoring.notation import MOST_POINTS, BadResults, rows, whole
+
+ROUND = ("round", "ns", "ew", "points")
+
+
+def text_of(file: str) -> str:
+    """What stands in a file, or on standard input for `-`; raises BadResults."""
+    try:
+        found = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError):
+        raise BadResults(None, file, "a file that can be read") from None
+    try:
+        return found.decode("utf-8-sig")
+    except UnicodeDecodeError as bad:
+        raise BadResults(found.count(b"\n", 0, bad.start) + 1, "bytes", "text in UTF-8") from None
+
+
+def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:
+    """The rounds that were played, by pairs of these numbers; raises BadResults."""
+    found: list[Meeting] = []
+    seen: dict[tuple[int, int], int] = {}
+    last = 1
+    for number, (round_word, ns_word, ew_word, points_word) in rows(text, ROUND):
+        played = whole(round_word, number, "a round in order", last, last + bool(found))
+        ns, ew = (whole(word, number, "a pair", 1, pairs) if word else BYE for word in (ns_word, ew_word))
+        points = whole(points_word, number, "points", -MOST_POINTS, MOST_POINTS)
+        if ns == ew:
+            raise BadResults(number, ew_word, "another pair east-west, or nobody for a bye")
+        for pair in (ns, ew):
+            if pair != BYE and (played, pair) in seen:
+                before = seen[played, pair]
+                raise BadResults(
+                    number, f"pair {pair}", f"no second line in round {played}, as in line {before}"
+                )
+            seen[played, pair] = number
+        last = played
+        found.append(Meeting(played, ns, ew, Fraction(points)))
+    return tuple(found)

@@ -1,0 +1,30 @@
+"""Every act a director may do, by its kind; a new one stands here and in its file, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..models import DirectorAct, DirectorActKind
+from .arrivals import late, named
+from .boards import cancel_board, hands, restore_board
+from .deputies import deputy
+from .entrants import disqualify, readmit, withdraw
+from .log import DeskAct
+from .places import move, place
+from .rounds import close, extend
+from .scores import adjust, enter
+from .substitutes import replace
+from .tournament import cancel, message, pause, resume, start
+
+ACTS: Final[tuple[DeskAct, ...]] = (
+    message, extend, close, start, pause, resume, adjust, enter, cancel_board, restore_board, hands, replace, withdraw,
+    disqualify, readmit, named, late, move, place, deputy, cancel,
+)  # fmt: skip
+"""In the order of the desk."""
+
+BY_KIND: Final = {act.kind: act for act in ACTS}
+
+
+def act_of(row: DirectorAct) -> DeskAct:
+    """What was done, for a line of the log."""
+    return BY_KIND[DirectorActKind(row.kind)]

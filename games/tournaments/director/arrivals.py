@@ -1,0 +1,238 @@
+"""Acts that bring people in: late ones after the start, and by name those without an account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop, ngettext
+
+from accounts.blocks import blocks_among
+from accounts.models import User
+from accounts.names import clean_name
+from games.jobs.refusals import Refusal, Refused
+from games.tournaments.refusals import ENTERED_ALREADY, GUEST, NOT_UNDONE, TOURNAMENT_STAGE
+
+from ..formats import format_of, terms_of
+from ..models import (
+    DirectorAct,
+    DirectorActKind,
+    Entrant,
+    EntrantPlayer,
+    EntrantState,
+    Tournament,
+    TournamentStage,
+)
+from ..record import who_knows
+from ..record.roster import Roster
+from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed, find_person
+from .log import DeskAct, lock_for_director, name_of
+
+BAD_ENTRANT = Refusal("bad_entrant", gettext_noop("These are not as many people as make an entrant."))
+KEPT_AWAY = Refusal(
+    "kept_away", gettext_noop("This person and somebody of the entrant, or you, keep away from each other.")
+)
+NO_NUMBER = Refusal("no_number", gettext_noop("There is no free place. Withdraw somebody first."))
+SUSPENDED = Refusal("suspended", gettext_noop("This person may not play at present."))
+
+
+class ArrivalActForm(DeskForm):
+    """Whoever comes, one a line."""
+
+    section = ENTRANTS
+    needs_why = False
+
+    def prepare(self, roster: Roster) -> None:
+        """Say how many they are."""
+        places = format_of(self._tournament.movement).places(self._tournament.engine)
+        self.fields["people"].label = ngettext(
+            "Who comes: %(number)s person", "Who comes: %(number)s people", places
+        ) % {"number": places}
+
+
+class LateActForm(ArrivalActForm):
+    """People who come after the start."""
+
+    title, button = _("Let somebody in late"), _("Let them in")
+    says = _("They take a place that nobody has, or a bot’s, from the next round on.")
+    stages = (RUNNING,)
+
+    people = forms.CharField(
+        label=_("Who comes"),
+        max_length=900,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("Names or addresses of profiles, one a line."),
+    )
+    name = forms.CharField(label=_("Name of the entrant"), required=False, max_length=40)
+
+    def clean_name(self) -> str:
+        """The name as it is kept, or none."""
+        name = self.cleaned_data["name"]
+        return clean_name(name) if name else ""
+
+    def do(self, by: User) -> DirectorAct:
+        asked = self.cleaned_data
+        lines = [line for line in asked["people"].splitlines() if line.strip()]
+        try:
+            users = [find_person(line) for line in lines[:8]]
+        except Refused as refused:
+            raise Misnamed("people", refused.refusal) from refused
+        return late.do(self._tournament.public_id, by=by, users=users, name=asked["name"], why=asked["why"])
+
+
+class LateAct(DeskAct):
+    """People come after the start; whoever does not stay is withdrawn."""
+
+    kind = DirectorActKind.LATE
+    sentence = gettext_noop("%(name)s: let in late.")
+    changes = ("entrant",)
+    form = LateActForm
+
+    def do(
+        self, public_id: str, *, by: User, users: Sequence[User], name: str = "", why: str = ""
+    ) -> DirectorAct:
+        """Let people in after the start: they take a number that nobody has, or a bot's, from the next round on.
+
+        Raises Refused `no_number` where there is none, `entered_already`, `bad_entrant` where they are not as many as
+        make an entrant.
+        """
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
+            if len(set(users)) != len(users) or len(users) != format_of(tournament.movement).places(
+                tournament.engine
+            ):
+                raise Refused(BAD_ENTRANT)
+            left_out = tournament.entrants.filter(state=EntrantState.LEFT_OUT, players__user__in=users)
+            for entrant in left_out.distinct():
+                # Whoever was not seated at the start may be late.
+                entrant.players.all().delete()
+            for user in users:
+                check_may_come(tournament, user, by, [other.pk for other in users])
+            number = _free_number(tournament)
+            bot = tournament.entrants.filter(number=number, state=EntrantState.IN).exclude(level="").first()
+            if bot is not None:
+                bot.state = EntrantState.WITHDRAWN
+                bot.save(update_fields=["state"])
+            entrant = _enter(tournament, [EntrantPlayer(user=user) for user in users], name, number)
+            return self.write(
+                tournament,
+                by,
+                why,
+                entrant=entrant,
+                touched=[entrant],
+                facts={"name": name_of(entrant), "number": number},
+                before={"entrant": entrant.pk},
+            )
+
+
+class NamedActForm(ArrivalActForm):
+    """People without accounts, by name."""
+
+    title, button = _("Enter somebody by name"), _("Enter them")
+    says = _("For people without an account. What they are called stands on pages of this site: ask them.")
+    stages = (ENTRY, RUNNING)
+    people = forms.CharField(
+        label=_("Who comes"),
+        max_length=400,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("One name a line."),
+    )
+
+    @classmethod
+    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
+        """In tournaments that are played at real tables alone."""
+        return tournament.in_person and tournament.stage in cls.stages
+
+    def clean_people(self) -> list[str]:
+        """The names as they are kept."""
+        return [clean_name(line) for line in self.cleaned_data["people"].splitlines() if line.strip()]
+
+    def do(self, by: User) -> DirectorAct:
+        asked = self.cleaned_data
+        return named.do(self._tournament.public_id, by=by, people=asked["people"], why=asked["why"])
+
+
+class NamedAct(DeskAct):
+    """People without accounts are entered by name."""
+
+    kind = DirectorActKind.NAMED
+    sentence = gettext_noop("%(name)s: entered by name.")
+    form = NamedActForm
+
+    def do(self, public_id: str, *, by: User, people: Sequence[str], why: str = "") -> DirectorAct:
+        """Enter people by name, in a tournament at real tables; after the start from the next round on.
+
+        Raises Refused `event_stage` for a tournament that is played here too, `bad_entrant`, `no_number`.
+        """
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.ENTRY, TournamentStage.RUNNING)
+            names = [" ".join(name.split())[:40] for name in people]
+            if not tournament.in_person:
+                raise Refused(TOURNAMENT_STAGE)
+            if len(names) != format_of(tournament.movement).places(tournament.engine) or not all(names):
+                raise Refused(BAD_ENTRANT)
+            number = _free_number(tournament) if tournament.stage == TournamentStage.RUNNING else None
+            entrant = _enter(tournament, [EntrantPlayer(called=name) for name in names], "", number)
+            return self.write(
+                tournament, by, why, facts={"name": name_of(entrant)}, before={"entrant": entrant.pk}
+            )
+
+    def undo(self, tournament: Tournament, act: DirectorAct) -> None:
+        """They are gone, before the start; whoever has a table is withdrawn."""
+        if tournament.stage != TournamentStage.ENTRY:
+            raise Refused(NOT_UNDONE)
+        tournament.entrants.filter(pk=act.before["entrant"]).delete()
+
+
+def check_may_come(tournament: Tournament, user: User, by: User, beside: Iterable[int | None] = ()) -> None:
+    """Whether a director may bring somebody in, beside these.
+
+    Raises Refused `guest`, `suspended`, `entered_already` for whoever knows the boards, `kept_away` where they and the
+    director, or a partner, keep away from each other.
+    """
+    if user.is_guest or user.is_bot:
+        raise Refused(GUEST)
+    if user.is_suspended:
+        raise Refused(SUSPENDED)
+    if user.pk in who_knows.who_knows(tournament):
+        raise Refused(ENTERED_ALREADY)
+    if blocks_among(user, {by.pk, *(each for each in beside if each is not None)} - {user.pk}):
+        raise Refused(KEPT_AWAY)
+
+
+def _enter(
+    tournament: Tournament, players: Sequence[EntrantPlayer], name: str, number: int | None
+) -> Entrant:
+    """A complete entrant of these people, in the order of their places."""
+    now = timezone.now()
+    entrant = Entrant.objects.create(
+        tournament=tournament, name=name, number=number, entered_at=now, complete_at=now
+    )
+    for place, player in enumerate(players):
+        player.tournament, player.entrant, player.place = tournament, entrant, place
+    EntrantPlayer.objects.bulk_create(players)
+    return entrant
+
+
+def _free_number(tournament: Tournament) -> int:
+    """A number nobody has or a bot that was put there for a missing one; in a Swiss the next one."""
+    inside = tournament.entrants.filter(state=EntrantState.IN, number__isnull=False)
+    people = set(inside.filter(level="").values_list("number", flat=True))
+    bots = set(inside.exclude(level="").values_list("number", flat=True))
+    movement = format_of(tournament.movement)
+    numbers = movement.late_numbers(terms_of(tournament))
+    free = sorted(numbers - people - bots) or sorted(numbers - people)
+    if free:
+        return free[0]
+    if movement.takes_more:
+        tournament.numbers += 1
+        tournament.save(update_fields=["numbers"])
+        return tournament.numbers
+    raise Refused(NO_NUMBER)
+
+
+late = LateAct()
+named = NamedAct()

@@ -1,0 +1,116 @@
+"""What the forms of acts have in common: the reason, the question to grave ones, people by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.jobs.refusals import Refusal, Refused
+
+from ..models import DirectorAct, Tournament, TournamentStage
+from ..record.roster import Roster
+
+PERSON_TWICE = Refusal(
+    "person_twice", gettext_noop("Several people are called that. Give the address of the profile.")
+)
+PERSON_UNKNOWN = Refusal(
+    "person_unknown",
+    gettext_noop("Nobody is found by that name. The address of a profile is understood too."),
+)
+
+
+TOURNAMENT, ENTRANTS, LOG = "tournament", "entrants", "log"
+"""Sections of the desk."""
+
+ENTRY, RUNNING, OVER = TournamentStage.ENTRY, TournamentStage.RUNNING, TournamentStage.OVER
+
+
+class DeskForm(forms.Form):
+    """An act: its fields, its reason, and a question to those that end something."""
+
+    title: ClassVar[Promise | str] = ""
+    button: ClassVar[Promise | str] = ""
+    says: ClassVar[Promise | str] = ""
+    asks: ClassVar[Promise | str] = ""
+    """Asked once more before it is done."""
+    stages: ClassVar[tuple[TournamentStage, ...]] = ()
+    needs_why: ClassVar[bool] = True
+    section: ClassVar[str] = TOURNAMENT
+
+    why = forms.CharField(
+        label=_("Reason"), max_length=300, help_text=_("It stands in the log, which the players read.")
+    )
+
+    def __init__(
+        self, posted: QueryDict | None, *, name: str, tournament: Tournament, roster: Roster
+    ) -> None:
+        super().__init__(posted, auto_id=f"{name}-%s")
+        self._tournament = tournament
+        self.fields["why"].required = self.needs_why
+        self.order_fields([name for name in self.fields if name != "why"] + ["why"])
+        self.asked_once = False
+        self.prepare(roster)
+
+    def prepare(self, roster: Roster) -> None:
+        """Fill the lists to choose from."""
+
+    @classmethod
+    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
+        """Whether there is anything to do it with now."""
+        return tournament.stage in cls.stages
+
+    def do(self, by: User) -> DirectorAct:
+        raise NotImplementedError
+
+    def choose(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        """What there is to choose from in a field."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+
+    def person(self, field: str) -> User:
+        """Whoever is named in a field; raises Misnamed."""
+        try:
+            return find_person(self.cleaned_data[field])
+        except Refused as refused:
+            raise Misnamed(field, refused.refusal) from refused
+
+
+class Misnamed(Refused):
+    """A refusal that belongs to a field."""
+
+    def __init__(self, field: str, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.field = field
+
+
+def entrants_in(roster: Roster) -> list[tuple[str, str]]:
+    """Every entrant that is in, to choose from."""
+    return [(each.public_id, each.shown) for each in roster.entrants if each.is_in]
+
+
+def find_person(text: str) -> User:
+    """Somebody by the address of a profile or, if they may be found, by name.
+
+    Raises Refused `person_unknown` or `person_twice`.
+    """
+    words = text.strip().rstrip("/")
+    people = User.objects.filter(is_active=True, is_guest=False)
+    by_word = people.filter(public_id=words.rpartition("/")[2]).first()
+    if by_word is not None:
+        return by_word
+    found = (
+        list(people.filter(display_name__iexact=words, may_be_found=True, is_bot=False)[:2]) if words else []
+    )
+    if not found:
+        raise Refused(PERSON_UNKNOWN)
+    if len(found) > 1:
+        raise Refused(PERSON_TWICE)
+    return found[0]

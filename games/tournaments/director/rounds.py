@@ -1,0 +1,138 @@
+"""Acts on the round that is played: more time for it, its close."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.jobs.refusals import Refusal, Refused
+from games.tournaments.refusals import NOT_UNDONE, TOURNAMENT_STAGE
+
+from ..models import DirectorAct, DirectorActKind, Tournament, TournamentStage
+from ..record.roster import Roster
+from ..record.rounds import closing_of
+from .forms import RUNNING, DeskForm
+from .log import DeskAct, facts_of, lock_for_director, look
+
+NO_TIME = Refusal("no_time", gettext_noop("From one hour to thirty days."))
+
+
+LONGEST_EXTENSION = timedelta(days=30)
+MOST_HOURS = int(LONGEST_EXTENSION.total_seconds()) // 3600
+
+
+class ExtendActForm(DeskForm):
+    """More time for the round."""
+
+    title, button = _("More time for the round"), _("Give it")
+    hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=MOST_HOURS, initial=24)
+    stages = (RUNNING,)
+
+    @classmethod
+    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
+        """While a round is played."""
+        return roster.round is not None
+
+    def do(self, by: User) -> DirectorAct:
+        more = timedelta(hours=self.cleaned_data["hours"])
+        return extend.do(self._tournament.public_id, by=by, more=more, why=self.cleaned_data["why"])
+
+
+class ExtendAct(DeskAct):
+    """The round that is played has more time."""
+
+    kind = DirectorActKind.EXTEND
+    form = ExtendActForm
+
+    def do(self, public_id: str, *, by: User, more: timedelta, why: str) -> DirectorAct:
+        """Give the round that is played more time; raises Refused `event_stage` where there is none, `no_time`."""
+        if not timedelta(0) < more <= LONGEST_EXTENSION:
+            raise Refused(NO_TIME)
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
+            current = tournament.rounds_played.filter(closed_at=None).first()
+            if current is None:
+                raise Refused(TOURNAMENT_STAGE)
+            current.closing_at += more
+            current.reminded_at = None
+            current.save(update_fields=["closing_at", "reminded_at"])
+            seconds = int(more.total_seconds())
+            facts = {"hours": seconds // 3600, "round": current.number}
+            act = self.write(
+                tournament, by, why, facts=facts, before={"round": current.number, "seconds": seconds}
+            )
+            look(tournament)
+        return act
+
+    def undo(self, tournament: Tournament, act: DirectorAct) -> None:
+        """The round closes when it was to close, if it is still played."""
+        current = tournament.rounds_played.filter(number=act.before["round"], closed_at=None).first()
+        if current is None:
+            raise Refused(NOT_UNDONE)
+        current.closing_at -= timedelta(seconds=act.before["seconds"])
+        current.save(update_fields=["closing_at"])
+
+    def say(self, act: DirectorAct) -> str:
+        """Which round, and how much."""
+        sentence = ngettext(
+            "Round %(round)s has %(hours)s hour more.",
+            "Round %(round)s has %(hours)s hours more.",
+            act.facts.get("hours", 0),
+        )
+        return sentence % facts_of(act)
+
+    def about(self, act: DirectorAct) -> list[str]:
+        """How much, and which round."""
+        return [gettext("%(hours)s h, round %(round)s") % facts_of(act)]
+
+
+class CloseActForm(DeskForm):
+    """The round closes before its time."""
+
+    title, button = _("Close the round now"), _("Close it")
+    says = _(
+        "Boards that are not finished are decided as they would be at its time, and the next round opens."
+    )
+    asks = _("Close the round now? What is decided then is not taken back.")
+    stages = (RUNNING,)
+
+    @classmethod
+    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
+        """While a round is played."""
+        return roster.round is not None and tournament.paused_at is None
+
+    def do(self, by: User) -> DirectorAct:
+        return close.do(self._tournament.public_id, by=by, why=self.cleaned_data["why"])
+
+
+class CloseAct(DeskAct):
+    """The round closes before its time; the next one may have begun by it, so there is no way back."""
+
+    kind = DirectorActKind.CLOSE
+    sentence = gettext_noop("Round %(round)s has been closed.")
+    form = CloseActForm
+
+    def do(self, public_id: str, *, by: User, why: str) -> DirectorAct:
+        """Close the round now: what is not finished is decided as at its close. Raises Refused `event_stage`."""
+        with transaction.atomic():
+            tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
+            current = tournament.rounds_played.filter(closed_at=None).first()
+            if current is None or tournament.paused_at is not None:
+                raise Refused(TOURNAMENT_STAGE)
+            # An outage puts the close off by what is added here.
+            down = closing_of(current) - current.closing_at
+            current.closing_at = max(timezone.now() - down, current.opened_at)
+            current.save(update_fields=["closing_at"])
+            act = self.write(tournament, by, why, facts={"round": current.number})
+            look(tournament)
+        return act
+
+
+extend = ExtendAct()
+close = CloseAct()

@@ -1,0 +1,86 @@
+"""Scores of real tables: a director types them by table and board, or pastes a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.duplicate.scoring.notation import BadResults, score_of, travellers
+from games.duplicate.scoring.standings import Scoring
+from games.duplicate.scoring.travellers import Adjusted, Average, Share
+
+from ..models import Tournament
+from .scores import adjust
+
+
+@dataclass(frozen=True, slots=True)
+class PaperScore:
+    """A score to enter: points by side, or shares of the top."""
+
+    points: tuple[int, ...] | None = None
+    shares: tuple[str, ...] | None = None
+
+
+def read_score(text: str, sides: int) -> PaperScore:
+    """A score as it is typed.
+
+    Points by side ("350 120"); between two sides the first less the other as well ("230"); an adjusted one ("A60", of
+    two sides). Raises BadResults.
+    """
+    words = text.replace("−", "-").replace("/", " / ").split() if text[:1] not in "Aa" else [text]
+    numbers = [word for word in words if word != "/"]
+    if len(numbers) == sides and sides > 1 and len(numbers) > 1:
+        points = tuple(_points(word) for word in numbers)
+        return PaperScore(points=points)
+    if sides == 2 and len(numbers) == 1:
+        return _between_two(score_of(numbers[0]))
+    raise BadResults(None, text, "a number for each side")
+
+
+def _points(word: str) -> int:
+    value = score_of(word)
+    if isinstance(value, Adjusted):
+        raise BadResults(None, word, "a whole number")
+    return int(value)
+
+
+def _between_two(score: Fraction | Adjusted) -> PaperScore:
+    if isinstance(score, Adjusted):
+        return PaperScore(shares=(_share(score.ns), _share(score.ew)))
+    return PaperScore(points=(int(score), 0))
+
+
+def _share(share: Share) -> str:
+    return share.value if isinstance(share, Average) else str(int(share))
+
+
+def from_list(
+    text: str, plays: Mapping[tuple[int, int | None, int | None], int], tournament: Tournament
+) -> dict[int, PaperScore]:
+    """The scores of a pasted list `board,ns,ew,score`; raises BadResults.
+
+    `plays` are the keys of the round's plays by board and entrants' numbers, and so are those of what comes back.
+    """
+    found = {}
+    for line, number in travellers(text, Scoring(tournament.scoring)).items():
+        play = plays.get((line.board, line.ns, line.ew))
+        if play is None:
+            raise BadResults(
+                number, f"{line.board},{line.ns},{line.ew}", "a board and a couple of this round"
+            )
+        found[play] = _between_two(line.score)
+    return found
+
+
+def enter(tournament: Tournament, scores: Mapping[int, PaperScore], *, by: User, why: str) -> int:
+    """Enter scores, all of them or none; how many. Raises Refused as `adjust` does."""
+    with transaction.atomic():
+        for play, score in scores.items():
+            given: dict[str, Any] = {"points": score.points, "shares": score.shares}
+            adjust.do(tournament.public_id, play, by=by, why=why, **given)
+    return len(scores)

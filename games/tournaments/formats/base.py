@@ -1,0 +1,350 @@
+"""What every movement answers: one `Format` object for each, and nobody else asks which movement it is.
+
+`Scheduled` knows all its rounds from the start, `ByResults` each round once the one before is played. What most of them
+answer alike stands here; a movement's own file says only in what it differs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext, ngettext
+
+from games.duplicate.movements.balance import balance
+from games.duplicate.movements.movement import Movement, NoMovement
+from games.duplicate.scoring.possible_places import EndReach
+from games.duplicate.scoring.standings import Placing, standings
+from rules.engine.match import Match
+
+from ..models import MovementKind, ScoringKind
+from . import score
+from .reach import ToCome, by_means, by_sums
+from .values import Figures, FormatRecord, FormatTerms, PlannedTable, PlayedBoard, ScoredBoard
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Format(ABC):
+    """A movement: whom it is for, its rounds and tables, how it is scored and ranked, and what is said of it.
+
+    `balanced`: its balance says something, for all are compared on the same boards. `full_tables`: a table lacks
+    nobody, so bots take every number that is missing. `eliminates`: who loses a match is out. `takes_more`: who comes
+    late may have a new number.
+    """
+
+    key: MovementKind
+    bounds: tuple[int, int]
+    """How few and how many entrants it is made for."""
+    scorings: tuple[ScoringKind, ...] = tuple(ScoringKind)
+    balanced: bool = False
+    arrow_switch: bool = False
+    full_tables: bool = False
+    new_partners: bool = False
+    eliminates: bool = False
+    takes_more: bool = False
+
+    of_teams: ClassVar[bool] = False
+    """Whether an entrant sits at two tables of a match."""
+    by_results: ClassVar[bool] = False
+    """Whether the next round depends on what was played."""
+
+    # --- whom it is for ---
+
+    def suits(self, engine: Match[Any, Any]) -> bool:
+        """Whether a game can be played so."""
+        return len(engine.sides) == 2
+
+    def places(self, engine: Match[Any, Any]) -> int:
+        """How many people make an entrant."""
+        return len(engine.sides[0])
+
+    def first_place(self, side: int, engine: Match[Any, Any]) -> int:
+        """The first of an entrant's places that sits at a side of a table."""
+        return 0
+
+    def check(self, terms: FormatTerms) -> None:
+        """Whether it can be had for so many; raises NoMovement."""
+        low, high = self.bounds
+        if not low <= terms.entrants <= high:
+            raise NoMovement("entrants", terms.entrants, f"{low} to {high}")
+
+    # --- rounds, tables, boards ---
+
+    @abstractmethod
+    def rounds_there_are(self, entrants: int) -> int:
+        """The most rounds there are for so many entrants."""
+
+    def rounds(self, terms: FormatTerms) -> int:
+        """How many rounds are played."""
+        there_are = self.rounds_there_are(terms.entrants)
+        return min(terms.rounds, there_are) if terms.rounds else there_are
+
+    @abstractmethod
+    def last_rounds(self, terms: FormatTerms) -> Mapping[int, int]:
+        """For every board the last round in which it is played."""
+
+    @abstractmethod
+    def first_tables(self, terms: FormatTerms) -> tuple[PlannedTable, ...]:
+        """The first round for so many entrants; raises NoMovement, swiss.NoPairing."""
+
+    @abstractmethod
+    def tables(self, record: FormatRecord, number: int) -> tuple[PlannedTable, ...]:
+        """The tables of a round, by results those of the next one only; raises swiss.NoPairing."""
+
+    @abstractmethod
+    def later_boards(self, terms: FormatTerms, opened: int, number: int) -> frozenset[int]:
+        """The boards a number will play, or may, in the rounds that have not been opened."""
+
+    @abstractmethod
+    def missing(self, terms: FormatTerms) -> tuple[int, ...]:
+        """The numbers of the movement that no entrant has."""
+
+    def bots_wanted(self, terms: FormatTerms) -> Mapping[int, bool]:
+        """For each number that no entrant has, whether a bot takes it; else it is sat out."""
+        return dict.fromkeys(self.missing(terms), self.full_tables or terms.fill_odd)
+
+    @abstractmethod
+    def tables_of_a_board(self, terms: FormatTerms) -> int:
+        """At how many tables the boards are played, those played most often; 1 before the start."""
+
+    def late_numbers(self, terms: FormatTerms) -> frozenset[int]:
+        """The numbers that somebody who comes late may have, where they are free."""
+        return frozenset(range(1, terms.entrants + 1))
+
+    def winners_by_round(self, record: FormatRecord, number: int) -> list[list[int | None]]:
+        """Who has won the matches of each round up to this one; none where nobody is knocked out."""
+        return []
+
+    # --- scores, places ---
+
+    def score(self, terms: FormatTerms, played: Sequence[PlayedBoard]) -> list[ScoredBoard]:
+        """What was played, with what it gained, in the same order."""
+        return score.between_sides(terms, played, self.tables_of_a_board(terms))
+
+    def gain_of(self, scored: ScoredBoard, side: int) -> tuple[Fraction, Fraction | None] | None:
+        """The gain of a side of a table, and the top."""
+        if not scored.gains:
+            return None
+        gain = scored.gains[0]
+        return (gain.ns, gain.top) if side == 0 else (gain.ew, gain.top)
+
+    def placings(self, record: FormatRecord) -> dict[int, Placing]:
+        """What each entrant is ranked by, by key; nothing for those who have played no board that is open."""
+        carried = {key: entrant.carried for key, entrant in record.entrants.items()}
+        gains = [gain for each in record.scored for gain in each.gains]
+        return {placing.entrant: placing for placing in standings(gains, carried)}
+
+    def fields(self, record: FormatRecord) -> list[tuple[int | None, list[int]]]:
+        """Who is compared with whom, by key: everybody, or each line for itself by the side where it sits."""
+        return [(None, list(record.entrants))]
+
+    def reach(self, record: FormatRecord) -> Mapping[int, EndReach | None] | None:
+        """How low and how high each entrant can still end, by key; None where there is no bound."""
+        to_come = self.boards_to_come(record)
+        scoring = record.terms.scoring
+        if scoring == ScoringKind.MATCHPOINTS:
+            return by_means(record, to_come)
+        if scoring == ScoringKind.TOTAL and any(to_come.values()):
+            return None
+        others = self.tables_of_a_board(record.terms) - 1 if scoring == ScoringKind.IMPS else 1
+        return by_sums(record, to_come, others)
+
+    def boards_to_come(self, record: FormatRecord) -> ToCome:
+        """The boards each entrant has played or will play that are not open.
+
+        They follow from the movement and from who sits where, never from what has been played of a sealed board.
+        """
+        found: dict[int, set[int]] = defaultdict(set)
+        for key, sealed in record.sealed.items():
+            found[key] |= sealed
+        for key, entrant in record.entrants.items():
+            if entrant.is_in and entrant.number is not None:
+                found[key] |= self.later_boards(record.terms, record.rounds_opened, entrant.number)
+        return {key: frozenset(boards) for key, boards in found.items()}
+
+    # --- words ---
+
+    @abstractmethod
+    def figures(self, terms: FormatTerms) -> Figures:
+        """What it is like for so many."""
+
+    def makes_words(self, engine: Match[Any, Any]) -> str:
+        if self.places(engine) == 1:
+            return gettext("Everybody enters alone.")
+        return gettext("Two people make a pair.")
+
+    def count_words(self, number: int, engine: Match[Any, Any]) -> str:
+        """So many entrants, in the word for what enters."""
+        if self.places(engine) == 1:
+            words = ngettext("%(number)s player", "%(number)s players", number)
+        else:
+            words = ngettext("%(number)s pair", "%(number)s pairs", number)
+        return words % {"number": number}
+
+    def out_words(self, terms: FormatTerms, *, bots_come: bool) -> str:
+        """What becomes of the numbers nobody has; at real tables no bots come."""
+        missing = len(self.missing(terms))
+        if not missing:
+            return gettext("nobody")
+        if bots_come and (self.full_tables or terms.fill_odd):
+            words = ngettext(
+                "nobody: bots take %(number)s place", "nobody: bots take %(number)s places", missing
+            )
+            return words % {"number": missing}
+        return gettext("one each round, at 60 %")
+
+    def points_label(self, scoring: str) -> str:
+        """What the points of the standings are."""
+        return scoring_label(scoring)
+
+    def has_signs(self, scoring: str) -> bool:
+        """Whether points of the standings may be below zero."""
+        return scoring != ScoringKind.MATCHPOINTS
+
+
+def scoring_label(scoring: str) -> str:
+    """What a board gains at a table."""
+    if scoring == ScoringKind.MATCHPOINTS:
+        return gettext("matchpoints")
+    return gettext("points") if scoring == ScoringKind.TOTAL else gettext("IMPs")
+
+
+class Scheduled(Format):
+    """All rounds are known from the start."""
+
+    @abstractmethod
+    def make(self, entrants: int, rounds: int | None, boards: int, *, arrow: bool) -> Movement:
+        """The movement with every number seated; raises NoMovement."""
+
+    def movement(self, terms: FormatTerms) -> Movement:
+        """The rounds for so many entrants, with every number seated; raises NoMovement.
+
+        Numbers above the entrants are in it: `bots_wanted` says whether a bot has one or it is sat out.
+        """
+        return _movement(self, terms.entrants, terms.rounds, terms.boards, terms.arrow)
+
+    def check(self, terms: FormatTerms) -> None:
+        """Whether it can be had for so many; raises NoMovement."""
+        self.movement(terms)
+
+    def rounds_there_are(self, entrants: int) -> int:
+        return entrants + entrants % 2 - 1
+
+    def last_rounds(self, terms: FormatTerms) -> Mapping[int, int]:
+        """For every board the last round in which it is played."""
+        return {
+            board: each.number
+            for each in self.movement(terms).rounds
+            for seating in each.seatings
+            for board in seating.boards
+        }
+
+    def first_tables(self, terms: FormatTerms) -> tuple[PlannedTable, ...]:
+        """The first round for so many entrants; raises NoMovement."""
+        return self.planned(terms, 1)
+
+    def tables(self, record: FormatRecord, number: int) -> tuple[PlannedTable, ...]:
+        """The tables of a round."""
+        return self.planned(record.terms, number)
+
+    def planned(self, terms: FormatTerms, number: int) -> tuple[PlannedTable, ...]:
+        """The tables of a round, whatever has been played."""
+        seatings = self.movement(terms).rounds[number - 1].seatings
+        return tuple(PlannedTable(seating.table, seating.sides, seating.boards) for seating in seatings)
+
+    def later_boards(self, terms: FormatTerms, opened: int, number: int) -> frozenset[int]:
+        """The boards a number will play in the rounds that have not been opened."""
+        later = _later_boards(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, opened)
+        return later.get(number, frozenset())
+
+    def missing(self, terms: FormatTerms) -> tuple[int, ...]:
+        """The numbers of the movement that no entrant has."""
+        return self.movement(terms).bots
+
+    def tables_of_a_board(self, terms: FormatTerms) -> int:
+        """At how many tables the boards are played by all who are to sit there, those played most often."""
+        if not terms.entrants:
+            return 1
+        sat_out = frozenset(number for number, bot in self.bots_wanted(terms).items() if not bot)
+        return _tables(self, terms.entrants, terms.rounds, terms.boards, terms.arrow, sat_out)
+
+    def late_numbers(self, terms: FormatTerms) -> frozenset[int]:
+        """The entrants' numbers, and those that no entrant had at the start."""
+        return super().late_numbers(terms) | set(self.missing(terms))
+
+    def figures(self, terms: FormatTerms) -> Figures:
+        """What it is like for so many."""
+        return _figures(self, terms.entrants, terms.rounds, terms.boards, terms.arrow)
+
+
+class ByResults(Format):
+    """The next round depends on what was played; in a round all tables play the same boards."""
+
+    by_results: ClassVar[bool] = True
+
+    def last_rounds(self, terms: FormatTerms) -> Mapping[int, int]:
+        """For every board the round in which it is played."""
+        return {
+            board: number for number in range(1, self.rounds(terms) + 1) for board in terms.boards_of(number)
+        }
+
+    def later_boards(self, terms: FormatTerms, opened: int, number: int) -> frozenset[int]:
+        """All boards of the rounds that have not been opened."""
+        later = range(opened + 1, self.rounds(terms) + 1)
+        return frozenset(board for each in later for board in terms.boards_of(each))
+
+
+@lru_cache(maxsize=64)
+def _movement(asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool) -> Movement:
+    low, high = asked.bounds
+    if not low <= entrants <= high:
+        raise NoMovement("entrants", entrants, f"{low} to {high}")
+    wanted = min(rounds, asked.rounds_there_are(entrants)) or None
+    return asked.make(entrants, wanted, boards, arrow=arrow)
+
+
+@lru_cache(maxsize=64)
+def _later_boards(
+    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, opened: int
+) -> Mapping[int, frozenset[int]]:
+    """The boards of the rounds after those that were opened, by the numbers of the movement."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for each in _movement(asked, entrants, rounds, boards, arrow).rounds[opened:]:
+        for seating in each.seatings:
+            for number in seating.entrants:
+                found[number] |= set(seating.boards)
+    return {number: frozenset(later) for number, later in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _tables(
+    asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool, sat_out: frozenset[int]
+) -> int:
+    times: Counter[int] = Counter()
+    for each in _movement(asked, entrants, rounds, boards, arrow).rounds:
+        for seating in each.seatings:
+            if not sat_out.intersection(number for side in seating.sides for number in side if number):
+                times.update(seating.boards)
+    return max(times.values(), default=1)
+
+
+@lru_cache(maxsize=256)
+def _figures(asked: Scheduled, entrants: int, rounds: int, boards: int, arrow: bool) -> Figures:
+    """The figures of a movement; kept, for the largest take a second or two."""
+    movement = _movement(asked, entrants, rounds, boards, arrow)
+    found = balance(movement)
+    each = [found.boards[number] for number in range(1, entrants + 1)]
+    met = [found.met[number] for number in range(1, entrants + 1)]
+    return Figures(
+        boards=len(movement.boards),
+        tables=max(len(each_round.seatings) for each_round in movement.rounds),
+        each=(min(each), max(each)),
+        met=(min(met), max(met)),
+        c=(found.least, found.most) if asked.balanced else None,
+        missing=movement.bots,
+    )

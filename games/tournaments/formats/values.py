@@ -1,0 +1,178 @@
+"""What formats are asked about and what they answer with: terms, tables, boards that were played, entrants by number.
+
+Plain values; nothing here asks the database. What a format has to know of a tournament under way is a `Record`, which
+record/ fills from the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Protocol
+
+from games.duplicate.scoring.travellers import Gain, Share
+
+from ..models import EntrantState, ScoringKind, Tournament
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatTerms:
+    """For how many entrants, and on which terms; `rounds` are those asked for, 0 for as many as there are.
+
+    `boards` are those of a round; with `fill_odd` a bot takes the number nobody has, else it is sat out.
+    """
+
+    entrants: int
+    rounds: int = 0
+    boards: int = 2
+    arrow: bool = False
+    fill_odd: bool = True
+    scoring: ScoringKind = ScoringKind.MATCHPOINTS
+    factor: Fraction = ONE
+
+    def boards_of(self, number: int) -> tuple[int, ...]:
+        """The boards of a round in which all tables play the same."""
+        return tuple(range((number - 1) * self.boards + 1, number * self.boards + 1))
+
+
+def terms_of(tournament: Tournament, entrants: int | None = None) -> FormatTerms:
+    """The terms of a tournament, for those who play in it or for so many entrants."""
+    return FormatTerms(
+        entrants=tournament.numbers if entrants is None else entrants,
+        rounds=tournament.rounds,
+        boards=tournament.boards,
+        arrow=tournament.arrow,
+        fill_odd=tournament.fill_odd,
+        scoring=ScoringKind(tournament.scoring),
+        factor=tournament.imp_factor,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table to be: the numbers of each side, None for nobody, and the numbers of its boards."""
+
+    number: int
+    sides: tuple[tuple[int | None, ...], ...]
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Figures of a format for so many: boards in all, tables, the least and most of what each entrant has.
+
+    `c` is the balance, None where there is none to tell; `missing` are the numbers nobody has.
+    """
+
+    boards: int
+    tables: int
+    each: tuple[int, int]
+    met: tuple[int, int]
+    c: tuple[int, int] | None
+    missing: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """An entrant, by its key, at a side of a table, or nobody; `first`: of its places the first that sits here."""
+
+    side: int
+    entrant: int | None
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBoard:
+    """A board at a table: who sat there, the points by side or the shares that stand for them."""
+
+    play: int
+    board: int
+    round: int
+    table: int
+    sat: tuple[SeatTaken, ...]
+    points: tuple[int, ...] | None
+    adjusted: tuple[Share, ...] | None
+    game: str = ""
+    finished_at: datetime | None = None
+
+    def entrants(self, side: int) -> tuple[int, ...]:
+        """The entrants of a side, by their keys; none where nobody sat."""
+        return tuple(each.entrant for each in self.sat if each.side == side and each.entrant is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A board at a table with what it gained its entrants."""
+
+    played: PlayedBoard
+    gains: tuple[Gain, ...]
+
+    def gained(self, entrant: int) -> tuple[Fraction, Fraction | None] | None:
+        """What an entrant gained here, and the top; None where it did not play."""
+        for gain in self.gains:
+            if gain.line.ns == entrant:
+                return gain.ns, gain.top
+            if gain.line.ew == entrant:
+                return gain.ew, gain.top
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedEntrant:
+    """An entrant that has a number, by its key; `carried` is what it brings, added to what it is ranked by."""
+
+    key: int
+    number: int | None
+    state: str
+    carried: Fraction
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it still plays."""
+        return self.state == EntrantState.IN
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """An entrant, by its key, or nobody, at a side of a table in a round that was opened."""
+
+    round: int
+    table: int
+    side: int
+    entrant: int | None
+
+
+class FormatRecord(Protocol):
+    """What formats ask of a tournament under way; each is looked up when it is asked first."""
+
+    @property
+    def terms(self) -> FormatTerms:
+        """The terms, with the entrants the movement was made for."""
+
+    @property
+    def entrants(self) -> Mapping[int, NumberedEntrant]:
+        """Those that have a number, by key, whatever became of them."""
+
+    @property
+    def seated(self) -> Sequence[Seated]:
+        """Who sat where, by round, table and side."""
+
+    @property
+    def scored(self) -> Sequence[ScoredBoard]:
+        """The boards that are open and count, at their tables."""
+
+    @property
+    def sealed(self) -> Mapping[int, Set[int]]:
+        """For each entrant the boards at its tables that are not open."""
+
+    @property
+    def rounds_opened(self) -> int:
+        """How many rounds have been opened."""
+
+    @property
+    def winner(self) -> int | None:
+        """The key of who has won, where that was named."""

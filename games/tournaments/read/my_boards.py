@@ -1,0 +1,125 @@
+"""One's own open boards against the field: each with its score, the mean of the others, and what it gained."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.duplicate.scoring.travellers import board_scores
+from games.play.read.chart import Flow, flow
+
+from ..formats.values import PlayedBoard, ScoredBoard
+from ..models import ScoringKind, Tournament
+from ..record import results, words
+from .standings import TournamentStanding
+
+SHOWN = 3
+"""The best and the worst boards that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """An open board one has played: against whom, the own score, the mean in the same seats, what it gained."""
+
+    number: int
+    url: str
+    round: int
+    opponents: str
+    score: str
+    mean: str
+    better: str
+    gained: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoards:
+    """One's boards against the field; the chart shows what the places go by, the goal is the middle."""
+
+    rows: tuple[OwnBoard, ...]
+    best: tuple[OwnBoard, ...]
+    worst: tuple[OwnBoard, ...]
+    chart: Flow | None
+    mean: str
+    with_share: bool
+    with_gain: bool
+
+
+def own_boards(tournament: Tournament, standing: TournamentStanding, mine: int) -> OwnBoards:
+    """The open boards of an entrant against the field."""
+    field: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
+    for each in standing.scored:
+        for side, score in enumerate(_scores(each.played)):
+            field[each.played.board, side].append(score)
+    found: list[tuple[Fraction, OwnBoard]] = []
+    for each in standing.scored:
+        for side in range(len(tournament.engine.sides)):
+            if mine in each.played.entrants(side):
+                others = field[each.played.board, side]
+                found += [_own(tournament, standing, each, side, mine, others)]
+    # Of a team both tables are listed; what they gained together counts once.
+    counted = list({row.number: (value, row) for value, row in found}.values())
+    shares = tournament.scoring == ScoringKind.MATCHPOINTS
+    ranked = [row for _value, row in sorted(counted, key=lambda pair: -pair[0])]
+    shown = min(SHOWN, len(ranked) // 2)
+    values = [value for value, _row in counted]
+    return OwnBoards(
+        tuple(row for _value, row in found),
+        tuple(ranked[:shown]),
+        tuple(reversed(ranked[len(ranked) - shown :])),
+        flow([(str(row.number), (round(value),)) for value, row in counted], 50 if shares else 0)
+        if len(counted) > 1
+        else None,
+        words.figure(sum(values, Fraction(0)) / len(values)) if values and shares else "",
+        shares,
+        tournament.scoring != ScoringKind.TOTAL,
+    )
+
+
+def _scores(played: PlayedBoard) -> tuple[Fraction, ...]:
+    if played.adjusted is not None or played.points is None:
+        return ()
+    return board_scores(played.points)
+
+
+def _own(
+    tournament: Tournament,
+    standing: TournamentStanding,
+    each: ScoredBoard,
+    side: int,
+    mine: int,
+    field: Sequence[Fraction],
+) -> tuple[Fraction, OwnBoard]:
+    """A board of one's own, and the figure it is ranked by."""
+    played = each.played
+    others = [
+        standing.names[sat.entrant].name
+        for sat in played.sat
+        if sat.side != side and sat.entrant in standing.names and sat.entrant is not None
+    ]
+    scores = _scores(played)
+    mean = sum(field, Fraction(0)) / len(field) if field else None
+    if scores:
+        score = words.score(scores[side])
+    else:
+        score = words.share(played.adjusted[side]) if played.adjusted is not None else ""
+    gain = each.gained(mine)
+    points, top = gain if gain is not None else (Fraction(0), None)
+    share = results.share_text(points, top)
+    row = OwnBoard(
+        played.board,
+        reverse("tournaments:board", args=[tournament.public_id, played.board]),
+        played.round,
+        ", ".join(others) or gettext("nobody"),
+        score,
+        words.figure(mean, 1) if mean is not None else "",
+        words.figure(scores[side] - mean, 1, sign=True) if scores and mean is not None else "",
+        words.figure(points, 2, sign=top is None),
+        words.figure(share) if share is not None else "",
+    )
+    return (points if share is None else share), row

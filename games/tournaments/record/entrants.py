@@ -1,0 +1,118 @@
+"""Who plays: entrants by name, in the order in which they entered, and who belongs to the club of a tournament."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from games.clubs.core.roles import role_in
+
+from ..formats.values import NumberedEntrant
+from ..models import DirectorAct, DirectorActKind, Entrant, EntrantPlayer, EntrantState, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantName(NumberedEntrant):
+    """Who an entrant is: the names of its people, its own name where it has one, and what is to be said of it."""
+
+    name: str
+    people: tuple[tuple[str, str], ...]
+    bot: bool
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it has a place: bots are ranked apart, whoever was disqualified not at all."""
+        return not self.bot and self.state != EntrantState.DISQUALIFIED
+
+
+def numbered(tournament: Tournament) -> dict[int, NumberedEntrant]:
+    """The entrants that have a number, by their keys; one question."""
+    rows = Entrant.objects.filter(tournament=tournament, number__isnull=False)
+    return {
+        pk: NumberedEntrant(pk, number, state, Fraction(carried))
+        for pk, number, state, carried in rows.values_list("pk", "number", "state", "carried")
+    }
+
+
+def names_of(tournament: Tournament) -> dict[int, EntrantName]:
+    """The entrants that have a number, by their keys; two questions."""
+    people: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    players = EntrantPlayer.objects.filter(tournament=tournament).select_related("user__bot_owner", "bot")
+    for player in players.order_by("entrant", "place"):
+        people[player.entrant_id].append(person_of(player))
+    before = _played_before(tournament)
+    numbered = list(Entrant.objects.filter(tournament=tournament, number__isnull=False))
+    # Where only bots play they are ranked among themselves.
+    apart = any(not entrant.is_bot for entrant in numbered)
+    return {
+        entrant.pk: name_of(entrant, people[entrant.pk], before.get(entrant.pk, {}), apart=apart)
+        for entrant in numbered
+    }
+
+
+def _played_before(tournament: Tournament) -> dict[int, dict[int, list[str]]]:
+    """Who played at a place of an entrant before somebody took it, in the order in which they did."""
+    found: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    acts = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.REPLACE, undone_at=None)
+    if tournament.started_at is None:
+        return {}
+    for entrant, before, facts in (
+        acts.filter(made_at__gte=tournament.started_at)
+        .order_by("pk")
+        .values_list("entrant", "before", "facts")
+    ):
+        if entrant is not None:
+            found[entrant][before["place"]].append(facts["name"])
+    return found
+
+
+def name_of(
+    entrant: Entrant,
+    people: Sequence[tuple[str, str]],
+    before: Mapping[int, Sequence[str]] | None = None,
+    *,
+    apart: bool = True,
+) -> EntrantName:
+    """An entrant in words; whoever played at a place `before` stands there too. Bots are told apart by their number."""
+    places = [
+        " / ".join(dict.fromkeys((*(before or {}).get(place, ()), name)))
+        for place, (name, _profile) in enumerate(people)
+    ]
+    joined = entrant.name or " – ".join(places)
+    if entrant.is_bot and entrant.number:
+        joined = f"{joined} ({entrant.number})"
+    return EntrantName(
+        entrant.pk,
+        entrant.number,
+        entrant.state,
+        Fraction(entrant.carried),
+        joined,
+        tuple(people),
+        entrant.is_bot and apart,
+    )
+
+
+def person_of(player: EntrantPlayer) -> tuple[str, str]:
+    """The name of somebody of an entrant, and their profile where there is one."""
+    if player.bot is not None:
+        return gettext(player.bot.name), ""
+    if player.user is not None:
+        return player.user.name, player.user.profile_id
+    return player.called or gettext("a free place"), ""
+
+
+def in_order(tournament: Tournament) -> tuple[list[Entrant], list[Entrant], list[Entrant]]:
+    """Who plays, who waits, who is not complete; people before the tournament's own bots, which fill what is left."""
+    entrants = list(Entrant.objects.filter(tournament=tournament, level="").order_by("complete_at", "pk"))
+    complete = [each for each in entrants if each.complete_at is not None]
+    incomplete = [each for each in entrants if each.complete_at is None]
+    return complete[: tournament.most], complete[tournament.most :], incomplete
+
+
+def is_member(tournament: Tournament, user: object) -> bool:
+    """Whether somebody belongs to the club of a tournament."""
+    return tournament.club is not None and role_in(tournament.club, user) is not None

@@ -1,0 +1,80 @@
+"""A tournament under way as formats read it (`formats.values.Record`): each part is looked up when first asked for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from functools import cached_property
+
+from ..formats import FormatTerms, terms_of
+from ..formats.values import NumberedEntrant, ScoredBoard, Seated
+from ..models import BoardPlay, TableSide, Tournament
+from .entrants import EntrantName, names_of, numbered
+from .results import played_of, scored_boards
+from .rounds import rounds_played
+
+
+class TournamentRecord:
+    """What the rows of a tournament say; the same for everybody who asks one record."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        *,
+        scored: Sequence[ScoredBoard] | None = None,
+        names: Mapping[int, EntrantName] | None = None,
+    ) -> None:
+        self.tournament = tournament
+        self._scored, self._names = scored, names
+
+    @cached_property
+    def terms(self) -> FormatTerms:
+        """The terms, with the entrants the movement was made for."""
+        return terms_of(self.tournament)
+
+    @cached_property
+    def names(self) -> Mapping[int, EntrantName]:
+        """Those that have a number, by key, with the names of their people; three questions."""
+        return names_of(self.tournament) if self._names is None else self._names
+
+    @cached_property
+    def entrants(self) -> Mapping[int, NumberedEntrant]:
+        """Those that have a number, by key, whatever became of them; one question, none where names are given."""
+        return numbered(self.tournament) if self._names is None else self._names
+
+    @cached_property
+    def scored(self) -> Sequence[ScoredBoard]:
+        """The boards that are open and count, at their tables; two questions."""
+        return (
+            scored_boards(self.tournament, played_of(self.tournament))
+            if self._scored is None
+            else self._scored
+        )
+
+    @cached_property
+    def seated(self) -> Sequence[Seated]:
+        """Who sat where, by round, table and side; one question."""
+        rows = TableSide.objects.filter(table__round__tournament=self.tournament)
+        ordered = rows.order_by("table__round__number", "table__number", "side", "place")
+        found = ordered.values_list("table__round__number", "table__number", "side", "entrant")
+        return [Seated(*row) for row in found]
+
+    @cached_property
+    def sealed(self) -> Mapping[int, Set[int]]:
+        """For each entrant the boards at its tables that are not open; one question."""
+        found: dict[int, set[int]] = defaultdict(set)
+        sealed = BoardPlay.objects.filter(board__tournament=self.tournament, board__board__opened_at=None)
+        for seated, board in sealed.values_list("table__sides__entrant", "board__number"):
+            if seated is not None:
+                found[seated].add(board)
+        return found
+
+    @cached_property
+    def rounds_opened(self) -> int:
+        """How many rounds have been opened; one question."""
+        return rounds_played(self.tournament)
+
+    @property
+    def winner(self) -> int | None:
+        """The key of who has won, where that was named."""
+        return self.tournament.winner_id

@@ -1,0 +1,97 @@
+"""Who knows, or may know, the boards of a tournament: what must not be given to them, and what is kept from them.
+
+Whoever has sat at one of its tables is found by the seats, by who had them before, by the substitutes who gave them
+back, and by whom a director replaced; to these come those who played its boards alone, and who read its sealed cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts.models import User
+from games.play.models import Player, SeatChange
+
+from ..models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    EntrantPlayer,
+    EntrantState,
+    SoloPlay,
+    TableSide,
+    Tournament,
+    TournamentBoard,
+    TournamentStage,
+)
+
+
+def entrant_users(tournament: Tournament) -> set[int]:
+    """The people who are in a tournament, or wait for it, by key; not those who were left out at its start."""
+    rows = EntrantPlayer.objects.filter(tournament=tournament).exclude(entrant__state=EntrantState.LEFT_OUT)
+    return _people(rows.values_list("user", flat=True))
+
+
+def users_who_sat(tournament: Tournament) -> set[int]:
+    """Everybody who sits at a table of a tournament or did, however short, by key; three questions."""
+    games = BoardPlay.objects.filter(board__tournament=tournament, game__isnull=False).values("game")
+    seats = Player.objects.filter(game__in=games).values_list("user", "resigned")
+    changes = SeatChange.objects.filter(game__in=games).values_list("before", "after")
+    found = {key for row in (*seats, *changes) for key in row}
+    if tournament.started_at is not None:
+        # At tables that were dealt later their seats do not know of them.
+        acts = DirectorAct.objects.filter(
+            tournament=tournament, kind=DirectorActKind.REPLACE, made_at__gte=tournament.started_at
+        )
+        found |= {
+            before.get(key) for before in acts.values_list("before", flat=True) for key in ("user", "to")
+        }
+    return _people(found)
+
+
+def users_who_played_alone(tournament: Tournament) -> set[int]:
+    """Everybody who has played, or plays, a board of a tournament alone, by key."""
+    boards = TournamentBoard.objects.filter(tournament=tournament).values("board")
+    return _people(SoloPlay.objects.filter(board__in=boards).values_list("user", flat=True))
+
+
+def has_read(tournament: Tournament, user: User) -> bool:
+    """Whether somebody has read the cards of sealed boards, to make them up for real tables."""
+    return DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.HANDS, by=user).exists()
+
+
+def who_knows(tournament: Tournament) -> set[int]:
+    """Everybody who must not come to a table of a tournament that is not their own, by key."""
+    readers = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.HANDS).values_list(
+        "by", flat=True
+    )
+    return (
+        entrant_users(tournament)
+        | users_who_sat(tournament)
+        | users_who_played_alone(tournament)
+        | _people(readers)
+    )
+
+
+def plays_in(tournament: Tournament, user: User) -> bool:
+    """Whether somebody is in a tournament or has been at a table of it: sealed boards are sealed to them."""
+    return user.pk in entrant_users(tournament) | users_who_sat(tournament)
+
+
+def is_hidden(tournament: Tournament, act: DirectorAct, user: User) -> bool:
+    """Whether an act tells of a sealed board, at a table of others, somebody who plays in the tournament."""
+    if tournament.stage != TournamentStage.RUNNING or act.by_id == user.pk or not tells_of_sealed(act):
+        return False
+    if not plays_in(tournament, user):
+        return False
+    own = EntrantPlayer.objects.filter(tournament=tournament, user=user).values("entrant")
+    return not TableSide.objects.filter(table=act.table_id, entrant__in=own).exists()
+
+
+def tells_of_sealed(act: DirectorAct) -> bool:
+    """Whether an act gave a score on a board that is sealed."""
+    scores = (DirectorActKind.ADJUST, DirectorActKind.ENTER)
+    return act.board is not None and act.kind in scores and act.board.board.opened_at is None
+
+
+def _people(keys: Iterable[int | None]) -> set[int]:
+    return {key for key in keys if key is not None}

@@ -1,0 +1,1 @@
+"""Where tournaments are written: set up, entered, run."""

@@ -1,0 +1,90 @@
+"""What people are told of their tournaments. Never anything of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import translation
+
+from accounts.models import User
+from games.notifications import notify
+from games.notifications.models import NotificationKind
+
+from ..models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    Entrant,
+    EntrantPlayer,
+    TableSide,
+    Tournament,
+    TournamentRound,
+)
+
+
+def started(tournament: Tournament, playing: Iterable[Entrant]) -> None:
+    """The tournament has begun."""
+    _tell(tournament, _people(playing), "started", "started")
+
+
+def tell_left_out(tournament: Tournament, entrants: Iterable[Entrant]) -> None:
+    """The tournament has begun without these."""
+    _tell(tournament, _people(entrants), "left_out", "left_out")
+
+
+def cancelled(tournament: Tournament) -> None:
+    """The tournament does not take place, or not to its end."""
+    what = "cancelled" if tournament.why_cancelled else "too_few"
+    _tell(tournament, _people(tournament.entrants.all()), what, "cancelled", tournament.why_cancelled)
+
+
+def over(tournament: Tournament) -> None:
+    """The results stand."""
+    playing = tournament.entrants.filter(number__isnull=False)
+    _tell(tournament, _people(playing), "over", "over")
+
+
+def closing(tournament: Tournament, running: TournamentRound) -> None:
+    """The round closes soon: those are told who have boards to finish, by their own tables alone."""
+    tables = BoardPlay.objects.filter(table__round=running, finished_at=None).values("table")
+    entrants = TableSide.objects.filter(table__in=tables, entrant__isnull=False).values("entrant")
+    _tell(
+        tournament, _people(Entrant.objects.filter(pk__in=entrants)), "closing", f"closing {running.number}"
+    )
+
+
+def joined(tournament: Tournament, entrant: Entrant, user: User) -> None:
+    """Somebody has come to an entrant, which is complete now."""
+    others = [each for each in _people([entrant]) if each.pk != user.pk]
+    _tell(tournament, others, "joined", f"joined {entrant.pk} {user.pk}", user.name)
+
+
+def message(tournament: Tournament, words: str, key: str) -> None:
+    """The director writes to everybody who is in."""
+    _tell(tournament, _people(tournament.entrants.all()), "message", key, words)
+
+
+def act(
+    tournament: Tournament, entrants: Iterable[Entrant], made: DirectorAct, *, undone: bool = False
+) -> None:
+    """A director has decided something about these entrants, or taken it back; the tournament's page has the rest."""
+    what = "undone" if undone else "act"
+    with translation.override("en"):
+        words = str(DirectorActKind(made.kind).label)
+    _tell(tournament, _people(entrants), what, f"{what} {made.pk}", words)
+
+
+def _people(entrants: Iterable[Entrant]) -> list[User]:
+    """Whoever plays as one of the entrants, in the one order in which people are told."""
+    players = EntrantPlayer.objects.filter(entrant__in=list(entrants), user__isnull=False)
+    return [
+        player.user
+        for player in players.select_related("user").order_by("user_id")
+        if player.user is not None
+    ]
+
+
+def _tell(tournament: Tournament, people: Iterable[User], what: str, key: str, words: str = "") -> None:
+    facts = {"event": tournament.public_id, "event_name": tournament.name, "what": what, "words": words}
+    for user in people:
+        notify.notify(user, NotificationKind.EVENT, key=f"{tournament.pk} {key}"[:40], facts=facts)

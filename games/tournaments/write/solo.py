@@ -1,0 +1,142 @@
+"""Boards played alone among bots: the board of the day, and those of a tournament. Ranked apart from everything else.
+
+The bots are the same at every table of a board and answer the same line the same way (`driving.seed_of`).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.jobs import queue
+from games.jobs.models import Job
+from games.jobs.refusals import Refusal, Refused
+from games.play.models import Board, Deal, EndReason, Game, Strength
+from games.play.write import boards, events, lifecycle
+from games.play.write.endings import Ending
+from games.play.write.events import Sitter
+from games.tournaments.refusals import NO_SUCH_BOARD
+from rules.catalog import find
+
+from ..models import DailyBoard, SoloPlay, TournamentBoard, TournamentStage
+from ..record import who_knows
+from ..record.solo import board_options, today
+from .entrants import bots_for
+
+KNOWS_BOARD = Refusal(
+    "knows_board", gettext_noop("You play in this event or have played in it, so you know its boards.")
+)
+SEALED_BOARD = Refusal(
+    "sealed_board", gettext_noop("While the event runs, its boards are for people with an account.")
+)
+
+
+DAY_OVER = "day_over"
+"""The kind of what is due when the day of a board is over (object_id: its row)."""
+
+LEVEL = Strength.CLUB
+"""How the bots play."""
+
+
+def daily_board(variant: str) -> DailyBoard:
+    """Today's board of a game under its standard rules, dealt when it is first asked for; raises UnknownVariant."""
+    day, rules = today(), find(variant)
+    found = DailyBoard.objects.filter(day=day, variant=rules.slug).select_related("board").first()
+    if found is not None:
+        return found
+    try:
+        with transaction.atomic():
+            seats = rules.engine(rules.options(), deals=1).seats
+            board = boards.make_board(variant=rules, options=rules.options(), dealer=day.toordinal() % seats)
+            made = DailyBoard.objects.create(day=day, variant=rules.slug, board=board)
+            over = datetime.combine(day + timedelta(days=1), time(), UTC)
+            queue.enqueue(DAY_OVER, at=over, object_id=made.pk)
+            return made
+    except IntegrityError:
+        return DailyBoard.objects.select_related("board").get(day=day, variant=rules.slug)
+
+
+def day_over(row: Job) -> None:
+    """The day is over: its board is opened to everybody."""
+    daily = DailyBoard.objects.filter(pk=row.object_id).select_related("board").first()
+    if daily is not None:
+        boards.open_board(daily.board.public_id)
+
+
+def play_daily(user: User, variant: str) -> Game:
+    """A table for somebody on today's board, or the one they have; raises Refused `no_bots`."""
+    return _play(user, daily_board(variant).board)
+
+
+def tournament_board(tournament_id: str, number: int) -> TournamentBoard:
+    """A board of a tournament that can be played alone: open, or on a table; raises Refused `no_such_board`."""
+    found = TournamentBoard.objects.filter(
+        tournament__public_id=tournament_id,
+        number=number,
+        cancelled_at=None,
+        tournament__stage__in=(TournamentStage.RUNNING, TournamentStage.OVER),
+    )
+    row = found.select_related("tournament", "board").first()
+    if row is None or not (row.board.opened_at or row.plays.exists()):
+        raise Refused(NO_SUCH_BOARD)
+    return row
+
+
+def play_tournament_board(user: User, row: TournamentBoard) -> Game:
+    """A table for somebody on a board of a tournament (`event_board`).
+
+    Raises Refused `sealed_board` for guests while it is sealed, `knows_board` for its players, former ones too.
+    """
+    if user.is_guest and row.board.opened_at is None:
+        raise Refused(SEALED_BOARD)
+    knows = who_knows.entrant_users(row.tournament) | who_knows.users_who_sat(row.tournament)
+    if user.pk in knows or (row.board.opened_at is None and who_knows.has_read(row.tournament, user)):
+        raise Refused(KNOWS_BOARD)
+    return _play(user, row.board)
+
+
+def _play(user: User, board: Board) -> Game:
+    with transaction.atomic():
+        # Locked, so that two clicks at once are one table.
+        User.objects.select_for_update().get(pk=user.pk)
+        mine = SoloPlay.objects.filter(board=board, user=user).select_related("game").first()
+        if mine is not None:
+            return mine.game
+        rules, options = find(board.variant), board_options(board)
+        engine = rules.engine(options, board.rules_version, deals=1)
+        seat = engine.seats // 2
+        others = [each for each in range(engine.seats) if each != seat]
+        sitters: dict[int, Sitter] = {seat: user}
+        sitters |= zip(others, bots_for(LEVEL, len(others)), strict=True)
+        game = lifecycle.open_table(
+            variant=rules, options=options, host=user, sitters=sitters, public=False, board=board
+        )
+        SoloPlay.objects.create(
+            user=user, board=board, game=game, seat=seat, late=board.opened_at is not None
+        )
+    return game
+
+
+def on_table_event(event: events.TableEvent) -> None:
+    """A board played alone has ended."""
+    match event:
+        case events.Ended(game) if game.board_id is not None:
+            mine = SoloPlay.objects.filter(game=game, finished_at=None).first()
+            if mine is None:
+                return
+            mine.points, mine.finished_at = _points(game, event.ending), timezone.now()
+            if not mine.late:
+                mine.late = Board.objects.filter(pk=game.board_id, opened_at__isnull=False).exists()
+            mine.save(update_fields=["points", "finished_at", "late"])
+
+
+def _points(game: Game, ending: Ending) -> list[int] | None:
+    """What the deal gave; nothing where it was not played to its end by its person."""
+    if ending.reason != EndReason.PLAYED_OUT or game.players.filter(resigned__isnull=False).exists():
+        return None
+    deal = Deal.objects.filter(game=game, number=1).first()
+    return list(deal.score["points"]) if deal is not None and deal.score else None

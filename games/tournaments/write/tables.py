@@ -1,0 +1,201 @@
+"""Boards at their tables: dealt out to whoever sits there, decided or played on by bots where time is over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.play.models import EndReason, Game, GameStatus
+from games.play.write import lifecycle, timeouts
+from games.play.write.endings import Ending
+from games.play.write.events import Sitter
+from games.play.write.lock import locked_table
+
+from ..formats.seats import seats_at
+from ..models import AtClose, BoardPlay, EntrantPlayer, TableSide, Tournament, TournamentRound
+from ..record.rounds import closing_of
+from .entrants import bots_for
+
+SAT_OUT = "60"
+"""Per cent for a board that an entrant could not play through no fault of its own."""
+
+AT_FAULT = "40"
+
+CLOSED = gettext_noop("The round has closed.")
+"""What a table reads that was not finished then."""
+
+
+def running_tournament(pk: int) -> Tournament | None:
+    """The tournament, locked, if it runs: a director may have stopped it in between."""
+    tournament = Tournament.objects.select_for_update().get(pk=pk)
+    return tournament if tournament.runs else None
+
+
+def deal_out(tournament: Tournament) -> bool:
+    """Begin the games of the boards that may be played now; whether there was one."""
+    unfinished = BoardPlay.objects.filter(
+        table__round__tournament=tournament,
+        table__round__closed_at=None,
+        table__in_person=False,
+        finished_at=None,
+    ).order_by("table", "board__number")
+    wanted: list[int] = []
+    busy: set[int] = set()
+    for play in unfinished:
+        pk, table = play.pk, play.table_id
+        if play.game_id is None and (tournament.at_once or table not in busy):
+            wanted.append(pk)
+        busy.add(table)
+    if not wanted:
+        return False
+    begun = [begin_play(tournament.pk, pk) for pk in wanted]
+    return any(begun)
+
+
+def _sitters(table: int) -> Mapping[int, Mapping[int, Sitter]]:
+    """Who sits for each entrant of a table, by its key and place."""
+    found: dict[int, dict[int, Sitter]] = defaultdict(dict)
+    entrants = TableSide.objects.filter(table=table, entrant__isnull=False).values("entrant")
+    for player in EntrantPlayer.objects.filter(entrant__in=entrants).select_related("user", "bot"):
+        sitter = player.user or player.bot
+        if sitter is not None:
+            found[player.entrant_id][player.place] = sitter
+    return found
+
+
+def begin_play(tournament_id: int, pk: int) -> bool:
+    """Open the table of a board and deal it, unless it is open already, or the tournament was stopped meanwhile."""
+    with transaction.atomic():
+        tournament = running_tournament(tournament_id)
+        if tournament is None:
+            return False
+        found = BoardPlay.objects.select_for_update(of=("self",)).filter(pk=pk, table__round__closed_at=None)
+        play = found.select_related("board__board").first()
+        if play is None or play.game_id is not None or play.finished_at is not None:
+            return False
+        sitters, away = _seated(tournament, play, _sitters(play.table_id))
+        game = lifecycle.open_table(
+            variant=tournament.rules,
+            options=tournament.house_rules,
+            host=None,
+            sitters=sitters,
+            public=tournament.public,
+            club=tournament.club if tournament.members_only else None,
+            board=play.board.board,
+            pace=tournament.time,
+        )
+        play.game = game
+        play.save(update_fields=["game"])
+        for seat, user in away.items():
+            # Whoever has vanished may take the seat back like one that was lost at the table.
+            game.players.filter(seat=seat).update(resigned=user, timed_out=True)
+    return True
+
+
+def _seated(
+    tournament: Tournament, play: BoardPlay, people: Mapping[int, Mapping[int, Sitter]]
+) -> tuple[dict[int, Sitter], dict[int, User]]:
+    """Who sits where at a table, and whose seats bots take because they have vanished or have gone."""
+    sitters: dict[int, Sitter] = {}
+    away: dict[int, User] = {}
+    engine = tournament.engine
+    rows = list(TableSide.objects.filter(table=play.table_id).order_by("side", "place"))
+    sharing: dict[int, int] = defaultdict(int)
+    for row in rows:
+        sharing[row.side] += 1
+    for row in rows:
+        assert row.entrant_id is not None
+        for each in seats_at(engine, row.side, row.place, sharing[row.side], row.first):
+            sitter = people.get(row.entrant_id, {}).get(each.place)
+            if isinstance(sitter, User) and not timeouts.is_absent(sitter):
+                sitters[each.seat] = sitter
+                continue
+            if isinstance(sitter, User):
+                away[each.seat] = sitter
+                sitter = None
+            taken = [bot.pk for bot in sitters.values() if not isinstance(bot, User)]
+            sitters[each.seat] = sitter or bots_for(tournament.bots_level, 1, taken)[0]
+    return sitters, away
+
+
+# --- the hard close ---------------------------------------------------------------------------------------
+
+
+def judge(tournament: Tournament, running: TournamentRound, now: datetime) -> bool:
+    """The round is over by the clock: what is not finished is decided, or played on by bots.
+
+    One board after another, each as the tournament is then: a director may pause it or give the round more time.
+    """
+    changed = False
+    at_fault: dict[int, set[int]] = {}
+    rows = BoardPlay.objects.filter(table__round=running, finished_at=None)
+    # The boards of a table that have begun come first: who holds them up holds up the others.
+    begun_first = F("game").desc(nulls_last=True)
+    for play in rows.select_related("game", "table").order_by("table", begun_first, "board__number"):
+        with transaction.atomic():
+            running.refresh_from_db(fields=["closing_at"])
+            if running_tournament(tournament.pk) is None or closing_of(running) > now:
+                break
+            if tournament.at_close == AtClose.BOTS and not play.table.in_person:
+                # A board that waits for another of its table is dealt after it, and is the bots' then.
+                changed |= play.game is not None and _to_bots(play.game)
+                continue
+            if play.game is not None:
+                at_fault.setdefault(play.table_id, set()).update(_held_up_by(play.game))
+            decide(play, shares_of(len(tournament.engine.sides), at_fault.get(play.table_id, set())), CLOSED)
+            changed = True
+    return changed
+
+
+def shares_of(sides: int, at_fault: set[int]) -> list[str]:
+    """Shares by side: 40 % for those who were to play, 60 % for the others; 50 % where all were."""
+    if not at_fault or len(at_fault) == sides:
+        return ["50"] * sides
+    return [AT_FAULT if side in at_fault else SAT_OUT for side in range(sides)]
+
+
+def _held_up_by(game: Game) -> set[int]:
+    """The sides a person of which is to move; nobody where a bot is."""
+    acting = {player.seat for player in game.players.filter(to_act=True, user__isnull=False)}
+    return {side for side, seats in enumerate(game.engine.sides) if acting & set(seats)}
+
+
+def decide(play: BoardPlay, shares: list[str], words: str) -> None:
+    """Give a board at a table its shares, unless it has just been finished; its game, if it runs, ends with that."""
+    unfinished = BoardPlay.objects.filter(pk=play.pk, finished_at=None)
+    now = timezone.now()
+    if play.game is None:
+        unfinished.update(adjusted=shares, finished_at=now)
+        return
+    with locked_table(play.game.public_id) as table:
+        if table.game.status != GameStatus.OVER and unfinished.update(adjusted=shares, finished_at=now):
+            lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))
+
+
+def end_table(play: BoardPlay, ending: Ending) -> None:
+    """End the game of a board, if it runs."""
+    if play.game is None or play.game.status == GameStatus.OVER:
+        return
+    with locked_table(play.game.public_id) as table:
+        if table.game.status != GameStatus.OVER:
+            lifecycle.end(table, ending)
+
+
+def _to_bots(game: Game) -> bool:
+    """Bots take all seats of people at a table whose time is over; whether there was one."""
+    with locked_table(game.public_id) as table:
+        if table.game.status != GameStatus.PLAYING:
+            return False
+        people = [player for player in table.players if player.user_id is not None]
+        for player in people:
+            player.resigned, player.timed_out, player.may_not_return = player.user, True, True
+            player.save(update_fields=["resigned", "timed_out", "may_not_return"])
+            lifecycle.hand_over(table, player.seat, timeouts.bot_for(table))
+    return bool(people)

@@ -1,0 +1,107 @@
+"""Who hears what: every call from a room to one above it, by real imports that types and contracts see.
+
+Rooms below know only the place where they are filled in (`queue.handlers`, `events.listeners`, ...); `connect` fills
+all of them when the site starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from accounts import blocks, guests
+from accounts.models import User
+from games.analysis import decisions, double_dummy
+from games.clubs.core import events as club_events
+from games.jobs import queue
+from games.jobs.models import Job
+from games.moderation import actions, reports, same_browser
+from games.notifications import digest, mail, notify, on_club_events, on_table_events, push
+from games.notifications import turns as turn_notifications
+from games.play.bots import drive
+from games.play.models import Game
+from games.play.read import purpose
+from games.play.write import (
+    events,
+    outages,
+    plan_moves,
+    rating_limits,
+    ratings,
+    seating,
+    timeouts,
+    who_may_sit,
+)
+from games.privacy import export
+from games.profiles import invitations, statistics
+from games.profiles import on_table_events as profiles_on_table_events
+from games.tournaments.read import at_table
+from games.tournaments.write import advance, bot_field, par, solo
+from games.tournaments.write import on_table_events as tournaments_on_table_events
+
+JOBS: Mapping[str, Callable[[Job], None]] = {
+    "bots_turn": drive.play_turn,
+    "time_up": timeouts.time_up,
+    "vanished": timeouts.vanished,
+    "fill": seating.fill_when_due,
+    "planned": plan_moves.move,
+    "move_on": outages.move_on,
+    "turn_notice": turn_notifications.turn,
+    "reminder": turn_notifications.reminder,
+    "mail": mail.mail,
+    "push": push.push,
+    "digest": digest.digest,
+    "export": export.prepare,
+    "export_gone": export.forget,
+    "event": advance.on_job,
+    "day_over": solo.day_over,
+    "board_ended": tournaments_on_table_events.board_ended,
+    "bots_line": bot_field.begin_next,
+    "board_par": par.step,
+    "forget_browsers": same_browser.forget,
+    "analysis": decisions.step,
+    "all_seen": double_dummy.step,
+}
+"""What runs a job (games/jobs/queue.py), by its kind: called with its row once it is claimed."""
+
+ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
+    on_table_events.on_table_event,
+    profiles_on_table_events.on_table_event,
+    ratings.on_table_event,
+    tournaments_on_table_events.on_table_event,
+    solo.on_table_event,
+    bot_field.on_table_event,
+)
+"""Called with every event in the life of a table, inside its transaction: one that raises takes back what happened."""
+
+ON_CLUB_EVENT: tuple[Callable[[club_events.ClubEvent], None], ...] = (on_club_events.on_club_event,)
+"""Called with what happens in clubs, likewise."""
+
+ON_GUEST_ADOPTED: tuple[Callable[[User, User], None], ...] = (
+    seating.adopt_seats,
+    notify.forget_guest,
+    statistics.adopt,
+    blocks.adopt,
+    reports.adopt,
+    actions.adopt,
+    same_browser.forget_guest,
+)
+"""Called with (guest, user) when a guest signs in to an existing account: each app hands over what is theirs."""
+
+EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (tournaments_on_table_events.excluded_users,)
+"""Who must not come to a table: called with its game, on a board or not, give the keys of people."""
+
+PURPOSES: tuple[purpose.Source, ...] = (at_table.purposes,)
+"""What games are played for: called with the games of a list and who reads it."""
+
+INVITED_BY_NAME: tuple[Callable[[Game, User], bool], ...] = (invitations.is_invited,)
+"""Whether somebody was invited to a table by name, so that the rating it asks for is not held against them."""
+
+
+def connect() -> None:
+    """Fill in every place; called once when the apps are loaded."""
+    queue.handlers = JOBS
+    events.listeners = ON_TABLE_EVENT
+    club_events.listeners = ON_CLUB_EVENT
+    guests.hand_overs = ON_GUEST_ADOPTED
+    who_may_sit.exclusions = EXCLUSIONS
+    purpose.sources = PURPOSES
+    rating_limits.invitations = INVITED_BY_NAME

@@ -1,0 +1,110 @@
+"""The table as one viewer sees it, in words any page can set without knowing the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .moves import Card, Phrase, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCards:
+    """Cards shown on the table before a seat: what they are, what they count, and why not more.
+
+    `key` is the word by which moves name it, where moves do; `across` lie across it, no longer part of it;
+    `shared` lies before the whole side of the seat, for any of it to add to.
+    """
+
+    seat: Seat
+    what: Phrase
+    points: int
+    cards: tuple[Card, ...]
+    notes: tuple[Phrase, ...] = ()
+    key: str = ""
+    across: tuple[Card, ...] = ()
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A heap on the table: its name, how many cards, and those of them that lie face up, the top one last."""
+
+    name: Phrase
+    size: int
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat as everybody sees it: cards left, and a few words (bidder, passed, bid 55)."""
+
+    seat: Seat
+    cards: int
+    notes: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Cards in the order played; winner None while the trick is open."""
+
+    plays: tuple[tuple[Seat, Card], ...]
+    winner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A line of figures, one per side, None where nothing is known yet."""
+
+    label: Phrase
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A finished deal on the score sheet: its number, what it was, parts, points per side, totals."""
+
+    deal: int
+    label: Phrase
+    parts: tuple[Tally, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnd:
+    """How a finished deal came out, in a few words to be set large, and why.
+
+    `verdict` is the word itself, `contract` what was undertaken, by whom (None in games without one), `reasons` what
+    decided the deal, a sentence each.
+    """
+
+    verdict: Phrase
+    contract: Phrase | None = None
+    reasons: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The table as one viewer sees it.
+
+    `said` is what was called so far, in order, where the game has an auction under way. `ranks` are those of the
+    pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
+    """
+
+    deal: int
+    stage: str
+    hand: tuple[Card, ...]
+    places: tuple[Place, ...]
+    headline: tuple[Phrase, ...] = ()
+    trick: Trick | None = None
+    last_trick: Trick | None = None
+    tallies: tuple[Tally, ...] = ()
+    laid: tuple[ShownCards, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    said: tuple[tuple[Seat, tuple[Phrase, ...]], ...] = ()
+    guidance: tuple[Phrase, ...] = ()
+    sheet: tuple[Line, ...] = ()
+    scores: tuple[int, ...] = ()
+    target: int | None = None
+    ranks: str = ""
+    by_rank: bool = False

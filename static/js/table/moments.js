@@ -1,0 +1,151 @@
+/* What happened since the page was made, on the felt one after the other (templates/play/_moments.html). Meanwhile the
+   hand may be played from: whoever does, or touches the table, is at the present at once.
+   [data-pace] on the table   how long each moment stays, as a factor of these times; with 0 there is only the present */
+
+import { table } from "./page.js";
+
+const CARD = 350;
+const CALL = 900;
+const TRICK = 900;
+const BANNER = 1200;
+const GATHER = 250;
+
+let waiting = [];
+let shown = null;
+let latest = -1;
+let timer = 0;
+
+const pace = () => Number(table()?.dataset.pace ?? 1);
+const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const moment = (template) => {
+  const { content, dataset } = template;
+  return {
+    version: Number(dataset.moment),
+    at: dataset.at,
+    taken: "taken" in dataset,
+    cards: [...content.querySelectorAll(".play")],
+    call: content.querySelector(".call"),
+    banners: [...content.querySelectorAll(".banner")],
+  };
+};
+
+const span = ({ at, banners, call, taken, cards }) => {
+  if (banners.length) return BANNER * banners.length;
+  if (taken) return TRICK;
+  if (call && seat(at)) return CALL;
+  return cards.length && waiting.length ? CARD : 0;
+};
+
+/* Nobody needs to hear what they said themselves. */
+const seat = (at) => document.querySelector(`.seat[data-at="${at}"]`);
+
+/* Where the cards of a moment lie: on the trick of the page, else on one put there for them, where there are any. */
+const felt = (cards) => {
+  const there = document.querySelector(".middle .trick");
+  if (there || !cards.length) return there;
+  const made = document.createElement("ol");
+  made.className = "trick trick-then";
+  made.setAttribute("aria-hidden", "true");
+  document.querySelector(".middle")?.append(made);
+  return made;
+};
+
+const speak = ({ at, call }) => {
+  const bubble = document.createElement("span");
+  bubble.className = "bubble";
+  bubble.setAttribute("aria-hidden", "true");
+  bubble.append(...[...call.childNodes].map((node) => node.cloneNode(true)));
+  seat(at)?.append(bubble);
+};
+
+const announce = (banners) => {
+  const place = document.createElement("div");
+  place.className = "banners";
+  place.setAttribute("aria-hidden", "true");
+  place.append(...banners);
+  document.querySelector(".felt-grid")?.append(place);
+};
+
+let present = null;
+
+const uncover = () => {
+  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then")) each.remove();
+  if (present) {
+    for (const card of present.cards) card.classList.remove("new");
+    present.trick.replaceChildren(...present.cards);
+  }
+  present = null;
+  document.getElementById("place").classList.remove("catching-up");
+};
+
+const paint = () => {
+  uncover();
+  if (!shown) return;
+  document.getElementById("place").classList.add("catching-up");
+  const trick = felt(shown.cards);
+  if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
+  trick?.replaceChildren(...shown.cards);
+  if (shown.call) speak(shown);
+  if (shown.banners.length) announce(shown.banners);
+};
+
+const toPresent = () => {
+  clearTimeout(timer);
+  waiting = [];
+  if (shown) {
+    shown = null;
+    uncover();
+  }
+};
+
+const next = () => {
+  shown = waiting.shift() ?? null;
+  paint();
+  if (!shown) return;
+  timer = setTimeout(shown.taken && !still() ? gather : next, span(shown) * pace());
+};
+
+/* A trick that is no longer the last to be seen goes to whoever took it. */
+const gather = () => {
+  const lies = document.querySelector(".middle .trick");
+  const winner = lies?.querySelector(".play.winning")?.dataset.at;
+  const stays = present?.cards.length === shown?.cards.length && !waiting.length;
+  if (!winner || stays) {
+    next();
+    return;
+  }
+  lies.dataset.to = winner;
+  timer = setTimeout(() => {
+    delete lies.dataset.to;
+    next();
+  }, GATHER * Math.min(1, pace()));
+};
+
+/** The table has come anew: take in what it tells, and go on showing what was being shown. */
+export const follow = () => {
+  present = null;
+  const told = [...document.querySelectorAll("#moments template")].map(moment);
+  const fresh = told.filter(({ version }) => version > latest);
+  latest = Math.max(latest, Number(document.getElementById("shown")?.value ?? -1));
+  if (!pace() || document.visibilityState !== "visible") {
+    toPresent();
+    return;
+  }
+  waiting.push(...fresh);
+  if (shown) paint();
+  else if (waiting.length) next();
+};
+
+export const listen = () => {
+  latest = Number(document.getElementById("shown")?.value ?? -1);
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest(".felt")) toPresent();
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    if (["Escape", "Enter", " "].includes(event.key)) toPresent();
+  }, true);
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "place") follow();
+  });
+};

@@ -1,0 +1,127 @@
+"""The docs name what there is: every link, every path, every command in the Markdown files of the house."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tests.serving import HOUSE
+
+TOPS = (
+    "accounts", "config", "deploy", "docs", "games", "locale", "requirements", "rules", "static", "templates", "tests",
+)  # fmt: skip
+"""Folders by which a path begins that is told from the top of the house."""
+
+DOCUMENTS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
+
+FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+CODE = re.compile(r"`([^`\n]+)`")
+PATH = re.compile(rf"(?:{'|'.join(TOPS)})/(?:[\w.*-]+/)*[\w.*-]*")
+FILE = re.compile(r"\w[\w./-]*\.(?:py|html|css|js|toml|md|po|yaml|conf)")
+HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """Every file of the house that a document may name, by its path from the top."""
+    found = [path for top in TOPS for path in (HOUSE / top).rglob("*") if "__pycache__" not in path.parts]
+    return tuple(path.relative_to(HOUSE).as_posix() for path in (*found, *HOUSE.glob("*")) if path.is_file())
+
+
+@cache
+def targets() -> frozenset[str]:
+    """What `make` can make."""
+    return frozenset(
+        re.findall(r"^([a-z-]+):", (HOUSE / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a document's headings, as they are made where it is shown."""
+    return {
+        re.sub(r"[^\w -]", "", title.lower()).strip().replace(" ", "-") for title in HEADING.findall(text)
+    }
+
+
+def broken_links(text: str, folder: Path) -> Iterator[str]:
+    """Relative links of a document that lead nowhere."""
+    for link in LINK.findall(CODE.sub("", FENCE.sub("", text))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = (folder / name).resolve() if name else None
+        if target is not None and not target.exists():
+            yield link
+        elif anchor:
+            shown = text if target is None else target.read_text(encoding="utf-8")
+            if anchor not in anchors(shown):
+                yield link
+
+
+def missing_names(text: str) -> Iterator[str]:
+    """Paths, files, modules and commands that a document names in code and that are not there."""
+    for code in CODE.findall(FENCE.sub("", text)):
+        if not is_there(code):
+            yield code
+
+
+def is_there(code: str) -> bool:
+    """Whether what a piece of code names is there; True for whatever is neither path nor command."""
+    if PATH.fullmatch(code):
+        return any(HOUSE.glob(code.rstrip("/")))
+    if FILE.fullmatch(code):
+        return any(file == code or file.endswith("/" + code) for file in files())
+    if module := re.search(r"python -m ((?:games|rules|tests)[\w.]*)", code):
+        return find_spec(module[1]) is not None
+    if target := re.match(r"make ([a-z-]+)", code):
+        return target[1] in targets()
+    if command := re.search(r"manage\.py (\w+)", code):
+        return command[1] in get_commands()
+    return True
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(HOUSE).as_posix())
+def test_links_lead_somewhere_and_what_is_named_is_there(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    assert [*broken_links(text, document.parent)] == []
+    assert [*missing_names(text)] == []
+
+
+def test_a_broken_link_is_found() -> None:
+    text = "# One\n[a](README.md) [b](README.md#one) [c](#one) [d](https://talon.example/x) [e](no.md) [f](#two)\n"
+    assert [*broken_links(text, HOUSE)] == ["README.md#one", "no.md", "#two"]
+
+
+def test_a_missing_path_is_found() -> None:
+    there = "`games/play/models/games.py` `games/jobs/` `docs/*.md` `write/door.py` `make test` `python -m tests.bench`"
+    gone = [
+        "games/zz/",
+        "games/zz/views.py",
+        "write/zz.py",
+        "zz.toml",
+        "make zz",
+        "python -m tests.zz",
+        "manage.py zz",
+    ]
+    assert [*missing_names(there)] == []
+    assert [*missing_names(" ".join(f"`{name}`" for name in gone))] == gone
+
+
+def test_every_document_is_read() -> None:
+    names = {path.relative_to(HOUSE).as_posix() for path in DOCUMENTS}
+    assert {"README.md", "CHANGELOG.md", "docs/architecture.md", "docs/testing.md"} <= names
+
+
+def test_the_readme_names_every_room() -> None:
+    (house,) = re.findall(
+        r"^## The house\n+```\n(.*?)^```", (HOUSE / "README.md").read_text(encoding="utf-8"), re.M | re.S
+    )
+    rooms = {path.parent.name for path in (HOUSE / "games").glob("*/*.py")}
+    assert rooms - set(re.findall(r"^  (\w+)/", house, re.MULTILINE)) == set()

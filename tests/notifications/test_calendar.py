@@ -1,0 +1,134 @@
+"""The calendar of deadlines, read back by a program that knows calendars."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from icalendar import Calendar
+
+from accounts.models import User
+from games.api.bot_accounts import make_bot
+from games.notifications.models import CalendarLink
+from games.play.write import leave
+from tests import cast
+from tests.notifications.room import BANK, MONDAY, pass_over, seat, two
+
+
+def address(user: User) -> str:
+    browser = cast.browser_of(user)
+    assert browser.post("/play/calendar/").status_code == 302
+    page = browser.get("/play/calendar/").content.decode()
+    token = CalendarLink.objects.get(user=user).token
+    assert f"http://testserver/play/calendar/{token}.ics" in page
+    return f"/play/calendar/{token}.ics"
+
+
+def events(path: str) -> list[Any]:
+    reply = Client().get(path)
+    assert reply["Content-Type"] == "text/calendar; charset=utf-8"
+    assert reply["Cache-Control"] == "private, max-age=300"
+    calendar = Calendar.from_ical(reply.content)
+    assert calendar["version"] == "2.0"
+    assert all(not component.subcomponents for component in calendar.subcomponents), "no alarm"
+    return list(calendar.walk("VEVENT"))
+
+
+def test_each_game_that_waits_stands_there_with_its_deadline_and_with_whom(
+    clock: Any, people: list[User], settings: Any
+) -> None:
+    game = two(people, BANK)
+    mover = cast.turn(game)
+    path = address(people[mover])
+    [event] = events(path)
+    deadline = seat(game, mover).deadline
+    assert event["dtstart"].dt == deadline
+    assert str(event["dtstart"].dt.tzinfo) == "UTC"
+    assert event["summary"] == f"Your turn: Piquet, with {people[1 - mover].display_name}"
+    for given in ("https://talon.example/", "https://talon.example"):
+        settings.TALON_URL = given
+        assert events(path)[0]["url"] == f"https://talon.example/games/{game.public_id}/"
+    assert events(address(people[1 - mover])) == []
+    clock.shift(timedelta(hours=5))
+    [later] = events(path)
+    assert later["uid"] == event["uid"], "the same visit"
+    pass_over(game)
+    assert events(path) == []
+    pass_over(game)
+    [another] = events(path)
+    assert another["uid"] != event["uid"], "another visit"
+
+
+def test_leave_stands_there_too_and_no_clock_no_deadline(clock: Any, people: list[User]) -> None:
+    two(people)
+    leave.take(people[0], number=30)
+    [event] = events(address(people[0]))
+    assert (event["dtstart"].dt, event["dtend"].dt) == (MONDAY, MONDAY + timedelta(hours=30))
+
+
+def test_while_nothing_changes_it_is_the_same_to_the_byte(clock: Any, people: list[User]) -> None:
+    game = two(people, BANK)
+    path = address(people[cast.turn(game)])
+    etag = Client().get(path)["ETag"]
+    clock.shift(timedelta(hours=1))
+    reply = Client().get(path, headers={"If-None-Match": etag})
+    assert (reply.status_code, reply.content) == (304, b"")
+    pass_over(game)
+    assert Client().get(path, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_it_speaks_the_language_of_its_owner(clock: Any, people: list[User]) -> None:
+    game = two(people, BANK)
+    user = people[cast.turn(game)]
+    path = address(user)
+    User.objects.filter(pk=user.pk).update(language="fr")
+    [event] = events(path)
+    assert event["summary"].startswith("À vous")
+
+
+def test_a_wrong_secret_an_old_one_and_a_withdrawn_one_lead_nowhere(clock: Any, people: list[User]) -> None:
+    first = address(people[0])
+    second = address(people[0])
+    assert first != second
+    assert len(CalendarLink.objects.get().token) == 43, "256 bits"
+    cast.browser_of(people[0]).post("/play/calendar/", {"withdraw": "1"})
+    for path in (first, second, "/play/calendar/.ics", f"/play/calendar/{'x' * 43}.ics"):
+        assert Client().get(path).status_code == 404
+
+
+def test_it_asks_as_much_for_three_games_as_for_thirty(clock: Any, people: list[User]) -> None:
+    path, asked = address(people[0]), []
+    for number in (3, 27):
+        for _ in range(number):
+            game = two(people, BANK)
+            if cast.turn(game) == 1:
+                pass_over(game)
+        with CaptureQueriesContext(connection) as caught:
+            found = events(path)
+        asked.append((len(found), len(caught)))
+    assert [count for count, _queries in asked] == [3, 30]
+    assert asked[0][1] == asked[1][1] <= 4
+
+
+def test_nobody_who_is_suspended_has_a_calendar(clock: Any, people: list[User]) -> None:
+    path = address(people[0])
+    people[0].suspended_until = timezone.now() + timedelta(days=1)
+    people[0].save()
+    reply = Client().get(path)
+    assert reply.status_code == 403
+    assert b"VCALENDAR" not in reply.content
+    clock.shift(timedelta(days=1, seconds=1))
+    assert Client().get(path).status_code == 200
+
+
+def test_a_program_is_marked_where_it_is_played_with(clock: Any, people: list[User]) -> None:
+    program = make_bot(people[1], "Elder hand")
+    game = two([people[0], program], BANK)
+    if cast.turn(game) != 0:
+        pass_over(game)
+    [event] = events(address(people[0]))
+    assert event["summary"] == "Your turn: Piquet, with Elder hand (bot)"

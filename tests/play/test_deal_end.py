@@ -1,0 +1,132 @@
+"""The end of a deal: it stays before its reader until they go on, for each player apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.play.models import Game, GameStatus, Player
+from games.play.read.table.page import page_of
+from games.play.read.table.view import TableView
+from games.play.write import new_table, seating
+from games.play.write.demo import make_demo
+from rules.catalog import VARIANTS
+from rules.engine.protocol import seats_of
+from tests import cast
+from tests.pages import flat
+
+pytestmark = pytest.mark.django_db
+
+SLUGS = [variant.slug for variant in VARIANTS]
+
+
+def table_after_a_deal(slug: str, seed: int = 4) -> tuple[Game, list[Any]]:
+    """A table of people at which a deal has just ended, and who sits there by seat."""
+    variant = next(each for each in VARIANTS if each.slug == slug)
+    people = cast.players([f"Seat {seat}" for seat in range(seats_of(variant.engine(variant.options())))])
+    settings = new_table.TableSettings(variant=variant, options=variant.options(), seat=0)
+    game = new_table.open_table(settings, host=people[0])
+    for seat, user in enumerate(people[1:], start=1):
+        seating.sit(game.public_id, user=user, seat=seat)
+    return cast.play_on(cast.again(game), until=a_deal_was_played, seed=seed), people
+
+
+UNPLAYED = {"nobody_bid", "no_marriage", "thrown_in", "too_short", "under_minimum"}
+
+
+def a_deal_was_played(game: Game) -> bool:
+    last = game.deals.filter(score__isnull=False).order_by("number").last()
+    return last is not None and last.score["outcome"] not in UNPLAYED
+
+
+def panel_of(game: Game, seat: int | None) -> Any:
+    return page_of(TableView(cast.again(game), list(game.players.order_by("seat")), seat)).deal_end
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_end_of_a_deal_stands_before_every_player_until_they_go_on(slug: str) -> None:
+    game, people = table_after_a_deal(slug)
+    assert game.status == GameStatus.PLAYING
+    deal = game.deals.filter(score__isnull=False).latest("number")
+    panel = panel_of(game, 0)
+    assert panel.number == deal.number
+    assert panel.waits
+    assert str(panel.verdict)
+    assert [row.points for row in panel.rows] == deal.score["points"]
+    assert [row.after - row.before for row in panel.rows] == deal.score["points"]
+    assert [row.own for row in panel.rows].count(True) == 1
+    browser = cast.browser_of(people[0])
+    page = flat(browser.get(game.get_absolute_url()).content.decode())
+    assert "Next deal" in page
+    assert 'id="move-form"' not in page
+    gone_on = browser.post(f"{game.get_absolute_url()}next-deal/", {"deal": deal.number}, follow=True)
+    page = flat(gone_on.content.decode())
+    assert "Next deal" not in page
+    assert 'id="move-form"' in page
+    assert panel_of(game, 0) is None
+    assert panel_of(game, 1) is not None
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "pinacle"])
+def test_the_last_trick_lies_in_it_whole_with_the_seat_that_took_it(slug: str) -> None:
+    game, people = table_after_a_deal(slug)
+    trick = panel_of(game, 0).trick
+    assert len(trick) == len(people)
+    assert [play.winner for play in trick].count(True) == 1
+    open_before = page_of(
+        TableView(game, list(game.players.order_by("seat")), 0, at=game.version - 1)
+    ).felt.trick
+    assert [play.card for play in trick][:-1] == [play.card for play in open_before]
+
+
+def test_watchers_follow_the_game_and_are_asked_for_nothing() -> None:
+    game, _people = table_after_a_deal("double-deck")
+    assert panel_of(game, None) is None
+
+
+def test_nobody_goes_on_from_a_deal_that_still_runs_nor_back_to_one_that_was_closed() -> None:
+    game, people = table_after_a_deal("piquet")
+    browser, url = cast.browser_of(people[0]), f"{game.get_absolute_url()}next-deal/"
+    last = game.deals.filter(score__isnull=False).latest("number").number
+    for number in ("", "zwei", "-1", "0", "99999"):
+        browser.post(url, {"deal": number})
+        assert Player.objects.get(game=game, seat=0).deal_closed == 0, number
+    browser.post(url, {"deal": last + 5})
+    assert Player.objects.get(game=game, seat=0).deal_closed == last
+    browser.post(url, {"deal": "0"})
+    assert Player.objects.get(game=game, seat=0).deal_closed == last
+
+
+def test_a_move_in_the_next_deal_closes_the_one_before() -> None:
+    game, _people = table_after_a_deal("auction-three")
+    seat = cast.turn(game)
+    cast.play_on(game, moves=1)
+    assert panel_of(game, seat) is None
+    assert panel_of(game, (seat + 1) % 3) is not None
+
+
+def test_a_substitute_is_not_asked_about_deals_of_others() -> None:
+    game, people = table_after_a_deal("double-deck")
+    make_demo()
+    seating.resign(game.public_id, user=people[3])
+    assert panel_of(game, 3) is None
+    assert panel_of(game, 2) is not None
+
+
+def test_a_game_that_a_seat_gave_up_ends_without_the_panel_of_an_earlier_deal() -> None:
+    game, people = table_after_a_deal("piquet")
+    Game.objects.filter(pk=game.pk).update(after_resigning="end")
+    seating.resign(game.public_id, user=people[1])
+    game = cast.again(game)
+    if game.status == GameStatus.OVER:
+        assert panel_of(game, 0) is None
+    else:
+        pytest.fail("the seat given up was taken by somebody else")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_looking_back_shows_the_moves_and_no_panel(slug: str) -> None:
+    game, _people = table_after_a_deal(slug)
+    shown = TableView(game, list(game.players.order_by("seat")), 0, at=game.version - 1)
+    assert page_of(shown).deal_end is None

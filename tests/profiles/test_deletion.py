@@ -1,0 +1,133 @@
+"""Deleting an account: nothing of the person is left anywhere, and the games of the others are as they were."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.utils import translation
+
+from accounts.models import User
+from games.notifications import file_backend
+from games.play.models import ChatMessage, Game, GameStatus
+from games.play.record.story import record_of
+from games.privacy.deletion import delete_account, person_keys
+from rules.catalog import find
+from rules.engine import record
+from tests import cast
+from tests.profiles.room import MAIL, NAME, everything_of, stored
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a long walk by the river"
+
+
+def member() -> User:
+    user = User(display_name=NAME, email=MAIL)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+def test_nothing_of_the_person_is_left_in_any_table_and_every_game_replays(
+    tmp_path: object, settings: object
+) -> None:
+    settings.VAR_DIR = tmp_path
+    user, others, games = everything_of()
+    file_backend.folder().mkdir()
+    kept = file_backend.keep(f"To: {NAME} <{MAIL}>\nSubject: x\n\nwords".encode())
+    theirs = file_backend.keep(b"To: other@seats.example\nSubject: x\n\nwords")
+    words = (NAME, NAME.split()[0], MAIL, user.username, user.public_id, "Europe/Paris")
+    before = [where for where, value in stored() if any(word in str(value) for word in words)]
+    assert len(set(before)) >= 8, "the person stands in many columns"
+    over, with_bot, ending, alone, waiting, theirs_open, given_up = games
+    moves = record.write(record_of(cast.again(over)))
+    delete_account(user)
+    left = [(where, value) for where, value in stored() if any(word in str(value) for word in words)]
+    assert left == []
+    for model, field in person_keys():
+        rows = model._base_manager.filter(**{field.name: user.pk}).count()
+        assert not rows or field.null, f"{model._meta.label}.{field.name}"
+    assert (file_backend.stored_mail(kept), file_backend.stored_mail(theirs) is None) == (None, False)
+
+    cast.forget()
+    for game in Game.objects.filter(status=GameStatus.OVER).exclude(ending="abandoned"):
+        cast.state_of(game)
+    former = User.objects.get(pk=user.pk)
+    assert (former.is_active, former.email, former.has_usable_password()) == (False, "", False)
+    again = record.write(record_of(cast.again(over)))
+    assert again == moves.replace(NAME, former.display_name)
+    assert record.read(again, find)
+    assert list(User.objects.filter(is_bot=True).values_list("is_active", flat=True)) == [False]
+    assert cast.again(with_bot).players.get(seat=0).bot is not None
+    assert cast.again(ending).ending == "resigned"
+    assert not Game.objects.filter(pk=alone.pk).exists()
+    assert not waiting.players.filter(user=user).exists()
+    assert cast.again(waiting).host == others[0]
+    assert cast.again(given_up).players.get(seat=0).resigned_id == user.pk
+    assert cast.again(theirs_open).status == GameStatus.OPEN
+
+
+def test_the_pages_of_the_others_go_on_under_a_pseudonym() -> None:
+    user, others, games = everything_of()
+    over, with_bot, *_rest = games
+    delete_account(user)
+    browser = cast.browser_of(others[0])
+    word = User.objects.get(pk=user.pk).former
+    addresses = (
+        f"/games/{over.public_id}/",
+        f"/games/{over.public_id}/score/",
+        f"/games/{over.public_id}/deals/1/?step=3",
+        f"/games/{over.public_id}/record.txt",
+        f"/games/{with_bot.public_id}/",
+        "/play/mine/",
+        "/play/archive/",
+        "/play/notices/",
+        "/people/",
+        f"/people/{others[1].public_id}/",
+    )
+    for prefix, called in (("", "Former player"), ("/fr", "Ancien joueur")):
+        for address in addresses:
+            reply = browser.get(prefix + address)
+            assert reply.status_code == 200, address
+            page = reply.content.decode()
+            assert NAME not in page, address
+            if "score" in address or "archive" in address:
+                assert f"{called} {word}" in page, address
+    assert [line.words for line in ChatMessage.objects.filter(game=over, seat=0)] == ["", ""]
+    with translation.override("en"):
+        assert str(ChatMessage.objects.filter(game=over).first()) == "(the words were deleted)"
+    assert browser.get(f"/people/{user.public_id}/").status_code == 404
+
+
+def test_the_page_wants_the_password_and_then_nobody_is_signed_in_anywhere() -> None:
+    user = member()
+    browser, elsewhere = cast.browser_of(user), cast.browser_of(user)
+    for wrong in ({}, {"password": "wrong"}, {"name": NAME}):
+        reply = browser.post("/account/delete/", wrong)
+        assert reply.status_code == 422
+        assert User.objects.filter(pk=user.pk, email=MAIL).exists()
+    assert browser.post("/account/delete/", {"password": PASSWORD})["Location"] == "/"
+    for each in (browser, elsewhere):
+        assert each.get("/play/mine/")["Location"].startswith("/accounts/login/")
+    assert not any(row.get_decoded().get("_auth_user_id") == str(user.pk) for row in Session.objects.all())
+    reply = browser.post("/accounts/login/", {"login": MAIL, "password": PASSWORD})
+    assert reply.status_code == 200
+    assert browser.get("/account/delete/").status_code == 302
+
+
+def test_a_guest_gives_the_name_and_is_gone() -> None:
+    guest = cast.guest("Guest 4821")
+    game = cast.bot_table(guest)
+    browser = cast.browser_of(guest)
+    assert browser.post("/account/delete/", {"name": "Guest"}).status_code == 422
+    assert browser.post("/fr/account/delete/", {"name": "Guest 4821"}).status_code == 302
+    assert not Game.objects.filter(pk=game.pk).exists()
+    assert [where for where, value in stored() if "4821" in str(value)] == []
+
+
+def test_a_password_is_not_tried_for_ever() -> None:
+    user = member()
+    browser = cast.browser_of(user)
+    told = [browser.post("/account/delete/", {"password": "wrong"}).status_code for _ in range(12)]
+    assert told[0] == 422
+    assert told[-1] == 429

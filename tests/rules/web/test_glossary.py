@@ -1,0 +1,133 @@
+"""The glossary: every term in both languages, each with a paragraph that explains it, linked from the rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from rules.catalog import VARIANTS, find
+from rules.web import articles, glossary, markup, page_cache
+from rules.web.glossary import Term
+
+TERMS = glossary.terms()
+# Part D of the rules: what the field speaks of, by the name of the file.
+WANTED = {
+    "ace", "trump", "suit", "ruff", "overtrump", "follow-suit", "head", "discard", "trick", "lead", "hand", "deal",
+    "dealer", "misdeal", "stock", "turn-up", "bid", "pass", "meld", "lay-down", "game", "score",
+    "pinochle", "marriage", "royal-marriage", "run", "around", "hundred-aces", "roundhouse", "dix", "counter",
+    "meld-class", "multiple", "bidder", "set", "throw-in", "widow", "bury", "exchange", "book", "jump-bid",
+    "last-trick", "npa",
+}  # fmt: skip
+
+
+def test_every_term_of_the_field_is_there() -> None:
+    assert {term.slug for term in TERMS} >= WANTED
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.slug)
+def test_a_term_is_told_in_both_languages(term: Term) -> None:
+    for language in glossary.LANGUAGES:
+        words = term.words[language]
+        assert words.term
+        assert len(words.text) > 20
+        assert words.text.endswith(".")
+    assert term.words["en"].text != term.words["fr"].text
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.slug)
+def test_the_paragraph_that_explains_it_exists(term: Term) -> None:
+    variant = find(term.variant)
+    assert term.paragraph in articles.rule_text(variant, "en").anchors()
+    for preset in variant.presets:
+        assert f'id="{term.paragraph}"' in articles.article(variant, preset.options, "fr").body
+
+
+@pytest.mark.parametrize("language", glossary.LANGUAGES)
+def test_no_spelling_links_two_terms(language: str) -> None:
+    spellings = [spelling.lower() for term in TERMS for spelling in term.words[language].link]
+    assert len(spellings) == len(set(spellings))
+
+
+@pytest.mark.parametrize("language", glossary.LANGUAGES)
+def test_every_spelling_that_is_linked_occurs_in_some_rules(language: str) -> None:
+    linked: set[str] = set()
+    for variant in VARIANTS:
+        for preset in variant.presets:
+            body = articles.article(variant, preset.options, language).body
+            linked |= set(re.findall(r'class="term" href="[^"]*#([^"]+)"', body))
+    assert linked == {term.slug for term in TERMS if term.words[language].link}
+
+
+def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
+    links = articles.term_links("pinochle", "en")
+    first = markup.render("A run holds a marriage; another run does not.", links)
+    assert first.count('class="term"') == 2
+    assert 'class="term"' not in markup.render("The run again.", links)
+    links.new_section()
+    assert 'class="term"' in markup.render("The run in a new section.", links)
+
+
+def test_links_and_code_are_left_alone() -> None:
+    links = articles.term_links("pinochle", "en")
+    html = markup.render("[a run](#melds) and `run`", links)
+    assert 'class="term"' not in html
+
+
+def test_a_title_says_what_the_term_means() -> None:
+    html = markup.render("A roundhouse.", articles.term_links("pinochle", "en"))
+    assert 'title="A king and a queen of every suit."' in html
+    assert 'href="/glossary/#roundhouse"' in html
+
+
+def test_a_title_keeps_the_fixed_spaces_of_french() -> None:
+    html = markup.render("Un pinochle.", articles.term_links("pinochle", "fr"))
+    (title,) = re.findall(r'title="([^"]*)"', html)
+    assert "pique&nbsp;: la" in title or "pique\N{NO-BREAK SPACE}: la" in title
+    assert markup.plain("Un *as*\N{NO-BREAK SPACE}: 10 & plus.\n") == "Un as\N{NO-BREAK SPACE}: 10 & plus."
+
+
+def test_what_a_text_should_not_hold_is_cleaned_away() -> None:
+    html = markup.render('<script>x</script> [x](javascript:alert) <b onclick="x">bold</b> {KH}')
+    assert "<script" not in html
+    assert "onclick=" not in html.replace("&quot;", "") or "&lt;b" in html
+    assert 'href="javascript' not in html
+    assert 'aria-label="king of hearts"' in html
+
+
+@pytest.mark.parametrize(
+    ("address", "first", "other"), [("/glossary/", "ace", "as"), ("/fr/glossary/", "abandonner", "throw in")]
+)
+def test_the_page_follows_the_alphabet_of_its_reader(
+    address: str, first: str, other: str, client: Client
+) -> None:
+    # A page that is kept was rendered for another test.
+    page_cache.SHELF.clear()
+    response = client.get(address)
+    entries = response.context["entries"]
+    assert entries[0]["mine"].term == first
+    assert entries[0]["theirs"].term == other
+    order = [glossary.unaccented(entry["mine"].term) for entry in entries]
+    assert order == sorted(order)
+    text = response.content.decode()
+    for entry in entries:
+        assert f'id="{entry["slug"]}"' in text
+    for letter in response.context["letters"]:
+        assert text.count(f'id="letter-{letter}"') == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "prose", "linked"),
+    [
+        ("en", "A deal runs like this; bids run higher.", []),
+        ("en", "Runs count, and a run in trumps counts most.", ["run"]),
+        ("fr", "La plus forte carte donne la première.", []),
+        ("fr", "On donne à tour de rôle ; une donne suit l’autre.", ["donne"]),
+        ("fr", "Prenez-y garde : il retourne la carte.", []),
+        ("fr", "Il ne doit pas passer la limite, mais on peut passer.", ["passer"]),
+    ],
+)
+def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_term(language, prose, linked):
+    html = markup.render(prose, articles.term_links("pinochle", language))
+    assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked

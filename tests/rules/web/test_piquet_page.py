@@ -1,0 +1,53 @@
+"""The rule pages of piquet tell each game what is true of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from rules.piquet.options import AuCentOptions, PiquetOptions
+from rules.piquet.variants import AU_CENT, PIQUET
+from rules.web import articles
+
+STANDARD = PiquetOptions()
+
+
+@pytest.mark.parametrize("variant", [PIQUET, AU_CENT], ids=lambda variant: variant.slug)
+def test_even_chances_are_called_so(variant: Any) -> None:
+    article = articles.article(variant, variant.presets[0].options, "en").body
+    assert "1 to 1" not in article
+    assert ("about evens" in article) is (variant is AU_CENT)
+
+
+def test_totals_are_changed_by_figures_and_hands_by_cards() -> None:
+    article = articles.article(PIQUET, STANDARD, "en").body
+    for anchor, words in (("rubicon-example", "Change the figures"), ("point-example", "Change the cards")):
+        (figure,) = re.findall(rf'<figure[^>]* id="{anchor}">.*?</figure>', article, re.DOTALL)
+        assert words in figure
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_au_cent_says_nothing_of_the_deal_it_does_not_show(language: str) -> None:
+    article = re.sub(r"<[^>]+>", "", articles.article(AU_CENT, AuCentOptions(), language).body)
+    for words in (
+        "example of a deal",
+        "exemple d’une donne",
+        "some fourteen",
+        "environ quatorze",
+        "tierce minor",
+    ):
+        assert words not in article
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_without_a_rubicon_sets_nobody_a_mark_of_nought(language: str) -> None:
+    def lines(rubicon: int) -> list[str]:
+        body = articles.article(PIQUET, PiquetOptions(rubicon=rubicon), language).body
+        return re.sub(r"<[^>]+>", "", body).splitlines()
+
+    told = [line.replace("437", "0") for line in lines(437) if "437" in line]
+    still = [line for line in told if line in lines(0)]
+    assert len(told) >= 6
+    assert len(still) == 1, "the house rule itself, and nothing else"
