@@ -54,7 +54,10 @@ def test_other_names_are_kept_on_one_line(typed: str, kept: str) -> None:
 def test_one_rule_holds_at_the_sign_up_in_the_settings_and_for_programs(prefix: str, client: Client) -> None:
     south = cast.person("South player")
     browser = cast.browser_of(south)
-    chosen = {"language": "", "deck": "bellot", "confirm_moves": "True", "after_move": "next"}
+    chosen = {
+        "language": "", "deck": "bellot", "confirm_moves": "True", "after_move": "next", "table_pace": "normal",
+        "log_order": "latest",
+    }  # fmt: skip
     for name in MISLEADING.values():
         form = {"display_name": name, "email": "south@seats.example", "password1": "a long walk by the river"}
         assert b"errorlist" in client.post(f"{prefix}/accounts/signup/", form).content or name.isspace()

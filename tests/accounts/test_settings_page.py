@@ -26,6 +26,8 @@ FORM = {
     "four_colours": "on",
     "confirm_moves": "True",
     "after_move": "next",
+    "table_pace": "slow",
+    "log_order": "beginning",
 }
 
 

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.accounts.test_in_the_browser import accessible
-from tests.play.browsing import asked, deals_scored, move_once, play_until_scored, sit_down_now, until
+from tests.play.browsing import (
+    asked,
+    between_deals,
+    deals_scored,
+    go_on,
+    move_once,
+    play_until_scored,
+    sit_down_now,
+    until,
+)
 from tests.rules.walks import LONG
 
 if TYPE_CHECKING:
@@ -46,10 +55,13 @@ def test_a_plan_a_claim_and_an_analysis(new_page: Callable[..., Page], locale: s
     claim = page.locator("#claim button[name=claim]")
     # In the tricks, on one's own turn: the cards of the first trick are out and nothing can be sure yet.
     for _ in range(60):
-        until(lambda: asked(page) or deals_scored(page) > 0)
+        until(lambda: asked(page) or between_deals(page))
         if claim.count() or deals_scored(page):
             break
-        move_once(page)
+        if between_deals(page):
+            go_on(page)
+        else:
+            move_once(page)
     if claim.count():
         claim.click()
         page.locator(".claim-told").wait_for()

@@ -78,10 +78,26 @@ def gather_and_send(page: Page) -> None:
     button.click()
 
 
+def between_deals(page: Page) -> bool:
+    """Whether the end of a deal is before the reader and waits for them to go on."""
+    return page.locator(".deal-end form").count() > 0
+
+
 def go_on(page: Page) -> None:
     """Leave the end of a deal for the next one."""
     page.locator(".deal-end form button").click()
     page.locator(".deal-end").wait_for(state="detached")
+
+
+def until_asked(page: Page) -> None:
+    """Wait until the table asks the reader for a move; a deal that ends before, unbid or won by others, is left."""
+
+    def comes() -> bool:
+        if not asked(page) and between_deals(page):
+            go_on(page)
+        return asked(page)
+
+    until(comes)
 
 
 def deals_scored(page: Page) -> int:
@@ -98,7 +114,7 @@ def play_until_scored(page: Page, deals: int = 1, look: Callable[[], None] = lam
             look()
             move_once(page)
             moves += 1
-        elif page.locator(".deal-end form").count() and deals_scored(page) < deals:
+        elif between_deals(page) and deals_scored(page) < deals:
             # The panel and the sheet come in one; a deal that nobody bid ends without standing on the sheet.
             go_on(page)
         else:

@@ -326,6 +326,7 @@ rules:glossary                       -             200         405
 
 # Accounts: three figures, for those with an account, for guests, for the others.
 account_settings                     -             200/200/302 200/200/302
+account_table_settings               -             200/200/302 200/200/302
 account_zone                         -             405/405/405 204/204/302
 account_login                        -             302/200/200 302/200/200
 account_signup                       -             302/200/200 302/200/200

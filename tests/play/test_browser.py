@@ -20,6 +20,7 @@ from tests.play.browsing import (
     play_until_scored,
     sit_down_now,
     until,
+    until_asked,
     version,
 )
 from tests.rules.laws import AT_ONCE
@@ -162,7 +163,7 @@ def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
     host.locator("text=Fill and begin").click()
     host.locator(".hand").wait_for()
     for _ in range(4):
-        until(lambda: asked(host))
+        until_asked(host)
         move_once(host)
     until(lambda: int(version(watcher) or 0) >= int(version(host)))
     assert watcher.locator("#log li").count() > 4
@@ -172,7 +173,7 @@ def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
 def test_answers_that_come_while_the_own_move_is_under_way_are_seen_at_once(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
 
     def slowly(route: Route) -> None:
         answer = route.fetch()
@@ -196,7 +197,7 @@ def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: 
     page = new_page(viewport=PHONE)
     sit_down_now(page)
     for _ in range(200):
-        until(lambda: asked(page))
+        until_asked(page)
         if page.locator(".hand-card[aria-disabled]").count() and page.locator(".hand-card.legal").count():
             break
         move_once(page)
@@ -230,7 +231,7 @@ def test_a_move_the_site_refuses_is_told_on_the_page(
 ) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     without_updates(page)
     page.evaluate(spoiled)
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
@@ -243,7 +244,7 @@ def test_a_move_the_site_refuses_is_told_on_the_page(
 def test_a_move_that_did_not_reach_the_site_says_so_and_can_be_made_again(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     without_updates(page)
     page.route("**/move/", lambda route: route.abort())
     page.locator(".ask button[name=move]").first.click()
@@ -256,7 +257,7 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
     for _ in range(60):
-        until(lambda: asked(page))
+        until_asked(page)
         if page.locator(".hand-card.legal").count():
             break
         if page.locator(".bid-pass").count():
@@ -269,7 +270,7 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     assert page.evaluate("document.activeElement.classList.contains('legal')")
     page.keyboard.press("Enter")
     until(lambda: version(page) != before)
-    until(lambda: asked(page))
+    until_asked(page)
     # Focus is put back when the fresh table has settled, a moment after it stands there.
     until(lambda: page.evaluate("document.getElementById('table').contains(document.activeElement)"))
     page.keyboard.press("?")
@@ -279,7 +280,7 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
 def test_focus_stays_at_the_table_when_two_updates_come_at_once(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     page.locator(".ask button:enabled").last.focus()
     assert page.evaluate("document.activeElement.id") == ""
     # Both swaps are over before the first has settled, so that the second finds focus nowhere.
@@ -320,7 +321,7 @@ def let_an_update_come(page: Page) -> None:
 def test_an_update_does_not_take_away_a_button_that_is_held_down(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
     page.locator(".ask button[name=move]").first.hover()
     page.mouse.down()
@@ -334,7 +335,7 @@ def test_an_update_does_not_take_away_a_button_that_is_held_down(new_page: NewPa
 def test_an_update_held_back_comes_when_the_button_is_let_go(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     page.evaluate("document.getElementById('prompt').dataset.stood = 'here'")
     page.locator("#prompt").hover()
     page.mouse.down()
@@ -347,7 +348,7 @@ def test_an_update_held_back_comes_when_the_button_is_let_go(new_page: NewPage) 
 def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     on_their_way: list[Route] = []
     page.route("**/table/?*", lambda route: on_their_way.append(route))
     with page.expect_request("**/table/?*"):
@@ -399,7 +400,7 @@ def test_no_page_puts_up_a_barrier(new_page: NewPage, viewport: dict[str, int]) 
     found["/play/mine/"] = _at(page, "/play/mine/")
     stages: set[str] = set()
     for _ in range(60):
-        until(lambda: asked(page))
+        until_asked(page)
         stage = next(
             (
                 name
@@ -441,7 +442,7 @@ def test_the_title_follows_the_turn_and_a_watcher_sees_every_seat_and_unread_tal
     page.locator("form.flow button.button-primary").first.click()
     page.locator("form[action$='/bots/'] button").click()
     page.locator(".hand").wait_for()
-    until(lambda: asked(page))
+    until_asked(page)
     turn = "Your turn" if address == "/" else "À vous"
     until(lambda: turn in page.title(), page.title)
     assert page.locator(".seat:visible").count() == 3

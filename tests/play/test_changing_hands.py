@@ -289,7 +289,7 @@ def test_those_at_the_table_read_who_plays_in_whose_place_from_now_on() -> None:
     told = f"West: a bot, {name}, plays in place of West player from now on."
     page = east.get(game.get_absolute_url()).content.decode()
     assert told in page.split('id="log"')[1]
-    assert told in page.split('class="since-now"')[1].split("</p>")[0]
+    assert told in page.split('class="since-now"')[1].split("</summary>")[0]
     delete_account(people[3])
     page = east.get(game.get_absolute_url()).content.decode()
     assert "West player" not in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.play.browsing import asked, move_once, until
+from tests.play.browsing import move_once, until_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,7 +23,7 @@ def at_the_declaration(new_page: Callable[..., Page], *, script: bool = True) ->
         page.locator("form[action$='/play/now/'] button").click()
         page.locator("#table").wait_for()
         for _ in range(6):
-            until(lambda: asked(page))
+            until_asked(page)
             if page.locator(".filling").count():
                 break
             move_once(page)

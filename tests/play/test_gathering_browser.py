@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, move_once, until, version
+from tests.play.browsing import move_once, until, until_asked, version
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -41,7 +41,7 @@ def free_cards(page: Page) -> dict[str, list[Locator]]:
 def three_of_a_rank(page: Page) -> list[Locator]:
     """Three cards of the hand that make a brelan, with one to discard besides; played for until they are there."""
     for _ in range(80):
-        until(lambda: asked(page))
+        until_asked(page)
         if page.locator("[data-try]").count() and page.locator(".hand-card").count() > 4:
             for cards in free_cards(page).values():
                 if len(cards) >= 3:
@@ -98,7 +98,7 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
         discard_another(page)
         if deal(page) == now:
             assert page.locator(".hand-card").count() == held - 1
-        until(lambda: asked(page))
+        until_asked(page)
         if deal(page) == now:
             break
     page.locator(".bid-pad button").first.click()
@@ -114,7 +114,7 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 def test_a_hand_by_rank_follows_the_order_the_page_gives(page: Page) -> None:
     hand = page.locator(".hand")
-    until(lambda: asked(page))
+    until_asked(page)
     move_once(page)
     page.locator("[data-sort]").wait_for()
     by_suit = page.locator(".hand .hand-card").all_inner_texts()

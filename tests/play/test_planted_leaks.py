@@ -26,7 +26,7 @@ from games.jobs.refusals import Refused
 from games.play.models import Deal, Game
 from games.play.read import my_games
 from games.play.read.table import ask, bar, log, seats, side, since
-from games.play.read.table.choices import Question
+from games.play.read.table.choices import HandCard, Question
 from games.play.read.table.log import LogLine
 from games.play.read.table.seats import SeatBox
 from games.play.read.table.view import TableView
@@ -94,11 +94,13 @@ def the_hand_in_the_order_it_was_dealt(patch: pytest.MonkeyPatch) -> None:
     def choices_of(table: TableView) -> Any:
         asked = honest(table)
         dealt = Deal.objects.filter(game=table.game).latest("number").cards.split()
+
+        def place(card: HandCard | None) -> int:
+            return dealt.index(card.card) if card is not None else len(dealt)
+
         as_dealt = tuple(
-            replace(suit, cards=tuple(sorted(suit.cards, key=lambda held: dealt.index(held.card))))
-            for suit in sorted(
-                asked.hand, key=lambda suit: min(dealt.index(held.card) for held in suit.cards)
-            )
+            replace(suit, cards=tuple(sorted(suit.cards, key=place)))
+            for suit in sorted(asked.hand, key=lambda suit: min(map(place, suit.cards)))
         )
         return replace(asked, hand=as_dealt)
 

@@ -9,6 +9,7 @@ from games.play.models import AcceptedMove, Game
 from games.play.read.names import seat_names, side_names
 from games.play.read.table.ask import choices_of
 from games.play.read.table.choices import TurnChoices
+from games.play.read.table.log import log_of
 from games.play.read.table.melds import melds_by_side
 from games.play.read.table.page import TablePage, page_of
 from games.play.read.table.view import TableView
@@ -73,7 +74,7 @@ def test_a_card_touched_before_it_may_be_played_says_what_comes_first() -> None:
     game = begun("two-handed")
     game = cast.play_on(game, until=lambda now: bool(asked(now, cast.turn(now)).buttons))
     asking = asked(game, cast.turn(game))
-    cards = [card for suit in asking.hand for card in suit.cards if not card.legal]
+    cards = [card for suit in asking.hand for card in suit.cards if card is not None and not card.legal]
     assert cards
     for card in cards:
         assert card.move == f"play {card.card}"
@@ -81,18 +82,23 @@ def test_a_card_touched_before_it_may_be_played_says_what_comes_first() -> None:
         assert "#tricks-draw" in card.why_url
 
 
+def moves_of(asking: TurnChoices) -> set[str]:
+    """What touching the cards of a hand does."""
+    return {card.move for suit in asking.hand for card in suit.cards if card is not None}
+
+
 def test_cards_are_no_buttons_while_something_else_is_asked() -> None:
     game = cast.play_on(
         begun("auction-three"), until=lambda now: bool(asked(now, cast.turn(now)).suit_buttons)
     )
     asking = asked(game, cast.turn(game))
-    assert {card.move for suit in asking.hand for card in suit.cards} == {""}
+    assert moves_of(asking) == {""}
 
 
 def test_nobody_else_is_told_why_a_card_may_not_be_played() -> None:
     game = cast.play_on(begun("two-handed"), until=lambda now: bool(asked(now, cast.turn(now)).buttons))
     other = 1 - cast.turn(game)
-    assert {card.move for suit in asked(game, other).hand for card in suit.cards} == {""}
+    assert moves_of(asked(game, other)) == {""}
 
 
 @pytest.mark.parametrize(("reader", "first"), [(0, "North"), (2, "South"), (None, "North")])
@@ -150,7 +156,7 @@ def test_the_time_of_ones_own_last_move_is_told_not_that_of_anybodys() -> None:
     for seat in (0, 1):
         read = page(game, seat).since
         own = AcceptedMove.objects.filter(game=game, seat=seat).latest("number")
-        assert read.moved_at == (own.received_at if read.news else None)
+        assert read.moved_at == (own.received_at if log_of(table(game, seat)).news else None)
     assert {bool(page(game, seat).since.moved_at) for seat in (0, 1)} != {False}
     assert page(game, None).since.moved_at is None
 

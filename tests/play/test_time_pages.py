@@ -285,7 +285,7 @@ def test_my_games_ask_as_much_however_many_there_are(me: User) -> None:
 def test_settings_keep_a_time_zone_and_whether_leave_floats(me: User) -> None:
     form = {
         "display_name": "South", "language": "en", "confirm_moves": "False", "after_move": "stay",
-        "time_zone": "Europe/Paris", "deck": CardFaces.KENNARD,
+        "time_zone": "Europe/Paris", "deck": CardFaces.KENNARD, "table_pace": "normal", "log_order": "latest",
     }  # fmt: skip
     browser = cast.browser_of(me)
     assert browser.post("/account/settings/", form).status_code == 302

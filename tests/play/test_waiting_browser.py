@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, sit_down_now, until
+from tests.play.browsing import sit_down_now, until, until_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,7 +26,7 @@ def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
 ) -> None:
     page = new_page(viewport={"width": width, "height": 800})
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     for _ in range(2):
         page.goto(RULES)
         page.locator(".masthead .count:visible").first.wait_for()
@@ -43,7 +43,7 @@ def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
 def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., Page]) -> None:
     page = new_page()
     sit_down_now(page)
-    until(lambda: asked(page))
+    until_asked(page)
     table = page.url
     page.goto(RULES)
     until(lambda: counts(page) == {"1"})

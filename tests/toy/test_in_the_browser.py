@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.play.browsing import asked, deals_scored, go_on, move_once, until, version
+from tests.play.browsing import asked, between_deals, deals_scored, go_on, move_once, until, version
 from tests.serving import serving
 
 if TYPE_CHECKING:
@@ -63,10 +63,6 @@ def sit_down(page: Page) -> None:
 
 def over(page: Page) -> bool:
     return page.locator(".game-over").count() > 0
-
-
-def between_deals(page: Page) -> bool:
-    return page.locator(".deal-end form").count() > 0
 
 
 def confirming(page: Page) -> bool:

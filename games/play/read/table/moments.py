@@ -24,7 +24,7 @@ TAKEN = frozenset({"took", "took_too_late", "kept"})
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class FeltMoment:
     """One move as the felt shows it.
 
     `at` is the place of whoever moved, `call` what they said in a few words, `trick` the cards as they lay then and
@@ -39,7 +39,7 @@ class Moment:
     banners: tuple[SafeString, ...]
 
 
-def moments_of(table: TableView) -> tuple[Moment, ...]:
+def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
     """The moments after the version that the reader’s page shows (`table.since`); none where it shows none.
 
     A deal whose end the reader has still before them is the last they see of the game.
@@ -68,7 +68,7 @@ def _last_deal(table: TableView) -> int:
     return table.story[-1].deal
 
 
-def _shown(table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int) -> Iterator[Moment]:
+def _shown(table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int) -> Iterator[FeltMoment]:
     """Each move with the cards that lay on the table after it."""
     deal, plays = before.deal, _open_plays(table, before)
     for moment in after:
@@ -101,11 +101,11 @@ def _after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -> Tri
     return Trick(plays, winner)
 
 
-def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> Moment:
+def _moment(table: TableView, version: int, events: Sequence[Event], trick: Trick) -> FeltMoment:
     seen = [event.seen_by(table.seat) for event in events]
     seat, call = _call(table, seen)
     banners = (banner_of(table.wording, event) for event in seen)
-    return Moment(
+    return FeltMoment(
         version=version,
         at=place_of(seat, table.viewer, table.count) if seat is not None else "",
         call=call,

@@ -15,7 +15,7 @@ from .bar import Bar, bar_of
 from .deal_end import DealPanel, deal_panel
 from .felt import Felt, felt_of
 from .log import log_of
-from .moments import Moment, moments_of
+from .moments import FeltMoment, moments_of
 from .over import Over, over_of
 from .seats import seat_boxes
 from .side import Side, side_of
@@ -42,7 +42,7 @@ class TablePage:
     over: Over | None
     ask: Ask
     side: Side
-    moments: tuple[Moment, ...]
+    moments: tuple[FeltMoment, ...]
 
 
 def page_of(table: TableView) -> TablePage:
