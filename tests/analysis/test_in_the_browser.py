@@ -14,6 +14,7 @@ from tests.play.browsing import (
     deals_scored,
     go_on,
     move_once,
+    open_part,
     play_until_scored,
     sit_down_now,
     until,
@@ -63,12 +64,14 @@ def test_a_plan_a_claim_and_an_analysis(new_page: Callable[..., Page], locale: s
         else:
             move_once(page)
     if claim.count():
+        open_part(page, "more", "claim")
         claim.click()
         page.locator(".claim-told").wait_for()
         assert fits(page)
         concede = page.locator("#claim button[name=concede]")
         if concede.count():
             # Refused where the cards do not let the others have all of it.
+            open_part(page, "more", "claim")
             concede.click()
     play_until_scored(page)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tests.accounts.test_in_the_browser import accessible
 from tests.notifications.test_browser import signed_up
+from tests.play.browsing import open_part
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -45,6 +46,7 @@ def test_a_report_is_answered_by_staff_and_whoever_is_muted_speaks_no_more(
     assert rude.get_by_label("Say to the table").input_value() == ""
     other.goto(table)
     other.locator("button[name=seat]").click()
+    open_part(other, "talk")
     other.locator("#talk").get_by_role("link", name="mute or report").click()
     accessible(other)
     assert other.evaluate("document.documentElement.scrollWidth") <= 360

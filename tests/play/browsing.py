@@ -100,6 +100,13 @@ def until_asked(page: Page) -> None:
     until(comes)
 
 
+def open_part(page: Page, *names: str) -> None:
+    """Open a part of the panel where it is a sheet: by its tab, or by that for more and then its name."""
+    page.locator(f".table-tabs a[href='#{names[0]}']").click()
+    for name in names[1:]:
+        page.locator(f"#{names[0]} a[href='#{name}']").click()
+
+
 def deals_scored(page: Page) -> int:
     """How many deals stand on the score sheet beside the table."""
     return page.locator("#score tbody a").count()

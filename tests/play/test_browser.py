@@ -17,6 +17,7 @@ from tests.play.browsing import (
     go_on,
     kind_of_prompt,
     move_once,
+    open_part,
     play_until_scored,
     sit_down_now,
     until,
@@ -43,10 +44,14 @@ def faults(page: Page, **options: object) -> list[str]:
 
 def faults_by_day_and_night(page: Page) -> list[str]:
     """What axe finds wrong on a page in the light, and what cannot be read on it in the dark: only colours change."""
-    page.emulate_media(color_scheme="light")
+    page.emulate_media(
+        color_scheme="light", reduced_motion="reduce"
+    )  # what comes and goes has no colour of its own
     found = faults(page)
     page.emulate_media(color_scheme="dark")
-    return found + [f"dark, {fault}" for fault in faults(page, runOnly=["color-contrast"])]
+    found += [f"dark, {fault}" for fault in faults(page, runOnly=["color-contrast"])]
+    page.emulate_media(reduced_motion="no-preference")
+    return found
 
 
 @pytest.mark.parametrize(
@@ -350,7 +355,8 @@ def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage
     sit_down_now(page)
     until_asked(page)
     on_their_way: list[Route] = []
-    page.route("**/table/?*", lambda route: on_their_way.append(route))
+    # Only the first: one that stands in line behind it goes its way.
+    page.route("**/table/?*", lambda route: on_their_way.append(route), times=1)
     with page.expect_request("**/table/?*"):
         # A page that has seen nothing yet is sent everything.
         page.evaluate(
@@ -360,7 +366,6 @@ def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage
     page.locator(".ask button[name=move]").first.click()
     (update,) = on_their_way
     update.continue_()
-    page.unroute("**/table/?*")
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
 
 
@@ -451,11 +456,13 @@ def test_the_title_follows_the_turn_and_a_watcher_sees_every_seat_and_unread_tal
     if viewport is PHONE:  # where there is room the talk may lie open, and is read as it comes
         mark = watcher.locator(".table-tabs [data-unread]")
         assert not mark.is_visible()
+        open_part(page, "talk")
         page.locator("#talk #saying").select_option("hello")
         page.locator("#talk form button").click()
         until(mark.is_visible)
         assert mark.inner_text() == "1"
-        watcher.locator("#talk .log").scroll_into_view_if_needed()
+        open_part(watcher, "talk")
+        assert watcher.locator("#talk .log").is_visible()
         until(lambda: not mark.is_visible())
     before = page.title()
     page.evaluate("""() => {

@@ -18,9 +18,10 @@ let timer = 0;
 const pace = () => Number(table()?.dataset.pace ?? 1);
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const moment = (template) => {
+/* A trick is seen whole, and goes to its winner, before anything is said of it in large words. */
+const moments = (template) => {
   const { content, dataset } = template;
-  return {
+  const all = {
     version: Number(dataset.moment),
     at: dataset.at,
     taken: "taken" in dataset,
@@ -28,6 +29,8 @@ const moment = (template) => {
     call: content.querySelector(".call"),
     banners: [...content.querySelectorAll(".banner")],
   };
+  if (!all.cards.length || !all.banners.length) return [all];
+  return [{ ...all, banners: [] }, { ...all, call: null, taken: false, cards: all.taken ? [] : all.cards }];
 };
 
 const span = ({ at, banners, call, taken, cards }) => {
@@ -100,6 +103,7 @@ const toPresent = () => {
 };
 
 const next = () => {
+  for (const card of shown?.cards ?? []) card.classList.remove("new");
   shown = waiting.shift() ?? null;
   paint();
   if (!shown) return;
@@ -125,7 +129,7 @@ const gather = () => {
 /** The table has come anew: take in what it tells, and go on showing what was being shown. */
 export const follow = () => {
   present = null;
-  const told = [...document.querySelectorAll("#moments template")].map(moment);
+  const told = [...document.querySelectorAll("#moments template")].flatMap(moments);
   const fresh = told.filter(({ version }) => version > latest);
   latest = Math.max(latest, Number(document.getElementById("shown")?.value ?? -1));
   if (!pace() || document.visibilityState !== "visible") {
