@@ -12,15 +12,17 @@ import * as refusal from "./table/refusal.js";
 import * as sheets from "./table/sheets.js";
 import * as sorting from "./table/sorting.js";
 import * as talk from "./table/talk.js";
+import * as turn from "./table/turn.js";
 import * as updates from "./table/updates.js";
 
-for (const comfort of [refusal, gathering, sorting, keys, updates, focus, moments, notices, sheets, talk]) comfort.listen();
+for (const comfort of [refusal, gathering, sorting, keys, updates, focus, moments, notices, sheets, talk, turn]) comfort.listen();
 
 const arrange = () => {
   sorting.sort();
   gathering.gather();
   talk.watch();
   sheets.open();
+  turn.come();
 };
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -125,7 +125,7 @@ def everything(pair: Pair, room: Room, game: Game, rng: Random) -> Iterator[tupl
         ),
     )
     for path in (
-        rng.choice((f"{table}table/", table, f"/fr{table}")),
+        rng.choice((f"{table}table/", table, f"/fr{table}", f"{table}table/?shown={back}")),
         rng.choice((f"{table}table/", table)) + f"?at={back}",
         *rng.sample(others, 3),
     ):

@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from games.jobs.refusals import Refused
 from games.play.models import Deal, Game
 from games.play.read import my_games
-from games.play.read.table import ask, bar, log, seats, side, since
+from games.play.read.table import ask, bar, log, moments, page, seats, side, since
 from games.play.read.table.choices import HandCard, Question
 from games.play.read.table.log import LogLine
 from games.play.read.table.seats import SeatBox
@@ -85,6 +85,17 @@ def a_hidden_hand_in_the_notes_of_a_seat(patch: pytest.MonkeyPatch) -> None:
         return replace(box, notes=(*box.notes, mark_safe(f"<i title='{hand}'></i>")))
 
     patch.setattr(seats, "seat_box", seat_box)
+
+
+@plant
+def a_figure_in_the_words_of_a_moment(patch: pytest.MonkeyPatch) -> None:
+    honest = moments.moments_of
+
+    def moments_of(table: TableView) -> Any:
+        told = SafeString(a_figure(table.game, table.seat))
+        return tuple(replace(moment, call=told) for moment in honest(table))
+
+    patch.setattr(page, "moments_of", moments_of)
 
 
 @plant

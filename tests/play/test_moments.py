@@ -1,0 +1,85 @@
+"""What has happened since a page was made, as the felt shows it: calls, tricks, words set large."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from games.play.models import Game
+from games.play.read.table.moments import LAID, MOST, TAKEN, FeltMoment
+from games.play.read.table.page import page_of
+from games.play.read.table.view import TableView
+from rules.catalog import VARIANTS, find
+from rules.engine.moves import Event
+from rules.engine.wording import banner_of, call_of
+from tests import cast
+from tests.play.test_table import begun
+
+pytestmark = pytest.mark.django_db
+
+SLUGS = [variant.slug for variant in VARIANTS]
+
+
+def moments(game: Game, seat: int | None, since: int | None) -> tuple[FeltMoment, ...]:
+    return page_of(TableView(game, list(game.players.order_by("seat")), seat, since=since)).moments
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_word_on_the_felt_belongs_to_something_that_happens(slug: str) -> None:
+    wording = find(slug).wording
+    beside = [code for code in wording if code.startswith(("call_", "banner_"))]
+    assert beside
+    for code in beside:
+        assert code.split("_", 1)[1] in wording, f"{code}: nothing of that name happens"
+    assert call_of(wording, Event("no_such_thing", {})) is None
+    assert banner_of(wording, Event("no_such_thing", {})) is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_is_told_each_move_it_has_not_shown_and_no_other(slug: str) -> None:
+    game = cast.play_on(begun(slug), moves=24)
+    for since in (game.version - 1, game.version - 5):
+        told = [moment.version for moment in moments(game, 0, since)]
+        assert told == sorted(told)
+        assert all(since < version <= game.version for version in told)
+    assert moments(game, 0, game.version) == ()
+    assert moments(game, 0, None) == ()
+    assert len(moments(game, 0, 0)) <= MOST
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "pinacle"])
+def test_a_trick_is_told_card_by_card_and_whole_with_its_winner(slug: str) -> None:
+    game = begun(slug)
+    game = cast.play_on(game, until=lambda now: latest_kinds(now) & TAKEN != set())
+    game = cast.play_on(game, moves=60, until=lambda now: now.version > game.version and taken(now))
+    laid = [moment for moment in moments(game, 0, game.version - 4) if moment.trick]
+    assert laid
+    assert laid[-1].taken
+    assert sum(card.winner for card in laid[-1].trick) == 1
+    sizes = [len(moment.trick) for moment in laid]
+    assert all(after == before + 1 or after == 1 for before, after in pairwise(sizes))
+
+
+def latest_kinds(game: Game) -> set[str]:
+    """What happened with the last move."""
+    return {event.kind for event in TableView(game, list(game.players.all()), 0).story[-1].events}
+
+
+def taken(game: Game) -> bool:
+    kinds = latest_kinds(game)
+    return bool(kinds & LAID and kinds & TAKEN)
+
+
+def test_a_watcher_and_a_player_are_told_the_same_moves() -> None:
+    game = cast.play_on(begun("piquet"), moves=12)
+    seen = [{moment.version for moment in moments(game, seat, 2)} for seat in (0, 1, None)]
+    assert seen[0] == seen[1] == seen[2] != set()
+
+
+def test_a_deal_whose_end_is_before_the_reader_is_the_last_they_are_told_of() -> None:
+    game = cast.play_on(begun("piquet"), until=lambda now: len(cast.state_of(now).scored) == 1)
+    closing = game.version
+    other = 1 - cast.turn(game)
+    game = cast.play_on(game, moves=1)
+    assert max(moment.version for moment in moments(game, other, closing - 4)) == closing
