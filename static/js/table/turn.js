@@ -43,7 +43,7 @@ const play = () => {
   const sure = document.createElement("input");
   [sure.type, sure.name, sure.value] = ["hidden", "confirmed", "1"];
   card.form.append(sure);
-  card.form.requestSubmit(card);
+  card.click();
   sure.remove();
 };
 

@@ -1,0 +1,191 @@
+"""The table while a deal is played, in a browser: nothing moves that need not, and what happens is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import (
+    asked,
+    between_deals,
+    go_on,
+    move_once,
+    open_part,
+    play_until_scored,
+    sit_down_now,
+    until,
+    until_asked,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+TABLET = {"width": 1024, "height": 600}
+NewPage = Callable[..., "Page"]
+
+ZONES = (".table-bar", ".since", ".felt", ".ask", ".plate", ".hand")
+
+
+def sit_down(page: Page, slug: str) -> None:
+    """A table of a game against novices."""
+    page.goto("/play/")
+    page.locator("#now-variant").select_option(slug)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+
+
+def zones(page: Page) -> dict[str, tuple[float, float]]:
+    """Top and foot of every zone that stands there, in pixels."""
+    return {
+        name: (top, foot)
+        for name, top, foot in page.evaluate(
+            """(names) => names.flatMap((name) => {
+                const zone = document.querySelector(name);
+                if (!zone) return [];
+                const { top, bottom } = zone.getBoundingClientRect();
+                return [[name, Math.round(top), Math.round(bottom)]];
+            })""",
+            ZONES,
+        )
+    }
+
+
+@pytest.mark.parametrize(
+    ("slug", "viewport"),
+    [
+        pytest.param("two-handed", PHONE, id="two-handed-phone"),
+        pytest.param("piquet", TABLET, id="piquet-tablet"),
+        pytest.param("double-deck", DESKTOP, id="double-deck-desktop", marks=pytest.mark.only_long),
+        pytest.param("auction-three", PHONE, id="auction-phone", marks=pytest.mark.only_long),
+        pytest.param("double-deck", {"width": 740, "height": 360}, id="lying", marks=pytest.mark.only_long),
+    ],
+)
+def test_nothing_on_the_page_moves_in_a_whole_deal(
+    new_page: NewPage, slug: str, viewport: dict[str, int]
+) -> None:
+    page = new_page(viewport=viewport)
+    sit_down(page, slug)
+    stood: dict[str, set[tuple[float, float]]] = {name: set() for name in ZONES}
+
+    def look() -> None:
+        for name, where in zones(page).items():
+            stood[name].add(where)
+
+    play_until_scored(page, look=look)
+    assert {name: places for name, places in stood.items() if len(places) != 1} == {}
+    foot = page.locator(".table-tabs").bounding_box()
+    assert next(iter(stood[".hand"]))[1] <= (foot["y"] if foot and foot["height"] else viewport["height"])
+
+
+RECORDER = """
+    window.seen = { bubbles: [], banners: [], tricks: 0 };
+    new MutationObserver(() => {
+        for (const bubble of document.querySelectorAll(".bubble")) window.seen.bubbles.push(bubble.textContent.trim());
+        for (const banner of document.querySelectorAll(".banner")) window.seen.banners.push(banner.textContent.trim());
+        const lying = document.querySelectorAll(".middle .trick .play").length;
+        window.seen.tricks = Math.max(window.seen.tricks, lying);
+    }).observe(document.getElementById("place"), { childList: true, subtree: true });
+"""
+
+
+def test_calls_trumps_and_whole_tricks_are_seen_as_they_happen(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down_now(page)
+    page.evaluate(RECORDER)
+    for _ in range(40):
+        # A touch would hurry what is being shown.
+        until(lambda: asked(page) and not page.locator(".catching-up").count() or between_deals(page))
+        if page.evaluate("window.seen.tricks") == 4:
+            break
+        if between_deals(page):
+            go_on(page)
+        else:
+            move_once(page)
+    seen = page.evaluate("window.seen")
+    assert seen["tricks"] == 4
+    assert "passes" in seen["bubbles"] or any(said.isdecimal() for said in seen["bubbles"])
+    assert any("Trumps" in words for words in seen["banners"])
+
+
+def settings_at_the_table(page: Page, *ticked: str, pace: str = "normal") -> None:
+    """Change settings by the way that leads there from the table, and come back to it."""
+    open_part(page, "more", "settings")
+    page.locator("#settings a").click()
+    page.wait_for_url("**/account/settings/table/**")
+    page.locator("[name=table_pace]").select_option(pace)
+    for name in ticked:
+        page.locator(f"[name={name}]").check()
+    page.locator("main form button").click()
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+
+
+def test_whoever_wants_to_see_what_came_of_it_at_once_is_shown_no_moments(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down_now(page)
+    settings_at_the_table(page, pace="at_once")
+    page.evaluate(RECORDER)
+    for _ in range(6):
+        until_asked(page)
+        move_once(page)
+    assert page.evaluate("[...window.seen.bubbles, ...window.seen.banners]") == []
+
+
+def test_the_only_card_that_may_be_played_is_played_for_whoever_wants_that(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down(page, "two-handed")
+    settings_at_the_table(page, "play_forced", pace="at_once")
+    for _ in range(120):
+        until(lambda: asked(page) or between_deals(page))
+        if between_deals(page) or page.locator(".hand-card").count() == 1:
+            break
+        move_once(page)
+    # The last card of a hand is the only one: nobody touches it.
+    until(lambda: between_deals(page))
+
+
+SOUNDS = """
+    window.sounds = 0;
+    const Real = window.AudioContext;
+    window.AudioContext = class extends Real { constructor() { super(); window.sounds += 1; } };
+"""
+
+
+def test_a_turn_is_heard_by_whoever_wants_that(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.add_init_script(SOUNDS)
+    sit_down(page, "piquet")
+    until_asked(page)
+    move_once(page)
+    until_asked(page)
+    assert page.evaluate("window.sounds") == 0
+    settings_at_the_table(page, "turn_sound")
+    for _ in range(6):
+        until_asked(page)
+        move_once(page)
+    until_asked(page)
+    assert page.evaluate("window.sounds") == 1
+
+
+def test_the_parts_of_the_panel_are_sheets_that_open_and_close(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down_now(page)
+    until_asked(page)
+    for name in ("score", "log", "talk"):
+        open_part(page, name)
+        assert page.locator(f"#{name}").is_visible()
+        page.keyboard.press("Escape")
+        until(lambda part=name: not page.locator(f"#{part}").is_visible())  # type: ignore[misc]
+    open_part(page, "log")
+    page.go_back()
+    until(lambda: not page.locator("#log").is_visible())
+    open_part(page, "log")
+    move = page.locator("#log").evaluate("log => log.getBoundingClientRect().bottom")
+    assert move <= PHONE["height"]
+    page.locator(".side-close").click()
+    until(lambda: not page.locator("#log").is_visible())
