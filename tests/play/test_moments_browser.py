@@ -99,7 +99,7 @@ def test_calls_trumps_and_whole_tricks_are_seen_as_they_happen(new_page: NewPage
     page.evaluate(RECORDER)
     for _ in range(40):
         # A touch would hurry what is being shown.
-        until(lambda: asked(page) and not page.locator(".catching-up").count() or between_deals(page))
+        until(lambda: (asked(page) and not page.locator(".catching-up").count()) or between_deals(page))
         if page.evaluate("window.seen.tricks") == 4:
             break
         if between_deals(page):
