@@ -16,7 +16,7 @@ TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 # Those of compiled code want numba and have `make test-fast`.
 pure := $(addprefix tests/,rules bots duplicate clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
 
-.PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak bench lint format messages compile-messages lock
+.PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak bench film lint format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -55,6 +55,9 @@ soak: venv compile-messages  ## the laws of every game in the long run: 10,000 p
 bench: venv fast  ## measure Talon against its anchors (see docs)
 	@requirements/install.sh bench
 	$(run) -m tests.bench $(ARGS)
+
+film: venv compile-messages  ## pictures of each moment of a deal of every game, in var/film (with chromium)
+	$(run) -m tests.film var/film $(ARGS)
 
 lint: venv  ## all checks but the tests
 	.venv/bin/ruff check .

@@ -60,6 +60,7 @@ const speak = ({ at, call }) => {
   bubble.setAttribute("aria-hidden", "true");
   bubble.append(...[...call.childNodes].map((node) => node.cloneNode(true)));
   seat(at)?.append(bubble);
+  return bubble;
 };
 
 const announce = (banners) => {
@@ -68,6 +69,7 @@ const announce = (banners) => {
   place.setAttribute("aria-hidden", "true");
   place.append(...banners);
   document.querySelector(".felt-grid")?.append(place);
+  return place;
 };
 
 let present = null;
@@ -82,15 +84,18 @@ const uncover = () => {
   document.getElementById("place").classList.remove("catching-up");
 };
 
-const paint = () => {
+/* `again`: a fresh table has come under what is being shown, which stays as it was. */
+const paint = (again = false) => {
   uncover();
   if (!shown) return;
   document.getElementById("place").classList.add("catching-up");
   const trick = felt(shown.cards);
   if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
   trick?.replaceChildren(...shown.cards);
-  if (shown.call) speak(shown);
-  if (shown.banners.length) announce(shown.banners);
+  const words = [shown.call && speak(shown), shown.banners.length && announce(shown.banners)].filter(Boolean);
+  if (!again) return;
+  for (const each of words) each.dataset.again = "";
+  for (const card of shown.cards) card.classList.remove("new");
 };
 
 const toPresent = () => {
@@ -137,7 +142,7 @@ export const follow = () => {
     return;
   }
   waiting.push(...fresh);
-  if (shown) paint();
+  if (shown) paint(true);
   else if (waiting.length) next();
 };
 

@@ -1,0 +1,169 @@
+"""Films of the table: a deal of every game against bots, with a picture of each moment a player sees.
+
+`make film` writes them to var/film: a folder for each game, width and language, and `index.html` with all of them.
+`sheet.jpeg` shows the first picture of each kind of moment, a row for each game, on a phone.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rules.catalog import VARIANTS
+from tests.play.browsing import asked, between_deals, move_once
+from tests.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+WIDTHS = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
+LANGUAGES = {"en": ("en-GB", "/play/"), "fr": ("fr-FR", "/fr/play/")}
+LONGEST = 150.0
+"""A deal of which no end has come after so many seconds is left."""
+
+# What is to be seen now: a picture is taken whenever it changes.
+MOMENT = """() => {
+    const has = (selector) => document.querySelectorAll(selector).length;
+    const kinds = {
+        "deal-end": has(".deal-end:not([hidden])") && !has(".catching-up"), banner: has(".banner"),
+        call: has(".bubble"), trick: has(".middle .play"), asked: has("#table[data-hand=asked]"),
+    };
+    const names = Object.keys(kinds).filter((name) => kinds[name]);
+    const cards = has(".middle .play"), version = document.getElementById("table").dataset.version;
+    return { name: names.join("-") || "quiet", sign: [version, cards, ...names].join() };
+}"""
+
+SHEET = """<!doctype html><meta charset="utf-8"><title>Moments of a deal</title>
+<style>
+body {{ font: 15px sans-serif; margin: 16px; background: #f7f2e7; }}
+h2 {{ font-size: 17px; margin: 12px 0 6px; }}
+.row {{ display: flex; flex-wrap: {wrap}; gap: 8px; }}
+figure {{ margin: 0; }} img {{ inline-size: {size}px; display: block; }} figcaption {{ font-size: 12px; }}
+</style>
+{rows}
+"""
+
+
+@dataclass(frozen=True)
+class Film:
+    """The pictures of one deal, in their order, each with the name of its moment."""
+
+    game: str
+    width: str
+    language: str
+    pictures: tuple[tuple[str, Path], ...]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Film the games named after the folder, all of them where none is."""
+    folder, games = Path(arguments[0]), arguments[1:] or [variant.slug for variant in VARIANTS]
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as var, serving(Path(var), TALON_BOT_DELAY="0.3,0.6") as site:
+        films = list(filmed(site.url, folder, games))
+    write_sheets(folder, films)
+
+
+def filmed(site: str, folder: Path, games: Sequence[str]) -> Iterator[Film]:
+    """A film of each game, width and language."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for game in games:
+            for width in WIDTHS:
+                for language in LANGUAGES:
+                    film = filmed_deal(browser, site, folder, game, width, language)
+                    sys.stdout.write(f"{game}, {width}, {language}: {len(film.pictures)} pictures\n")
+                    sys.stdout.flush()
+                    yield film
+        browser.close()
+
+
+def filmed_deal(browser: Browser, site: str, folder: Path, game: str, width: str, language: str) -> Film:
+    """One deal, from sitting down to its end."""
+    locale, start = LANGUAGES[language]
+    place = folder / f"{game}-{width}-{language}"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    # Without motion: a picture of something half faded in tells nothing.
+    page = browser.new_page(viewport=WIDTHS[width], locale=locale, reduced_motion="reduce")
+    page.goto(site + start)
+    page.locator("#now-variant").select_option(game)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+    pictures = tuple(pictures_of(page, place))
+    page.close()
+    return Film(game, width, language, pictures)
+
+
+def pictures_of(page: Page, place: Path) -> Iterator[tuple[str, Path]]:
+    """A picture of each moment until the end of a deal is before the player."""
+    last, number, deadline = "", 0, time.monotonic() + LONGEST
+    while time.monotonic() < deadline:
+        moment = page.evaluate(MOMENT)
+        if moment["sign"] != last:
+            last, number = moment["sign"], number + 1
+            picture = place / f"{number:03d}-{moment['name']}.png"
+            page.screenshot(path=picture)
+            yield moment["name"], picture
+        if page.locator(".catching-up").count():
+            page.wait_for_timeout(60)
+        elif between_deals(page):
+            return
+        elif asked(page):
+            move_once(page)
+        else:
+            page.wait_for_timeout(60)
+
+
+# --- sheets ----------------------------------------------------------------------------------------
+
+
+def write_sheets(folder: Path, films: Sequence[Film]) -> None:
+    """A page with every picture, and one picture with the first of each kind of moment."""
+    from playwright.sync_api import sync_playwright
+
+    everything = "".join(row(folder, film, film.pictures) for film in films)
+    (folder / "index.html").write_text(SHEET.format(rows=everything, size=240, wrap="wrap"), encoding="utf-8")
+    firsts = "".join(
+        row(folder, film, tuple(first_of_each(film)))
+        for film in films
+        if (film.width, film.language) == ("phone", "en")
+    )
+    page_of_firsts = folder / "sheet.html"
+    page_of_firsts.write_text(SHEET.format(rows=firsts, size=150, wrap="nowrap"), encoding="utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1300, "height": 800})
+        page.goto(page_of_firsts.resolve().as_uri())
+        page.screenshot(path=folder / "sheet.jpeg", full_page=True, type="jpeg", quality=60)
+        browser.close()
+
+
+def first_of_each(film: Film) -> Iterator[tuple[str, Path]]:
+    """The first picture of each kind of moment, eight at most, the end of the deal among them."""
+    firsts = dict(reversed(film.pictures))
+    kept = [(name, picture) for name, picture in film.pictures if firsts[name] == picture]
+    ending = [each for each in kept if "deal-end" in each[0]]
+    yield from [each for each in kept if each not in ending][: 8 - len(ending)]
+    yield from ending
+
+
+def row(folder: Path, film: Film, pictures: Sequence[tuple[str, Path]]) -> str:
+    figures = "".join(
+        f'<figure><img src="{picture.relative_to(folder)}" alt=""><figcaption>{name}</figcaption></figure>'
+        for name, picture in pictures
+    )
+    return f'<h2>{film.game}, {film.width}, {film.language}</h2><div class="row">{figures}</div>'
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,92 @@
+"""A whole deal with the keyboard alone: every way on can be reached with Tab, the arrows, Space and Enter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import asked, between_deals, until, version
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LONGEST = 240.0
+MOST_TABS = 200
+
+
+def reach(page: Page, selector: str) -> None:
+    """Press Tab until focus is on one of these."""
+    for _ in range(MOST_TABS):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {selector}")
+
+
+def gather(page: Page) -> None:
+    """Choose as many cards as some button wants, one after the other with the arrows, and press it."""
+    least = min(
+        int(button.get_attribute("data-low") or 0)
+        for button in page.locator("[data-gather] button[name=with]").all()
+    )
+    for _ in range(least):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+    reach(page, "[data-gather] button[name=with]:not([aria-disabled=true])")
+    page.keyboard.press("Enter")
+
+
+def move(page: Page) -> None:
+    """Make a move with keys alone."""
+    if page.locator(".confirm-bar[data-focus]").count():
+        reach(page, ".confirm-bar[data-focus] button")
+    elif page.locator("[data-gather]").count():
+        gather(page)
+        return
+    elif page.locator(".filling").count():
+        reach(page, ".filling > .button")
+    elif page.locator(".hand-card.legal").count():
+        page.keyboard.press("ArrowRight")
+        reach(page, ".hand-card.legal")
+    else:
+        reach(page, ".choices button[name=move]")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "piquet",
+        pytest.param("two-handed", marks=pytest.mark.only_long),
+        pytest.param("double-deck", marks=pytest.mark.only_long),
+    ],
+)
+def test_a_deal_is_played_to_its_end_and_the_next_begun_with_the_keyboard_alone(
+    new_page: Callable[..., Page], slug: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto("/play/")
+    page.locator("#now-variant").select_option(slug)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").press("Enter")
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+    deadline = time.monotonic() + LONGEST
+    while not between_deals(page):
+        assert time.monotonic() < deadline, "no deal came to its end"
+        if asked(page):
+            before = version(page)
+            move(page)
+            until(
+                lambda before=before: (  # type: ignore[misc]
+                    version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0
+                )
+            )
+        else:
+            page.wait_for_timeout(20)
+    reach(page, ".deal-end form button")
+    page.keyboard.press("Enter")
+    page.locator(".deal-end").wait_for(state="detached")
