@@ -13,6 +13,7 @@ from rules.catalog import VARIANTS
 from rules.engine.variant import Variant
 from tests.play.browsing import (
     asked,
+    between_deals,
     deals_scored,
     go_on,
     kind_of_prompt,
@@ -375,7 +376,9 @@ def test_the_table_works_without_script(new_page: NewPage) -> None:
     moved = 0
     for _ in range(120):
         page.reload()
-        if page.locator(".bid-pass").count():
+        if between_deals(page):
+            go_on(page)
+        elif page.locator(".bid-pass").count():
             page.locator(".bid-pass").click()
         elif page.locator(".suit-choice button").count():
             page.locator(".suit-choice button").first.click()

@@ -134,7 +134,7 @@ def test_a_guest_plays_a_match_with_three_bots() -> None:
         game = cast.let_bots_play(game)
         if game.status == GameStatus.OVER:
             break
-        posted(client, game, client.get(game.get_absolute_url()).content.decode())
+        posted(client, game, table_page(client, game.get_absolute_url()))
     assert game.status == GameStatus.OVER
     by = set(AcceptedMove.objects.filter(game=game).values_list("by", flat=True))
     assert by == {MoveSource.HAND, MoveSource.BOT}

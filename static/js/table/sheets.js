@@ -9,6 +9,6 @@ export const open = () => {
 export const listen = () => {
   window.addEventListener("hashchange", open);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && document.querySelector(".side-part.opened")) location.hash = "#table";
+    if (event.key === "Escape" && document.querySelector(".side-part:is(:target, .opened)")) location.hash = "#table";
   });
 };
