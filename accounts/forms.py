@@ -46,9 +46,10 @@ class TableSettingsForm(forms.ModelForm):
     class Meta:
         model = User
         fields = [
-            "table_pace", "log_order", "play_forced", "confirm_moves", "turn_sound", "large_index", "four_colours",
+            "table_pace", "log_order", "bidding_help", "play_forced", "confirm_moves", "turn_sound", "large_index",
+            "four_colours",
         ]  # fmt: skip
-        help_texts = {"large_index": "", "play_forced": ""}
+        help_texts = {"large_index": "", "play_forced": "", "bidding_help": ""}
 
 
 class SettingsForm(NameMixin, forms.ModelForm):
@@ -77,7 +78,7 @@ class SettingsForm(NameMixin, forms.ModelForm):
         model = User
         fields = [
             "display_name", "language", "time_zone", "confirm_moves", "after_move", "table_pace", "log_order",
-            "play_forced", "turn_sound", "floating_leave", "shows_statistics", "may_be_found", "deck",
+            "bidding_help", "play_forced", "turn_sound", "floating_leave", "shows_statistics", "may_be_found", "deck",
             "four_colours", "large_index",
         ]  # fmt: skip
         help_texts = {

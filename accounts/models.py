@@ -108,6 +108,11 @@ class User(AbstractUser):
         default=False,
         help_text=_("After a moment, while I am at the table. Nobody else can tell."),
     )
+    bidding_help = models.BooleanField(
+        _("help with bidding"),
+        default=True,
+        help_text=_("What your own hand melds with each suit as trumps, while you are to bid."),
+    )
     turn_sound = models.BooleanField(_("a sound when it is my turn"), default=False)
 
     shows_statistics = models.BooleanField(

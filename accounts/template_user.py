@@ -25,6 +25,7 @@ class Reader:
         is_staff: Looks after the site.
         moment_length: How long each move is shown at a table, as a factor of the usual time; 0 for not at all.
         latest_first: Reads the log of a deal from its latest line.
+        bidding_help: Wants to be told what their hand melds while they bid.
         play_forced: Wants the only possible move made for them.
         turn_sound: Wants to hear when it is their turn.
     """
@@ -40,6 +41,7 @@ class Reader:
     is_staff: bool = False
     moment_length: float = 1.0
     latest_first: bool = True
+    bidding_help: bool = True
     play_forced: bool = False
     turn_sound: bool = False
 
@@ -72,6 +74,7 @@ def reader_of(user: User | AnonymousUser) -> Reader:
         is_staff=user.is_staff,
         moment_length=user.moment_length,
         latest_first=user.log_order == LogOrder.LATEST,
+        bidding_help=user.bidding_help,
         play_forced=user.play_forced,
         turn_sound=user.turn_sound,
     )

@@ -84,11 +84,21 @@ class DealEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class SuitWorth:
+    """What the viewer's own hand would meld with a suit as trumps; `lacks_marriage` where naming it wants one."""
+
+    suit: str
+    points: int
+    lacks_marriage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """The table as one viewer sees it.
 
     `said` is what was called so far, in order, where the game has an auction under way. `ranks` are those of the
     pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
+    `worths` are told to whoever is to bid or to name trumps, of their own hand.
     """
 
     deal: int
@@ -108,3 +118,4 @@ class Display:
     target: int | None = None
     ranks: str = ""
     by_rank: bool = False
+    worths: tuple[SuitWorth, ...] = ()

@@ -173,3 +173,38 @@ def test_the_fragment_brings_the_title_of_the_page_with_it() -> None:
         title = " ".join(text.split("data-title>")[1].split("</p>")[0].split())
         mine = player.seat == cast.turn(game)
         assert title == ("Your turn : Piquet · Talon" if mine else "Piquet · Talon").replace(" :", ":")
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "lacking"),
+    [
+        ("double-deck", {}, True),
+        ("double-deck", {"marriage_requirement": "none"}, False),
+        ("auction-four", {}, False),
+    ],
+)
+def test_whoever_bids_is_told_what_their_own_hand_melds_suit_by_suit(
+    slug: str, options: dict[str, str], lacking: bool
+) -> None:
+    variant = find(slug)
+    people = cast.players()
+    game = cast.open_table(variant=variant, options=variant.options(**options), host=people[0], seat=0)
+    for seat, user in enumerate(people[1:], start=1):
+        sit(game.public_id, user=user, seat=seat)
+    game = cast.again(game)
+    bidder = cast.turn(game)
+    told = asked(game, bidder).worths
+    hand = table(game, bidder).shown.hand
+    assert [worth.suit for worth in told] == [suit for suit in "SHCD" if suit in {each.suit for each in told}]
+    assert len(told) == 4
+    for worth in told:
+        married = {"K" + worth.suit, "Q" + worth.suit} <= set(hand)
+        assert worth.lacks_marriage == (lacking and not married)
+        assert worth.points > 0 or not married
+    assert all(asked(game, seat).worths == () for seat in (*range(4), None) if seat != bidder)
+    page = cast.browser_of(people[bidder]).get(game.get_absolute_url()).content.decode()
+    assert 'class="worths"' in page
+    people[bidder].bidding_help = False
+    people[bidder].save()
+    page = cast.browser_of(people[bidder]).get(game.get_absolute_url()).content.decode()
+    assert 'class="worths"' not in page

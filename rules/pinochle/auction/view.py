@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.engine.auction import Call
 from rules.engine.cards import Kind
-from rules.engine.display import Display, Pile, Place, ShownCards, Tally, Trick
+from rules.engine.display import Display, Pile, Place, ShownCards, SuitWorth, Tally, Trick
 from rules.engine.moves import Phrase, Seat
 from rules.pinochle.melds import Melding
 from rules.pinochle.phrases import meld_phrase
@@ -66,7 +68,15 @@ def show(laws: Laws, view: View) -> Display:
         scores=view.match_score.totals,
         target=laws.options.target,
         ranks=PACK.ranks,
+        worths=tuple(_worths(laws, view)),
     )
+
+
+def _worths(laws: Laws, view: View) -> Iterator[SuitWorth]:
+    """What the hand of whoever is to bid or to name trumps melds with each suit; any suit may be named."""
+    if isinstance(view.phase, Bidding | Naming) and view.seat in to_act(view.phase):
+        for suit in PACK.suits:
+            yield SuitWorth(suit, laws.counter.points(view.hand, suit))
 
 
 def full_house(hand_melds: Melding) -> Phrase | None:

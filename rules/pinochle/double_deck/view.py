@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.engine.auction import Call
 from rules.engine.cards import Kind
-from rules.engine.display import Display, Place, ShownCards, Tally, Trick
+from rules.engine.display import Display, Place, ShownCards, SuitWorth, Tally, Trick
 from rules.engine.moves import Move, Phrase, Seat
 from rules.engine.prompts import number_of
+from rules.pinochle.melds import marriages
 from rules.pinochle.phrases import meld_phrase
 
 from . import systems
@@ -63,7 +66,18 @@ def show(laws: Laws, view: View) -> Display:
         scores=view.match_score.totals,
         target=laws.options.target * laws.options.scale,
         ranks=PACK.ranks,
+        worths=tuple(_worths(laws, view)),
     )
+
+
+def _worths(laws: Laws, view: View) -> Iterator[SuitWorth]:
+    """What the hand of whoever is to bid or to name trumps melds with each suit."""
+    if not isinstance(view.phase, Bidding | Naming) or view.seat not in to_act(view.phase):
+        return
+    wanted = laws.options.marriage_requirement != "none"
+    held = marriages(PACK, view.hand) if wanted else PACK.suits
+    for suit in PACK.suits:
+        yield SuitWorth(suit, laws.counter.points(view.hand, suit), suit not in held)
 
 
 def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:

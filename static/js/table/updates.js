@@ -1,7 +1,10 @@
 /* An update that comes while a button is held down would take the button away, and the press with it: it waits.
    So does one on its way when something is pressed: the press stands in line behind it, and would go with the part of
    the page it stands on. Its answer brings the whole table anyway.
+   A question whether a move is meant stays until it is answered or the table has gone on.
    A page that is looked at says so when it asks, and whoever has it open gets no mail about that table. */
+
+import { table } from "./page.js";
 
 let pressed = false;
 let putOff = false;
@@ -11,6 +14,10 @@ let overtaken = false;
 const overtake = (event) => {
   if (underWay && event.target.closest("#place")) overtaken = true;
 };
+
+const questioned = (answer) =>
+  document.querySelector(".confirm-bar[data-focus]") !== null
+  && /data-version="(\d+)"/.exec(answer)?.[1] === table()?.dataset.version;
 
 const released = () => {
   pressed = false;
@@ -38,7 +45,7 @@ export const listen = () => {
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig.elt.id !== "updates" || !event.detail.shouldSwap) return;
-    if (!pressed && !overtaken) return;
+    if (!pressed && !overtaken && !questioned(event.detail.serverResponse)) return;
     event.detail.shouldSwap = false;
     putOff = pressed;
   });

@@ -128,6 +128,17 @@ class Question:
 
 
 @dataclass(frozen=True)
+class HandWorth:
+    """A suit with what the reader's hand would meld with it as trumps; `lacks_marriage` where naming it wants one."""
+
+    suit: str
+    name: str
+    sign: str
+    points: int
+    lacks_marriage: bool
+
+
+@dataclass(frozen=True)
 class TurnChoices:
     """What one reader is asked at one moment.
 
@@ -145,6 +156,7 @@ class TurnChoices:
     suit_buttons: bool
     bids: Bids | None
     filling: Filling | None
+    worths: tuple[HandWorth, ...]
 
 
 def choices(
@@ -177,6 +189,12 @@ def choices(
         suit_buttons=any(button.suit for button in buttons),
         bids=_bids(spoken[0], say) if spoken else None,
         filling=_filling(filled[0], say) if filled else None,
+        worths=tuple(
+            HandWorth(
+                each.suit, suit_name(each.suit), SUIT_SIGNS[each.suit], each.points, each.lacks_marriage
+            )
+            for each in shown.worths
+        ),
     )
 
 
