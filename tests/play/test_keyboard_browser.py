@@ -14,20 +14,32 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 LONGEST = 240.0
-MOST_TABS = 200
+TABBING = 60.0
+"""Seconds after which Tab is held never to come there: what is being shown hides for a moment what comes next."""
 
 
-def reach(page: Page, selector: str) -> None:
-    """Press Tab until focus is on one of these."""
-    for _ in range(MOST_TABS):
+def reach(page: Page, selector: str) -> bool:
+    """Press Tab until focus is on one of these; false where none is left, for the table has gone on meanwhile."""
+    deadline = time.monotonic() + TABBING
+    while time.monotonic() < deadline:
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
+            return True
+        if not page.locator(selector).count():
+            return False
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab never comes to {selector}")
 
 
-def gather(page: Page) -> None:
-    """Choose as many cards as some button wants, one after the other with the arrows, and press it."""
+def press(page: Page, selector: str) -> None:
+    """Go to one of these and press it, and wait until that has been taken in."""
+    before = version(page)
+    if reach(page, selector):
+        page.keyboard.press("Enter")
+        until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
+
+
+def choose(page: Page) -> None:
+    """Choose as many cards as some button wants, one after the other with the arrows."""
     least = min(
         int(button.get_attribute("data-low") or 0)
         for button in page.locator("[data-gather] button[name=with]").all()
@@ -35,25 +47,25 @@ def gather(page: Page) -> None:
     for _ in range(least):
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
-    reach(page, "[data-gather] button[name=with]:not([aria-disabled=true])")
-    page.keyboard.press("Enter")
 
 
 def move(page: Page) -> None:
-    """Make a move with keys alone."""
+    """Make a move with keys alone, whatever is asked."""
     if page.locator(".confirm-bar[data-focus]").count():
-        reach(page, ".confirm-bar[data-focus] button")
+        before = version(page)
+        if reach(page, ".confirm-bar[data-focus] button"):
+            page.keyboard.press("Enter")
+            until(lambda: version(page) != before)
     elif page.locator("[data-gather]").count():
-        gather(page)
-        return
+        choose(page)
+        press(page, "[data-gather] button[name=with]:not([aria-disabled=true])")
     elif page.locator(".filling").count():
-        reach(page, ".filling > .button")
+        press(page, ".filling > .button")
     elif page.locator(".hand-card.legal").count():
         page.keyboard.press("ArrowRight")
-        reach(page, ".hand-card.legal")
+        press(page, ".hand-card.legal")
     else:
-        reach(page, ".choices button[name=move]")
-    page.keyboard.press("Enter")
+        press(page, ".choices button[name=move]")
 
 
 @pytest.mark.parametrize(
@@ -78,13 +90,7 @@ def test_a_deal_is_played_to_its_end_and_the_next_begun_with_the_keyboard_alone(
     while not between_deals(page):
         assert time.monotonic() < deadline, "no deal came to its end"
         if asked(page):
-            before = version(page)
             move(page)
-            until(
-                lambda before=before: (  # type: ignore[misc]
-                    version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0
-                )
-            )
         else:
             page.wait_for_timeout(20)
     reach(page, ".deal-end form button")
