@@ -14,7 +14,7 @@ TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 
 # The tests of the pure rooms, but for those of pages: they run without Django (tests/pure.py).
 # Those of compiled code want numba and have `make test-fast`.
-pure := $(addprefix tests/,rules bots duplicate clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
+pure := $(addprefix tests/,rules bots duplicate standings clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
 
 .PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak bench film lint format messages compile-messages lock
 

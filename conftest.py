@@ -8,11 +8,13 @@ content policy on any of these pages fails the test.
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -53,6 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
     default.settings_dict["TEST"]["NAME"] = name
     settings.TALON_BOT_DELAY = (0.0, 0.0)
     settings.TALON_BOTS_LINE = ""
+    # Programs ask here, and more than people do; tests/accounts/test_limits.py holds what the site really allows.
+    settings.TALON_POSTS = settings.TALON_POSTS_FROM_AN_ADDRESS = ((1_000_000, 60),)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
@@ -91,9 +95,11 @@ def _forget_the_language() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _forget_counted_attempts() -> None:
     """allauth counts attempts at signing in in the cache; one test's must not stop another's."""
-    from django.core.cache import cache
+    from django.core.cache import caches
 
-    cache.clear()
+    # Sessions lie in another; the database forgets with the test what they refer to.
+    for name in ("default", "sessions"):
+        caches[name].clear()
 
 
 @pytest.fixture(autouse=True)
@@ -102,6 +108,27 @@ def _forget_games() -> None:
     from tests import cast
 
     cast.forget()
+
+
+@pytest.fixture(autouse=True)
+def _deal_alike_in_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system draws by lot follows from a test's name, so that one that passed does not fail for its cards.
+
+    `make soak` draws anew each time: rare deals are looked for there. The running site of browser tests does so too.
+    """
+    if os.environ.get("TALON_SOAK"):
+        return
+    lot, here = Random(request.node.nodeid), os.getpid()
+
+    def drawn(by_lot: Callable[[int], Any], by_the_system: Callable[[int], Any]) -> Callable[[int], Any]:
+        # A process that splits off would draw the same as this one.
+        return lambda size=32: (by_lot if os.getpid() == here else by_the_system)(size)
+
+    monkeypatch.setattr(
+        secrets, "token_bytes", drawn(lambda size: lot.randbytes(size or 32), secrets.token_bytes)
+    )
+    monkeypatch.setattr(secrets, "randbelow", drawn(lot.randrange, secrets.randbelow))
+    monkeypatch.setattr(secrets, "randbits", drawn(lot.getrandbits, secrets.randbits))
 
 
 @pytest.fixture(autouse=True)

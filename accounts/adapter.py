@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.account.internal.userkit import filter_users_by_email
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, override
 
-from accounts.guests import adopt, leave_guest
-from accounts.models import User, opaque_username
+from accounts import letters
+from accounts.guests import adopt, guest_of_session, leave_guest
+from accounts.models import opaque_username
+from accounts.sign_up import waits_for_mail
 
 
 def front_page() -> str:
@@ -22,33 +26,45 @@ def front_page() -> str:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, knowing guests."""
-
-    def new_user(self, request: HttpRequest) -> User:
-        """The guest's own row where a guest signs up, else a new one."""
-        return leave_guest(request) or User()
+    """Signing up and in by allauth, where a guest keeps the row and with it the games."""
 
     def populate_username(self, request: HttpRequest, user: Any) -> None:
         """An opaque username: allauth would make one from the mail address."""
         user.username = user.username or opaque_username()
 
-    def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
-        """Fill the row from the sign-up form; from here on it is no guest's."""
-        user.display_name = form.cleaned_data["display_name"]
-        user.is_guest = False
-        return super().save_user(request, user, form, commit)
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Who signs in, or None; raises ValidationError for whoever has not confirmed their address yet."""
+        user = super().authenticate(request, **credentials)
+        if user is None and waits_for_mail(credentials.get("email", ""), credentials.get("password", "")):
+            raise ValidationError(
+                gettext("This address is not confirmed yet. Open the link in the e-mail, or sign up again.")
+            )
+        return user
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail that calls the site by its name: allauth would take the address for it."""
-        site = SimpleNamespace(name=settings.SITE_NAME, domain=urlsplit(settings.TALON_URL).netloc)
-        super().send_mail(template_prefix, email, {**context, "current_site": site})
+        """Have a mail sent beside the page, in the language of whoever gets it."""
+        users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
+        language = (users[0].language if users else "") or get_language() or settings.LANGUAGE_CODE
+        with override(language):
+            subject, text = letters.written(template_prefix, email, **context)
+        letters.post(email, subject=subject, text=text, language=language)
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Sign in, and take over what this browser's guest was playing."""
-        guest = leave_guest(request)
-        if guest is not None:
+        guest = guest_of_session(request)
+        if guest is not None and guest.pk != user.pk:
+            leave_guest(request)
             adopt(guest, user)
+        if SESSION_KEY in request.session:
+            # A guest's row has become the account, and Django would keep the session's key. A form that came twice
+            # deletes the session of the first in the second; each goes on in one of its own.
+            request.session.cycle_key()
         super().login(request, user)
+        _forget_address(request)
+        if not user.language:
+            # What they are written to in; a page they have chosen has their language in any case.
+            user.language = get_language() or settings.LANGUAGE_CODE
+            user.save(update_fields=["language"])
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Where somebody goes who has signed in: the front page in their language."""
@@ -61,3 +77,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         """Where somebody goes who has just become a member."""
         return front_page()
+
+
+def _forget_address(request: HttpRequest) -> None:
+    """How somebody signed in stays in the session, with which address does not: nobody needs it there."""
+    for record in request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, ()):
+        record.pop("email", None)

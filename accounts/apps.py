@@ -1,5 +1,7 @@
 """Accounts: people and guests who sign in, their settings, blocks, names."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -9,3 +11,7 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("Accounts")
+
+    def ready(self) -> None:
+        """Hear of those who sign in and out."""
+        import_module("accounts.signals")

@@ -6,11 +6,13 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AfterMove, CardFaces, User
-from accounts.names import clean_name
+from accounts import renames
+from accounts.models import AfterMove, CardFaces, IndexLetters, User
+from accounts.names import clean_person_name
 from accounts.zones import zone_choices
 
 
@@ -21,7 +23,7 @@ class NameMixin:
 
     def clean_display_name(self) -> str:
         """The name as it is kept."""
-        return clean_name(self.cleaned_data["display_name"])
+        return clean_person_name(self.cleaned_data["display_name"])
 
 
 class SignupForm(NameMixin, forms.Form):
@@ -40,16 +42,27 @@ class SignupForm(NameMixin, forms.Form):
         """Asked for by allauth; the adapter has filled the row already."""
 
 
+def index_letters_field() -> forms.ChoiceField:
+    """The choice of letters, those of the page’s language first."""
+    return forms.ChoiceField(
+        label=_("Letters in the corner"),
+        choices=[("", _("Those of the language")), *IndexLetters.choices],
+        required=False,
+    )
+
+
 class TableSettingsForm(forms.ModelForm):
     """What somebody likes to have otherwise while they play; asked for at the table itself."""
 
     class Meta:
         model = User
         fields = [
-            "table_pace", "log_order", "bidding_help", "play_forced", "confirm_moves", "turn_sound", "large_index",
-            "four_colours",
+            "table_pace", "log_order", "bidding_help", "play_forced", "confirm_moves", "turn_sound", "low_cards_first",
+            "index_letters", "large_index", "four_colours",
         ]  # fmt: skip
         help_texts = {"large_index": "", "play_forced": "", "bidding_help": ""}
+
+    index_letters = index_letters_field()
 
 
 class SettingsForm(NameMixin, forms.ModelForm):
@@ -70,6 +83,7 @@ class SettingsForm(NameMixin, forms.ModelForm):
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
     )
+    index_letters = index_letters_field()
     after_move = forms.ChoiceField(
         label=_("After a move"), choices=AfterMove.choices, widget=forms.RadioSelect
     )
@@ -79,21 +93,58 @@ class SettingsForm(NameMixin, forms.ModelForm):
         fields = [
             "display_name", "language", "time_zone", "confirm_moves", "after_move", "table_pace", "log_order",
             "bidding_help", "play_forced", "turn_sound", "floating_leave", "shows_statistics", "may_be_found", "deck",
-            "four_colours", "large_index",
+            "index_letters", "low_cards_first", "four_colours", "large_index",
         ]  # fmt: skip
         help_texts = {
             "display_name": _("What other players see."),
             "four_colours": _("Diamonds are blue and clubs are green."),
         }
 
+    other_name = False
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.called_before = self.instance.called
         if self.instance.is_guest:
             # Guests have no page that others could look at, and nobody finds them.
             del self.fields["shows_statistics"], self.fields["may_be_found"]
+        self.initial["display_name"] = self.instance.name
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = [("", _("As my browser says")), *zone_choices(self.instance.time_zone)]
         language = self.fields["language"]
         assert isinstance(language, forms.ChoiceField)
-        language.choices = [("", _("As my browser asks")), *settings.LANGUAGES]
+        # Mails need one: whoever has none yet may go on without, nobody goes back.
+        nothing = [] if self.instance.language else [("", _("As my browser asks"))]
+        language.choices = [*nothing, *settings.LANGUAGES]
+
+    def clean_language(self) -> str:
+        """The language that was chosen, or the one there is."""
+        return self.cleaned_data["language"] or self.instance.language
+
+    def clean_display_name(self) -> str:
+        """The name as it is kept; a guest who leaves the number as it is goes on being called by it."""
+        if self.cleaned_data["display_name"].strip() == self.instance.name:
+            return str(self.instance.display_name)
+        name = super().clean_display_name()
+        self.other_name = True
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """The form as a whole; another name is counted when all else is right."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.other_name and not self.errors:
+            try:
+                renames.check(self.instance)
+            except forms.ValidationError as error:
+                self.add_error("display_name", error)
+            else:
+                self.instance.guest_number = None
+        return cleaned
+
+    def save(self, commit: bool = True) -> User:
+        """Keep the settings; whoever must know of another name is told."""
+        with transaction.atomic():
+            user: User = super().save(commit)
+            renames.announce(user, self.called_before)
+        return user

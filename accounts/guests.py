@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 
 from django.conf import settings
@@ -11,24 +12,37 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
+from accounts import sessions
 from accounts.models import User
 
 
-def guest_for(request: HttpRequest) -> User:
-    """Whoever is signed in, or else a new guest, signed in from now on."""
+@contextmanager
+def guest_for(request: HttpRequest) -> Iterator[User]:
+    """Whoever is signed in, or else a new guest, who is one from the end of the block on.
+
+    A block that is refused (an exception) leaves no guest behind.
+    """
     if request.user.is_authenticated:
-        return request.user
+        yield request.user
+        return
+    with transaction.atomic():
+        guest = _new_guest()
+        yield guest
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+
+
+def _new_guest() -> User:
     number = secrets.randbelow(9000) + 1000
     guest = User(
-        display_name=gettext("Guest %(number)d") % {"number": number},
+        display_name=f"Guest {number}",
+        guest_number=number,
         is_guest=True,
         language=get_language() or settings.LANGUAGE_CODE,
     )
     guest.set_unusable_password()
     guest.save()
-    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     return guest
 
 
@@ -57,6 +71,10 @@ def door(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def opened(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_guest:
             request.user = AnonymousUser()
+        elif request.user.is_authenticated and request.method == "POST":
+            # A form that came twice: the first has changed the session, and its answer may never have been read.
+            request.session.cycle_key()
+            sessions.note(request, request.user)
         return view(request, *args, **kwargs)
 
     return opened
@@ -69,10 +87,22 @@ hand_overs: Sequence[Callable[[User, User], None]] = ()
 def adopt(guest: User, user: User) -> None:
     """Hand over to `user` what `guest` holds, room by room, and close the guest's row.
 
-    Each of `hand_overs` is called with (guest, user); either all of them hold or none does.
+    Each of `hand_overs` is called with (guest, user); either all of them hold or none does. A guest's own row that
+    has become the account keeps everything as it is.
     """
+    if guest.pk == user.pk:
+        return
     with transaction.atomic():
         for hand_over in hand_overs:
             hand_over(guest, user)
         guest.is_active = False
         guest.save(update_fields=["is_active"])
+        _keep_place(guest, user)
+
+
+def _keep_place(guest: User, user: User) -> None:
+    """Language and time zone of a guest are those of an account that has none."""
+    for name in ("language", "time_zone"):
+        if not getattr(user, name) and getattr(guest, name):
+            setattr(user, name, getattr(guest, name))
+            user.save(update_fields=[name])

@@ -9,6 +9,7 @@ The username is an opaque word nobody sees. What others see is `display_name`; p
 from __future__ import annotations
 
 import secrets
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
@@ -17,8 +18,19 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+Called = dict[str, str | int]
+"""What somebody was called: a `name`, or the number of a `guest`, which each reader reads in their own language."""
+
+
+def said_name(called: Called) -> str:
+    """A name that was kept, in the reader's language."""
+    if "guest" in called:
+        return gettext("Guest %(number)d") % {"number": called["guest"]}
+    return str(called.get("name", ""))
 
 
 def opaque_username() -> str:
@@ -54,6 +66,13 @@ class LogOrder(models.TextChoices):
     BEGINNING = "beginning", _("From the beginning of the deal")
 
 
+class IndexLetters(models.TextChoices):
+    """The letters in the corners of court cards and aces, by the language they come from."""
+
+    ENGLISH = "en", "A K Q J"
+    FRENCH = "fr", "A R D V"
+
+
 class CardFaces(models.TextChoices):
     """Whose card faces somebody likes; the folder of static/cards/ they stand in."""
 
@@ -73,11 +92,17 @@ class User(AbstractUser):
     email = models.EmailField(_("mail address"), blank=True)
     display_name = models.CharField(_("name"), max_length=40)
     is_guest = models.BooleanField(default=False)
+    guest_number = models.PositiveSmallIntegerField(
+        null=True, editable=False, help_text="a guest without a name of their own is called by it"
+    )
     is_bot = models.BooleanField(default=False, help_text="a program plays, by the API; nobody can sign in")
     bot_owner = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
     )
     former = models.CharField(max_length=4, blank=True, editable=False)
+    guest_password = models.CharField(
+        max_length=128, blank=True, editable=False, help_text="what the sessions of the former guest hang on"
+    )
     language = models.CharField(_("language"), max_length=8, blank=True, choices=settings.LANGUAGES)
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True)
     floating_leave = models.BooleanField(
@@ -93,6 +118,10 @@ class User(AbstractUser):
         default=False,
         help_text=_("For small screens and many cards: rank and suit fill what is seen of a card."),
     )
+    index_letters = models.CharField(
+        _("letters in the corner"), max_length=2, blank=True, choices=IndexLetters.choices
+    )
+    low_cards_first = models.BooleanField(_("low cards of a suit come first"), default=False)
     four_colours = models.BooleanField(_("four-colour deck"), default=False)
     confirm_moves = models.BooleanField(_("touch a card, then confirm"), default=False)
     after_move = models.CharField(
@@ -153,12 +182,46 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return f"{self.display_name} (bot)" if self.is_bot else self.display_name
 
+    def set_password(self, raw_password: str | None) -> None:
+        """A new password ends every session, those of the time as a guest too."""
+        super().set_password(raw_password)
+        self.guest_password = ""
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the row; whoever keeps a password keeps what sessions hang on."""
+        fields = kwargs.get("update_fields")
+        if fields is not None and "password" in fields:
+            kwargs["update_fields"] = {*fields, "guest_password"}
+        super().save(*args, **kwargs)
+
+    def become_account(self, password: str) -> None:
+        """No guest any more; `password` is a hash. Where the guest plays the session goes on; not saved yet."""
+        if self.pk is not None:
+            self.guest_password = self.password
+        self.password = password
+        self.is_guest, self.guest_number = False, None
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        # As Django makes it, but of what the password was while somebody played as a guest: mails are often read in
+        # another browser than the one that plays, and that one must not lose its table when the address is confirmed.
+        salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        return salted_hmac(
+            salt, self.guest_password or self.password, secret=secret, algorithm="sha256"
+        ).hexdigest()
+
     @property
     def name(self) -> str:
         """What others call this person, in their language; of a former player a word, of a program that it is one."""
         if self.former:
             return gettext("Former player %(word)s") % {"word": self.former}
-        return str(self)
+        return said_name(self.called)
+
+    @property
+    def called(self) -> Called:
+        """The name as others keep it, for a reader of any language."""
+        if self.is_guest and self.guest_number is not None:
+            return {"guest": self.guest_number}
+        return {"name": str(self)}
 
     @property
     def profile_id(self) -> str:
@@ -204,7 +267,7 @@ class User(AbstractUser):
 
 def shown_name(user: User) -> str:
     """What allauth's pages and mails call somebody."""
-    return user.display_name
+    return user.name
 
 
 class BlockKind(models.TextChoices):
@@ -230,3 +293,67 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.kind} {self.other_id}"
+
+
+class SignUp(models.Model):
+    """Somebody wants an account, and their address is not confirmed yet.
+
+    The guest who signs up (`user`) goes on playing meanwhile. A row stands for addresses that have an account as well:
+    only whoever reads the mail learns which it is.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
+    )
+    form = models.CharField(max_length=43, unique=True, help_text="the form that was sent, perhaps twice")
+    token = models.CharField(max_length=43, unique=True, help_text="what the link of the mail carries")
+    address = models.EmailField()
+    display_name = models.CharField(max_length=40)
+    password = models.CharField(max_length=128, help_text="as a hash")
+    language = models.CharField(max_length=8, blank=True)
+    way_on = models.CharField(max_length=500, blank=True, help_text="the page to go to afterwards")
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.made_at:%Y-%m-%d %H:%M}"
+
+
+class LetterKind(models.TextChoices):
+    """What a mail about an account is written from when it is sent."""
+
+    WRITTEN = "written", "as it stands in the row"
+    SIGN_UP = "sign_up", "the address of a sign-up, with an account or not"
+    RESET = "reset", "an address whose password is to be set anew, with an account or not"
+
+
+class Letter(models.Model):
+    """A mail about an account that is to be sent, or was; sent beside the pages, and tried again where it fails.
+
+    Whether an address has an account is looked up when the mail is sent, so that no page takes longer for it.
+    """
+
+    kind = models.CharField(max_length=8, choices=LetterKind.choices, default=LetterKind.WRITTEN)
+    address = models.EmailField()
+    language = models.CharField(max_length=8, blank=True)
+    subject = models.CharField(max_length=200, blank=True)
+    text = models.TextField(blank=True)
+    sign_up = models.ForeignKey(SignUp, null=True, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=43, help_text="its Message-ID, the same at every try")
+    made_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True)
+    failed = models.BooleanField(default=False, help_text="given up after many tries")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk} {self.made_at:%Y-%m-%d %H:%M}"
+
+
+class SessionOwner(models.Model):
+    """Whose a session is: a session itself tells it only to whoever opens it."""
+
+    session_key = models.CharField(max_length=40, unique=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} since {self.since:%Y-%m-%d}"

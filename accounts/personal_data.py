@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
@@ -10,15 +10,17 @@ from django.conf import settings
 from django.contrib.auth.models import Group, Permission
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from accounts.models import Block, User, opaque_username, profile_word
+from accounts import sessions
+from accounts.models import Block, Letter, SessionOwner, SignUp, User, opaque_username, profile_word
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 
 COLUMNS = ("public_id", "username", "display_name", "email", "date_joined", "last_login")
-NOT_SETTINGS = (*COLUMNS, "id", "password")
-"""Columns of a person that are no settings, and the one that is of no use to anybody."""
+NOT_SETTINGS = (*COLUMNS, "id", "password", "guest_password")
+"""Columns of a person that are no settings, and those that are of no use to anybody."""
 
 
 def account(user: User) -> Row:
@@ -27,6 +29,8 @@ def account(user: User) -> Row:
         **{name: getattr(user, name) for name in COLUMNS},
         "mail_addresses": rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "sessions": rows(SessionOwner.objects.filter(user=user), "since"),
+        "sign_up": rows(SignUp.objects.filter(user=user), "display_name", "address", "made_at"),
         "rights": [*user.groups.values_list("name", flat=True), *user.get_user_permissions()],
     }
 
@@ -49,8 +53,8 @@ def blocked_users(user: User) -> Row:
 
 
 def forget(user: User, word: str, pseudonym: str) -> None:
-    """Leave nothing in the row of a person but the word and name of a former player."""
-    fresh = User()
+    """Leave nothing in the row of a person but the word and name of a former player, and that it was a program."""
+    fresh = User(is_bot=user.is_bot)
     for field in User._meta.concrete_fields:
         if not field.primary_key:
             setattr(user, field.attname, getattr(fresh, field.attname))
@@ -62,18 +66,26 @@ def forget(user: User, word: str, pseudonym: str) -> None:
     user.save()
 
 
-def end_sessions(departure: Departure) -> None:
-    """End every session of somebody, in the table and in the cache."""
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    for session in Session.objects.iterator(chunk_size=500):
-        if session.get_decoded().get("_auth_user_id") == str(departure.user.pk):
-            store(session.session_key).delete()
+def forget_doors(departure: Departure) -> None:
+    """Mails to somebody, sign-ups with their address, and every session of theirs."""
+    sessions.end_all(departure.user)
+    for address in departure.addresses:
+        Letter.objects.filter(address__iexact=address).delete()
+        SignUp.objects.filter(address__iexact=address).delete()
+
+
+def clear(now: datetime) -> None:
+    """Sessions that are over, mails that have gone, sign-ups whose link is too old."""
+    sessions.clear()
+    gone = Q(sent_at__isnull=False) | Q(failed=True)
+    Letter.objects.filter(gone, made_at__lt=now - timedelta(days=settings.TALON_LETTER_DAYS)).delete()
+    SignUp.objects.filter(made_at__lt=now - timedelta(days=settings.TALON_SIGN_UP_DAYS)).delete()
 
 
 ACCOUNT = PersonalData(
     tables={
-        "account": (User, EmailAddress, EmailConfirmation, Authenticator),
-        "session": (Session,),
+        "account": (User, EmailAddress, EmailConfirmation, Authenticator, SignUp, Letter),
+        "session": (Session, SessionOwner),
         "staff": (User.groups.through, User.user_permissions.through),
     },
     impersonal=(Group, Group.permissions.through, Permission, ContentType),
@@ -85,14 +97,20 @@ ACCOUNT = PersonalData(
                 "authenticator apps; your settings; the day you came and when you last signed in. Guests have a name "
                 "and settings only."
             ),
+            gettext_noop(
+                "Guests who do not come back for %(guest_days)d days are deleted, as an account would be; guests who "
+                "have played nothing, after %(idle_guest_days)d days. When you sign up, your name, address and "
+                "password are kept for %(sign_up_days)d days until you confirm the address. That an e-mail about your "
+                "account was sent is kept for %(letter_days)d days; its text is deleted at once."
+            ),
         ),
         "session": (
             gettext_noop(
-                "Five, all of this site: one that says you are signed in (half a year at most), one against forged "
-                "forms, one with a random word that tells one browser from another (below), one with the language "
-                "you chose, and for a moment one with the sentence that tells you what has just been done. None of "
-                "them follows you elsewhere. Your browser keeps for itself how you sort your hand. Once you are "
-                "signed in it tells its time zone, which is kept with your settings until you choose another."
+                "Five, all of this site: one that says you are signed in (%(session_days)d days at most), one against "
+                "forged forms, one with a random word that tells one browser from another (below), one with the "
+                "language you chose, and for a moment one with the sentence that tells you what has just been done. "
+                "None of them follows you elsewhere. Your browser keeps for itself how you sort your hand. Once you "
+                "are signed in it tells its time zone, which is kept with your settings until you choose another."
             ),
         ),
         "deletion": (
@@ -111,6 +129,8 @@ ACCOUNT = PersonalData(
             {
                 EmailAddress: ("user",),
                 Authenticator: ("user",),
+                SignUp: ("user",),
+                SessionOwner: ("user",),
                 User.groups.through: ("user",),
                 User.user_permissions.through: ("user",),
             },
@@ -121,7 +141,8 @@ ACCOUNT = PersonalData(
         ),
         ExportPart("programs", bots, {User: ("bot_owner",)}),
     ),
-    close=end_sessions,
+    leave=forget_doors,
+    clear=clear,
 )
 
 BLOCKS = PersonalData(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Model, QuerySet
 
 from accounts.models import User
@@ -37,12 +39,13 @@ class ExportPart:
 class Departure:
     """Somebody deletes their account: who they were, and what they are called from then on.
 
-    `addresses` are all mail addresses they had. `shared_games` are queries for the keys of games that belong to others
-    as well, whoever sat there.
+    `word` tells one former player from another, and is part of `pseudonym`. `addresses` are all mail addresses they
+    had. `shared_games` are queries for the keys of games that belong to others as well, whoever sat there.
     """
 
     user: User
     name: str
+    word: str
     pseudonym: str
     addresses: tuple[str, ...]
     shared_games: tuple[QuerySet[Any, Any], ...] = ()
@@ -52,18 +55,37 @@ def _nothing(_departure: Departure) -> None:
     """Most apps have nothing to do at most steps."""
 
 
+def _clear_nothing(_now: datetime) -> None:
+    """Most apps keep what they have."""
+
+
+def days() -> dict[str, int]:
+    """How long things are kept, in days, for the sentences of the privacy page."""
+    return {
+        "guest_days": settings.TALON_GUEST_DAYS,
+        "idle_guest_days": settings.TALON_IDLE_GUEST_DAYS,
+        "table_days": settings.TALON_OPEN_TABLE_DAYS,
+        "read_notice_days": settings.TALON_READ_NOTICE_DAYS,
+        "notice_days": settings.TALON_NOTICE_DAYS,
+        "letter_days": settings.TALON_LETTER_DAYS,
+        "sign_up_days": settings.TALON_SIGN_UP_DAYS,
+        "session_days": settings.SESSION_COOKIE_AGE // (24 * 3600),
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonalData:
     """What one app keeps of people.
 
     On the privacy page: `tables` by the section that is about them, those that are `impersonal`, and the `paragraphs`
-    it adds to sections, in English and marked for translation. In the export: `parts` of the JSON files, and `texts`,
-    files of their own by path. `withheld` are columns a person is not told, with the reason.
+    it adds to sections, in English and marked for translation; the figures of `days` are filled in there. In the
+    export: `parts` of the JSON files, and `texts`, files of their own by path. `withheld` are columns a person is not
+    told, with the reason.
 
     On deletion every row goes that Django would delete with the person's. For the rest there are four steps: `give_up`
     before anything else, as the person would do it; `leave` in the transaction, while the rows still lead to the
     person; `rename` when the row of the person is empty; `close` after the commit. `jobs` are the kinds of jobs whose
-    key is the person.
+    key is the person. `clear` is called every hour with the instant, and removes what has been kept long enough.
     """
 
     tables: Mapping[str, tuple[type[Model], ...]] = field(default_factory=dict)
@@ -78,6 +100,7 @@ class PersonalData:
     leave: Callable[[Departure], None] = _nothing
     rename: Callable[[Departure], None] = _nothing
     close: Callable[[Departure], None] = _nothing
+    clear: Callable[[datetime], None] = _clear_nothing
 
 
 def rows(found: QuerySet[Any], *names: str) -> list[Row]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest
+
+log = logging.getLogger("talon.security")
 
 Windows = tuple[tuple[int, int], ...]
 """So many times in so many seconds, and so on: all of them hold."""
@@ -15,9 +19,24 @@ Windows = tuple[tuple[int, int], ...]
 
 def allowed(what: str, who: str, windows: Windows) -> bool:
     """Count one more time, and say whether it is within every window."""
+    return not wait(what, who, windows)
+
+
+def wait(what: str, who: str, windows: Windows) -> int:
+    """Count one more time; in how many seconds to come again where it is too much, else 0.
+
+    Each refusal is a line of the security log.
+    """
     now = time.time()
     counts = [count(f"allowance:{what}:{who}", seconds, now) for _most, seconds in windows]
-    return all(number <= most for number, (most, _seconds) in zip(counts, windows, strict=True))
+    over = [
+        seconds - int(now) % seconds
+        for number, (most, seconds) in zip(counts, windows, strict=True)
+        if number > most
+    ]
+    if over:
+        log.warning("limit %s reached by %s", what, who)
+    return max(over, default=0)
 
 
 def count(name: str, seconds: int, now: float) -> int:
@@ -37,6 +56,19 @@ def count(name: str, seconds: int, now: float) -> int:
 def address_of(request: HttpRequest) -> str:
     """Where a request comes from, as far as our proxies can be believed."""
     try:
-        return str(get_adapter().get_client_ip(request))
+        return neighbourhood(str(get_adapter().get_client_ip(request)))
     except (ImproperlyConfigured, PermissionDenied):
         return "unknown"
+
+
+def neighbourhood(address: str) -> str:
+    """What is counted as one address: of IPv6 the network, for a household has 2**64 addresses of its own."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return "unknown"
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found.packed, 64), strict=False))

@@ -21,6 +21,7 @@ class Reader:
         four_colours: Wants diamonds blue and clubs green.
         deck: The folder of the card faces.
         large_index: Wants large figures in the corners of cards.
+        low_cards_first: Wants the low cards of each suit before the high ones.
         time_zone: Where they live by the clock; empty where neither they nor their browser have said so.
         is_staff: Looks after the site.
         moment_length: How long each move is shown at a table, as a factor of the usual time; 0 for not at all.
@@ -37,6 +38,7 @@ class Reader:
     four_colours: bool = False
     deck: str = CardFaces.KENNARD
     large_index: bool = False
+    low_cards_first: bool = False
     time_zone: str = ""
     is_staff: bool = False
     moment_length: float = 1.0
@@ -44,6 +46,11 @@ class Reader:
     bidding_help: bool = True
     play_forced: bool = False
     turn_sound: bool = False
+
+    @property
+    def name(self) -> str:
+        """What they are called; allauth's pages ask a user for it."""
+        return self.display_name
 
     @property
     def look(self) -> str:
@@ -65,11 +72,12 @@ def reader_of(user: User | AnonymousUser) -> Reader:
     return Reader(
         is_authenticated=True,
         is_guest=user.is_guest,
-        display_name=user.display_name,
+        display_name=user.name,
         profile_id=user.profile_id,
         four_colours=user.four_colours,
         deck=user.deck,
         large_index=user.large_index,
+        low_cards_first=user.low_cards_first,
         time_zone=user.time_zone,
         is_staff=user.is_staff,
         moment_length=user.moment_length,

@@ -5,7 +5,7 @@ from allauth.mfa.base import views as allauth_mfa
 from allauth.mfa.webauthn import views as allauth_webauthn
 from django.urls import include, path
 
-from accounts import views
+from accounts import sign_up_views, views
 from accounts.guests import door
 
 urlpatterns = [
@@ -14,6 +14,9 @@ urlpatterns = [
     path("account/zone/", views.own_zone, name="account_zone"),
     path("accounts/login/", door(allauth_account.login), name="account_login"),
     path("accounts/signup/", door(allauth_account.signup), name="account_signup"),
+    path("accounts/confirm-email/", sign_up_views.waiting, name="account_email_verification_sent"),
+    path("accounts/signup/<str:token>/", sign_up_views.confirm, name="account_confirm_sign_up"),
+    path("accounts/password/reset/done/", sign_up_views.reset_asked, name="account_reset_password_done"),
     path("accounts/2fa/authenticate/", door(allauth_mfa.authenticate), name="mfa_authenticate"),
     path("accounts/2fa/webauthn/login/", door(allauth_webauthn.login_webauthn), name="mfa_login_webauthn"),
     path("accounts/", include("allauth.urls")),

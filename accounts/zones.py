@@ -46,6 +46,13 @@ def places(language: str) -> dict[str, tuple[tuple[str, str], ...]]:
     return {area: tuple(sorted(zones, key=lambda zone: by_letters(zone[1]))) for area, zones in found.items()}
 
 
+def zone_name(zone: str) -> str:
+    """A zone by its place, in the reader's language; what lies at no place by its own name: `UTC`."""
+    area, _slash, place = zone.partition("/")
+    return place_name(zone, place, get_language() or "en") if place and area in AREAS else zone
+
+
+@cache
 def place_name(zone: str, place: str, language: str) -> str:
     """A place as `language` calls it; `place` is what the zone's own name says, in English."""
     plain = place.replace("_", " ").replace("/", ", ")

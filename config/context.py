@@ -13,6 +13,9 @@ from django.utils.translation import get_language
 from accounts.template_user import reader_of
 from config.i18n.language import same_page
 
+ZONE = "time-zone"
+"""The cookie in which `static/js/site.js` says the browser's time zone, for those whose account does not know it."""
+
 
 class Language(TypedDict):
     """One language of the switch: its code, its own name for itself, this page's address in it, whether it is on."""
@@ -26,14 +29,18 @@ class Language(TypedDict):
 def site(request: HttpRequest) -> dict[str, object]:
     """What every page may show.
 
-    `site_name`; `here`, the page's own address; `languages` for the switch and for <link rel="alternate">; `user`, the
-    facts of the reader; `messages` that wait for them. All but the name are made when a template asks.
+    `site_name`; `here`, the page's own address; `canonical`, the same with its host and without a query, where a view
+    does not say otherwise; `languages` for the switch and for <link rel="alternate">; `user`, the
+    facts of the reader; `zone`, the name of the time zone they read times by, empty where it is not known; `messages`
+    that wait for them. All but the name are made when a template asks.
     """
     return {
         "site_name": settings.SITE_NAME,
         "here": request.get_full_path(),
+        "canonical": SimpleLazyObject(lambda: f"{request.scheme}://{request.get_host()}{request.path}"),
         "languages": SimpleLazyObject(lambda: languages(request)),
         "user": SimpleLazyObject(lambda: reader_of(request.user)),
+        "zone": SimpleLazyObject(lambda: reader_of(request.user).time_zone or request.COOKIES.get(ZONE, "")),
         "messages": SimpleLazyObject(lambda: tuple(get_messages(request))),
     }
 

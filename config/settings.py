@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "config",
     "accounts",
     "rules.web",
+    "rules.search",
     "games.jobs",
     "games.ratings",
     "games.clubs.core",
@@ -76,23 +77,28 @@ INSTALLED_APPS = [
     "games.moderation",
     "games.analysis",
     "games.tournaments",
+    "games.leagues",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.server.middleware.HeadersMiddleware",
+    "config.server.middleware.HostCookiesMiddleware",
     # Before all that makes or changes a page, so that it compresses what they have made.
     "config.server.middleware.CompressionMiddleware",
     "config.server.middleware.NoStoreMiddleware",
-    "config.server.middleware.RejectNulMiddleware",
+    "config.server.middleware.RejectUnreadableMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PostLimitMiddleware",
     "games.moderation.middleware.SuspensionMiddleware",
     "games.moderation.middleware.BrowserMiddleware",
     "config.i18n.language.FirstVisitMiddleware",
+    "config.i18n.language.IndexLettersMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -114,7 +120,9 @@ TEMPLATES = [
 # ---------------------------------------------------------------- tables, layer, tasks, cache
 
 if DATABASE_URL and not DATABASE_URL.startswith("sqlite"):
-    DATABASES = {"default": {**env.db_url("DATABASE_URL"), "OPTIONS": {"pool": True}}}
+    DATABASES = {
+        "default": {**env.db_url("DATABASE_URL"), "OPTIONS": {"pool": True}, "CONN_HEALTH_CHECKS": True}
+    }
 else:
     _sqlite: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'talon.sqlite3'}")
     DATABASES = {
@@ -136,7 +144,20 @@ else:
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if EMBEDDED:
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.server.channel_layer.ThreadSafeInMemoryLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # What is counted to limit it lies apart from sessions, and in plenty of room: who could fill the shelf would wipe
+    # every count on it. The one that was used longest ago goes first.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "counts",
+            "OPTIONS": {"MAX_ENTRIES": 200_000},
+        },
+        "sessions": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "sessions",
+            "OPTIONS": {"MAX_ENTRIES": 5_000},
+        },
+    }
     CELERY_BROKER_URL = "memory://localhost//"
     # The default of a second would be the larger part of the time from a move to the bot's answer.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
@@ -146,12 +167,25 @@ else:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 0.5, "socket_timeout": 8.0}],
+            },
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    _redis = {
+        "BACKEND": "config.server.soft_cache.SoftRedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},
+    }
+    CACHES = {"default": _redis, "sessions": {**_redis, "KEY_PREFIX": "sessions"}}
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+    # A worker waits a second at most for what comes, and no page for a Redis that is gone (games/jobs/queue.py).
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 600,
+        "socket_connect_timeout": 0.5,
+        "socket_timeout": 5.0,
+    }
+    CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 
 # A lost or doubled task is harmless (the sweep finds what is due), but a killed worker's task is best run again.
 CELERY_TASK_ACKS_LATE = True
@@ -161,6 +195,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+# The sweep finds what was not sent; a reader is not to wait for more tries.
+CELERY_TASK_PUBLISH_RETRY = False
 
 # ---------------------------------------------------------------- people
 
@@ -179,7 +215,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 # A session is looked at on every request and written once in a while: the cache answers, the table remembers.
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_CACHE_ALIAS = "sessions"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
+
+# Forms somebody may send, in so many seconds each; a move is never counted. From one address come a club and a school.
+TALON_POSTS = ((120, 60), (1200, 3600))
+TALON_POSTS_FROM_AN_ADDRESS = ((240, 60), (3000, 3600))
 
 # Where the site is, for mails and what is pushed; `manage.py serve` knows it by itself.
 TALON_URL = env.str("TALON_URL", default="")
@@ -207,12 +248,18 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_FORMS = {
+    "signup": "accounts.door_forms.SignUpForm",
+    "reset_password": "accounts.door_forms.ResetPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_UNIQUE_EMAIL = True
 # Without a mail server nobody could ever answer the mail, so there the proof is left out.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAILS_ARE_SENT else "optional"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+# Days for which the link of a mail makes an account.
+TALON_SIGN_UP_DAYS = 3
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Talon: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USER_DISPLAY = "accounts.models.shown_name"
@@ -268,15 +315,23 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
+# What is said after a form lies in the session rather than in a cookie of its own.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.server.csrf.lost_cookie"
 
 HTTPS = env.bool("HTTPS", default=not EMBEDDED)
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+# Which browser somebody used (games/moderation/same_browser.py).
+TALON_BROWSER_COOKIE = "browser"
+if HTTPS:
+    # No other host, and no page without HTTPS, can set a cookie of such a name (config/server/middleware.py).
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    LANGUAGE_COOKIE_NAME, TALON_BROWSER_COOKIE = "__Host-language", "__Host-browser"
 LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
@@ -318,6 +373,20 @@ TALON_VAPID_CONTACT = env.str("TALON_VAPID_CONTACT", default="mailto:talon@local
 # Whether a browser may have its notices sent to hosts of our own net: for tests and for working on Talon.
 TALON_PUSH_ANYWHERE = DEBUG
 
+# ---------------------------------------------------------------- how long things are kept
+
+# Days after which the hourly task clears them (games/privacy/clearing.py); the privacy page says the same figures.
+# Guests who have not come back: as long as their cookie lives, and sooner where nothing was played.
+TALON_GUEST_DAYS = 180
+TALON_IDLE_GUEST_DAYS = 30
+# Tables that never began, from their opening to their closing, and from there until they are forgotten.
+TALON_OPEN_TABLE_DAYS = 30
+# Notices that were read or hold no more, and all others.
+TALON_READ_NOTICE_DAYS = 90
+TALON_NOTICE_DAYS = 365
+# Mails about accounts, once they have gone or were given up; what they said goes at once.
+TALON_LETTER_DAYS = 7
+
 # ---------------------------------------------------------------- what is written to the terminal
 
 LOGGING = {
@@ -329,6 +398,10 @@ LOGGING = {
         "nowhere": {"class": "logging.NullHandler"},
     },
     # Strangers try names all day; they get their 400, and the terminal stays readable.
-    "loggers": {"django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False}},
+    "loggers": {
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # Who signs in, fails to, takes a new password: one line each (accounts/security.py).
+        "talon.security": {"level": "INFO"},
+    },
     "root": {"handlers": ["terminal"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

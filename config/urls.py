@@ -6,14 +6,20 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
 from config.i18n.language import set_language
-from config.server.health import healthz
+from config.server.health import healthz, readyz
 from config.server.manifest import manifest
+from config.server.robots import robots, sitemap
 from games.api.web.v1 import addresses as api_addresses
 from games.notifications.web.worker import worker
 
+handler500 = "config.server.health.broken"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
     path("worker.js", worker, name="worker"),
+    path("robots.txt", robots, name="robots"),
+    path("sitemap.xml", sitemap, name="sitemap"),
     path("api/v1/", include((api_addresses(), "v1"))),
     path("i18n/setlang/", set_language, name="set_language"),
     *i18n_patterns(
@@ -28,6 +34,8 @@ urlpatterns = [
         path("", include("games.moderation.web.urls")),
         path("", include("games.analysis.web.urls")),
         path("", include("games.tournaments.web.urls")),
+        path("", include("games.leagues.web.urls")),
+        path("", include("rules.search.urls")),
         path("", include("rules.web.urls")),
         path("", include("accounts.urls")),
         prefix_default_language=False,

@@ -7,21 +7,29 @@ all of them when the site starts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
-from accounts import blocks, guests
-from accounts.models import User
+from accounts import blocks, guests, letters, renames
+from accounts import names as account_names
+from accounts.models import Called, User
 from games.analysis import decisions, double_dummy
 from games.clubs.core import events as club_events
 from games.jobs import queue
 from games.jobs.models import Job
+from games.leagues.read import at_table as leagues_at_table
+from games.leagues.write import results as league_results
+from games.leagues.write import run as league_run
 from games.moderation import actions, reports, same_browser
 from games.notifications import digest, mail, notify, on_club_events, on_table_events, push
+from games.notifications import letters as letter_jobs
 from games.notifications import turns as turn_notifications
 from games.play.bots import drive
 from games.play.models import Game
 from games.play.read import purpose
 from games.play.write import (
     events,
+    leave,
+    names,
     outages,
     plan_moves,
     rating_limits,
@@ -30,7 +38,7 @@ from games.play.write import (
     timeouts,
     who_may_sit,
 )
-from games.privacy import export
+from games.privacy import clearing, export
 from games.profiles import invitations, statistics
 from games.profiles import on_table_events as profiles_on_table_events
 from games.tournaments.read import at_table
@@ -47,11 +55,15 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "turn_notice": turn_notifications.turn,
     "reminder": turn_notifications.reminder,
     "mail": mail.mail,
+    "letter": letter_jobs.letter,
     "push": push.push,
     "digest": digest.digest,
     "export": export.prepare,
     "export_gone": export.forget,
+    "clear": clearing.clear,
     "event": advance.on_job,
+    "league": league_run.on_job,
+    "league_game": league_run.game_ended,
     "day_over": solo.day_over,
     "board_ended": tournaments_on_table_events.board_ended,
     "bots_line": bot_field.begin_next,
@@ -62,11 +74,15 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
 }
 """What runs a job (games/jobs/queue.py), by its kind: called with its row once it is claimed."""
 
+PERIODIC: Mapping[str, timedelta] = {clearing.CLEAR: clearing.EVERY}
+"""What is done again and again, and how often."""
+
 ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
     on_table_events.on_table_event,
     profiles_on_table_events.on_table_event,
     ratings.on_table_event,
     tournaments_on_table_events.on_table_event,
+    league_results.on_table_event,
     solo.on_table_event,
     bot_field.on_table_event,
 )
@@ -75,8 +91,15 @@ ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
 ON_CLUB_EVENT: tuple[Callable[[club_events.ClubEvent], None], ...] = (on_club_events.on_club_event,)
 """Called with what happens in clubs, likewise."""
 
+ON_RENAME: tuple[Callable[[User, Called], None], ...] = (names.keep,)
+"""Called with somebody who has taken another name and with what they were called."""
+
 ON_GUEST_ADOPTED: tuple[Callable[[User, User], None], ...] = (
     seating.adopt_seats,
+    leave.adopt,
+    solo.adopt,
+    decisions.adopt,
+    invitations.adopt,
     notify.forget_guest,
     statistics.adopt,
     blocks.adopt,
@@ -89,7 +112,7 @@ ON_GUEST_ADOPTED: tuple[Callable[[User, User], None], ...] = (
 EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (tournaments_on_table_events.excluded_users,)
 """Who must not come to a table: called with its game, on a board or not, give the keys of people."""
 
-PURPOSES: tuple[purpose.Source, ...] = (at_table.purposes,)
+PURPOSES: tuple[purpose.Source, ...] = (at_table.purposes, leagues_at_table.purposes)
 """What games are played for: called with the games of a list and who reads it."""
 
 INVITED_BY_NAME: tuple[Callable[[Game, User], bool], ...] = (invitations.is_invited,)
@@ -98,10 +121,13 @@ INVITED_BY_NAME: tuple[Callable[[Game, User], bool], ...] = (invitations.is_invi
 
 def connect() -> None:
     """Fill in every place; called once when the apps are loaded."""
-    queue.handlers = JOBS
+    queue.handlers, queue.periodic = JOBS, PERIODIC
     events.listeners = ON_TABLE_EVENT
     club_events.listeners = ON_CLUB_EVENT
     guests.hand_overs = ON_GUEST_ADOPTED
+    renames.listeners = ON_RENAME
+    account_names.bot_names = names.bot_names
+    letters.deliver = letter_jobs.deliver
     who_may_sit.exclusions = EXCLUSIONS
     purpose.sources = PURPOSES
     rating_limits.invitations = INVITED_BY_NAME

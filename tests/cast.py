@@ -25,7 +25,7 @@ from games.play.models import AcceptedMove, Bot, Deal, Game, GameStatus, Strengt
 from games.play.read.table.log import sentences_of
 from games.play.read.table.seals import seal_of
 from games.play.record import fairness
-from games.play.record.story import history_of
+from games.play.record.story import finished_deal, history_of
 from games.play.write import door, new_table, seating
 from games.play.write.demo import make_demo
 from games.play.write.turns import BOTS_TURN
@@ -73,7 +73,7 @@ def players(names: Iterable[str] = SEATS) -> list[User]:
 
 
 def bot(name: str) -> Bot:
-    """One of the bots of a fresh site, by its card: `Jack of Clubs` plays like a club player."""
+    """One of the bots of a fresh site, by its card: `Lion` plays like a club player."""
     make_demo()
     return Bot.objects.get(name=name)
 
@@ -113,7 +113,7 @@ def refused(code: str) -> Any:
 
 def forget() -> None:
     """Empty the memory of this process, as a restart does."""
-    for kept in (history_of, sentences_of, seal_of):
+    for kept in (history_of, sentences_of, seal_of, finished_deal):
         kept.cache_clear()
 
 

@@ -142,18 +142,26 @@ def gaps(catalogue: Catalog) -> Iterator[str]:
 
 
 def faults(message: Message, catalogue: Catalog) -> Iterator[str]:
-    """Whether a sentence is missing or doubtful, or asks for other values than the English one."""
+    """Whether a sentence is missing, doubtful or doubled, or asks for other values than the English one."""
     strings = [message.string] if isinstance(message.string, str) else list(message.string or [""])
     if not all(strings):
         yield "missing"
         return
     if message.fuzzy:
         yield "fuzzy"
+    if any(is_double(string) for string in strings):
+        yield "the same text twice"
     errors = [str(error) for error in message.check(catalogue)]
     yield from errors
     # Babel minds values that were added; one that is left out may be meant only where a form stands for "one".
     if isinstance(message.id, str) and not errors and places(message.id) - places(strings[0]):
         yield "a value of the English sentence is left out"
+
+
+def is_double(text: str) -> bool:
+    """Whether a text is one half twice, as a catalogue merged by lines leaves it."""
+    half = len(text) // 2
+    return half > 3 and text[:half].strip() == text[half:].strip()
 
 
 def places(sentence: str) -> set[str]:
@@ -172,7 +180,7 @@ def typeset_catalogue(catalogue: Catalog, language: str) -> Catalog:
 
 
 def read(path: Path, language: str) -> Catalog:
-    """The catalogue at `path`."""
+    """The sentences of a .po file and what they are in `language`; raises OSError where there is no file."""
     with path.open("rb") as file:
         return pofile.read_po(file, locale=language)
 

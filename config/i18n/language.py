@@ -20,11 +20,19 @@ from django.utils.translation.trans_real import get_supported_language_variant, 
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from rules.web.speech import INDEX_LETTERS
+
+NO_SECOND_SLASH = "/\\" + "".join(map(chr, range(33)))
+"""What a browser takes for a slash, or for nothing, where an address begins: `/\\host` names a host, as `//` does."""
+
 
 def same_page(path: str, language: str) -> str:
-    """The address of the page at `path` (query string and all) in `language`."""
-    spoken = get_language_from_path(urlsplit(path).path)
-    plain = path[len(spoken) + 1 :] if spoken else path
+    """The address of the page at `path` (query string and all) in `language`: always a path of this site.
+
+    A path is ours when it begins with one slash alone; a second one would name another host.
+    """
+    spoken = get_language_from_path(path.partition("?")[0])
+    plain = "/" + (path[len(spoken) + 1 :] if spoken else path).lstrip(NO_SECOND_SLASH)
     return plain if language == settings.LANGUAGE_CODE else f"/{language}{plain}"
 
 
@@ -91,6 +99,25 @@ class FirstVisitMiddleware:
         response = HttpResponseRedirect(elsewhere)
         response["Cache-Control"] = "private, no-store"
         return response
+
+
+class IndexLettersMiddleware:
+    """Writes the corners of cards in the letters the reader has chosen, if they have."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The page asked for."""
+        # A look at the user costs a query, and there is none to look at without a session.
+        user = request.user if settings.SESSION_COOKIE_NAME in request.COOKIES else None
+        if user is None or not user.is_authenticated or not user.index_letters:
+            return self.get_response(request)
+        before = INDEX_LETTERS.set(user.index_letters)
+        try:
+            return self.get_response(request)
+        finally:
+            INDEX_LETTERS.reset(before)
 
 
 # No token is asked for: the form stands on pages that are cached for everybody, a session cookie does not travel with

@@ -1,10 +1,16 @@
-"""How large a request may be, at the very door: daphne would write a whole body down before anybody looks at it."""
+"""How large a request may be, and how long it may take to come, at the very door.
+
+daphne would write a whole body down before anybody looks at it, and keep a request open for ever whose next byte always
+comes just in time: some hundreds of those take every connection there is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from daphne import http_protocol
+from daphne import server as daphne_server
 from django.conf import settings
 
 REFUSED = (
@@ -13,10 +19,32 @@ REFUSED = (
 )
 
 
+SLOWEST = 60.0
+"""Seconds from the first line of a request to the end of its body."""
+
+
 class BoundedRequest(http_protocol.WebRequest):
-    """daphne's request, refused as soon as it says that it is too large, or has become so piece by piece."""
+    """daphne's request, refused as soon as it is too large, or becomes so piece by piece, or has not come in time."""
 
     refused = False
+
+    def __init__(self, *asked: Any, **named: Any) -> None:
+        super().__init__(*asked, **named)
+        self.deadline = call_later(SLOWEST, self.give_up)
+
+    def give_up(self) -> None:
+        """It has taken too long; nothing is said to whoever sends byte by byte."""
+        self.refused = True
+        self.channel.transport.abortConnection()
+
+    def connectionLost(self, reason: Any) -> None:  # noqa: N802 - called so by twisted
+        """Whoever asked is gone."""
+        self._in_time()
+        super().connectionLost(reason)
+
+    def _in_time(self) -> None:
+        if self.deadline.active():
+            self.deadline.cancel()
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802 - called so by twisted
         """The length that was announced is known; None where it was not."""
@@ -40,7 +68,13 @@ class BoundedRequest(http_protocol.WebRequest):
 
     def process(self) -> Any:
         """Nothing where the request was refused."""
+        self._in_time()
         return None if self.refused else super().process()
+
+
+def call_later(seconds: float, do: Callable[[], object]) -> Any:
+    """Have something done later by the server's loop; what is returned can be called off."""
+    return daphne_server.reactor.callLater(seconds, do)
 
 
 def limit_bodies() -> None:

@@ -1,20 +1,101 @@
-"""Whether this process can serve: asked by a proxy or a supervisor, answered by a look at the database."""
+"""Whether this process lives, and whether all it needs is there: asked by a proxy, a supervisor, a monitor."""
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
+import shutil
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django.views.defaults import server_error
+
+from games.jobs.models import Heartbeat
+
+LATE = timedelta(seconds=45)
+"""Workers beat with every sweep, each ten seconds."""
+
+LEAST_FREE = 0.05
+"""Of the disk on which the site writes."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """`ok` with status 200, or `no database` with status 503."""
+    """`ok` with status 200, or `no database` with status 503: a sign of life, by which a proxy takes a process out."""
+    if _database():
+        return HttpResponse("no database\n", status=503, content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """A line for each thing the site needs, `ok` or what is wrong; status 503 where one of them is.
+
+    Pages are read and moves made with the database alone; without the rest pushes and bots come late.
+    """
+    found = {name: look() for name, look in PARTS.items()}
+    lines = "".join(f"{name}: {wrong or 'ok'}\n" for name, wrong in found.items())
+    return HttpResponse(lines, status=503 if any(found.values()) else 200, content_type="text/plain")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """The page for what failed: that the site comes back in a moment where it is the database, else that it broke."""
+    if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        return server_error(request)
+    response = HttpResponse(render_to_string("503.html"), status=503)
+    response["Retry-After"] = str(COMES_BACK)
+    return response
+
+
+COMES_BACK = 5
+"""Seconds in which a database that is begun anew is there again, mostly."""
+
+
+def _database() -> str:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return HttpResponse("no database\n", status=503, content_type="text/plain")
-    return HttpResponse("ok\n", content_type="text/plain")
+        return "does not answer"
+    return ""
+
+
+def _cache() -> str:
+    """The cache, and with it the broker and the layer where all three are Redis."""
+    kept = caches["default"]
+    kept.set("readyz", "ok", timeout=10)
+    return "" if kept.get("readyz") == "ok" else "does not answer"
+
+
+def _workers() -> str:
+    """Worker and beat in one: the sweep that beat orders and a worker does is the beat of the heart."""
+    try:
+        last = Heartbeat.objects.filter(part="work").first()
+    except DatabaseError:
+        return "not known"
+    if last is None:
+        return "none has begun"
+    late = timezone.now() - last.beat_at
+    return "" if late < LATE else f"silent for {int(late.total_seconds())} s"
+
+
+def _disk() -> str:
+    disk = shutil.disk_usage(settings.VAR_DIR if settings.VAR_DIR.exists() else settings.BASE_DIR)
+    return "" if disk.free > LEAST_FREE * disk.total else f"{100 * disk.free // disk.total} % free"
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "database": _database,
+    "cache": _cache,
+    "workers": _workers,
+    "disk": _disk,
+}

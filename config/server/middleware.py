@@ -2,51 +2,159 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.core.exceptions import (
+    BadRequest,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from games.api.problems import NOT_FOUND, problem, reply
+from games.api.problems import NOT_FOUND, TOO_LARGE, problem, reply
 
 Page = Callable[[HttpRequest], HttpResponse]
 
 API = "/api/v1/"
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+UTF_8 = ("", "utf-8", "utf8")
+
+log = logging.getLogger("talon.requests")
 
 
-class RejectNulMiddleware:
-    """Refuses a NUL in an address, a cookie or a form: no text a person writes holds one, and no database takes it.
+class RejectUnreadableMiddleware:
+    """Refuses at the door what no page can read, with one line in the log.
 
-    Answered with 400, so that a browser keeps what was typed. The API checks by itself what it is asked, in words of
-    its own; only an address with a NUL is none of its either.
+    A form in another charset than UTF-8, more fields than a form of ours has, a body that is no form, a NUL in an
+    address, a cookie or a form: no text a person writes holds one, and no database takes it. Answered with 4xx, so that
+    a browser keeps what was typed. The API checks by itself what it is asked, in words of its own; only an address with
+    a NUL or a query beyond reading is none of its either.
     """
 
     def __init__(self, get_response: Page) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The page, or 400."""
+        """The page; a refusal of 4xx where the request cannot be read."""
+        reason = _unreadable(request)
+        if not reason:
+            return self.get_response(request)
+        log.warning("Unreadable request, %s: %.80r", reason, request.path_info)
+        status = 413 if reason == TOO_MUCH else 400
         if request.path_info.startswith(API):
-            if "\0" in request.path_info:
-                return reply(problem(404, NOT_FOUND))
-        elif any("\0" in text for text in _texts(request)):
-            return HttpResponseBadRequest("There is a NUL in it.", content_type="text/plain")
-        return self.get_response(request)
+            return reply(problem(status, TOO_LARGE) if status == 413 else problem(404, NOT_FOUND))
+        return HttpResponse(f"{reason}.", status=status, content_type="text/plain; charset=utf-8")
+
+
+NUL = "There is a NUL in it"
+CHARSET = "The form is in another charset than UTF-8"
+TOO_MUCH = "There are too many fields, or too much in them"
+NO_FORM = "That is no form that can be read"
+
+
+def _unreadable(request: HttpRequest) -> str:
+    """Why a request cannot be read, in a few words; empty where it can."""
+    api = request.path_info.startswith(API)
+    if not api and request.method == "POST" and _charset(request) not in UTF_8:
+        return CHARSET
+    try:
+        texts = (request.path_info, *_texts(request))
+        # The API takes a NUL in a query for a word it does not know; reading the query is all there is to try.
+        return NUL if any("\0" in text for text in (texts[:1] if api else texts)) else ""
+    except (TooManyFieldsSent, TooManyFilesSent, RequestDataTooBig):
+        return TOO_MUCH
+    except (SuspiciousOperation, MultiPartParserError, BadRequest, UnicodeError, LookupError):
+        return NO_FORM
+
+
+def _charset(request: HttpRequest) -> str:
+    """The charset a form says it is in, in small letters; empty where it says none or where it is no form."""
+    if request.content_type not in FORMS:
+        return ""
+    return (request.content_params or {}).get("charset", "").strip("\"' ").lower()
 
 
 def _texts(request: HttpRequest) -> Iterator[str]:
     """Everything a request says as text, before anybody makes something of it."""
-    yield request.path_info
     yield from request.COOKIES.values()
     for name, values in request.GET.lists():
         yield from (name, *values)
-    if request.method == "POST" and request.content_type in FORMS:
+    # The API reads its bodies by itself, and can only once.
+    if request.method == "POST" and request.content_type in FORMS and not request.path_info.startswith(API):
         for name, values in request.POST.lists():
             yield from (name, *values)
+
+
+PERMISSIONS = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media", "fullscreen",
+        "geolocation", "gyroscope", "hid", "idle-detection", "magnetometer", "microphone", "midi", "payment",
+        "picture-in-picture", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
+    )
+)  # fmt: skip
+"""What no page of ours asks a browser for, nor may anything within it."""
+
+
+class HeadersMiddleware:
+    """The headers that no setting of Django has: what pages may use of a device, and who may take our answers in."""
+
+    def __init__(self, get_response: Page) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The page with its headers; one that a view has set stays."""
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+
+class HostCookiesMiddleware:
+    """Takes the cookies of a time when none was called `__Host-`, so that nobody is signed out.
+
+    The old session is believed once and goes; whoever guesses one may as well send it under the new name. The
+    language and the mark of the browser are taken from either name.
+    """
+
+    def __init__(self, get_response: Page) -> None:
+        self.get_response = get_response
+        self.name = settings.SESSION_COOKIE_NAME
+        self.old = self.name.removeprefix("__Host-")
+        self.harmless = {
+            "django_language": settings.LANGUAGE_COOKIE_NAME,
+            "browser": settings.TALON_BROWSER_COOKIE,
+        }
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The page, with the session's cookie under its new name."""
+        for old, name in self.harmless.items():
+            if old in request.COOKIES:
+                request.COOKIES.setdefault(name, request.COOKIES[old])
+        kept = request.COOKIES.get(self.old) if self.old != self.name else None
+        if kept is None:
+            return self.get_response(request)
+        request.COOKIES.setdefault(self.name, kept)
+        response = self.get_response(request)
+        if self.name not in response.cookies and request.COOKIES[self.name] == kept:
+            response.set_cookie(
+                self.name,
+                kept,
+                max_age=settings.SESSION_COOKIE_AGE,
+                secure=True,
+                httponly=True,
+                samesite="Lax",
+            )
+        response.delete_cookie(self.old)
+        return response
 
 
 class NoStoreMiddleware:

@@ -1,10 +1,14 @@
-"""What stands inside a sentence on many pages: an included template would bring its last line break along."""
+"""What stands inside a sentence or a tag on many pages, where an included template would bring a line break along."""
 
 from __future__ import annotations
+
+from urllib.parse import urlsplit
 
 from django import template
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
+
+from config.i18n.language import same_page
 
 register = template.Library()
 
@@ -17,3 +21,10 @@ def person(name: str, profile_id: str | None) -> str:
     return format_html(
         '<a class="person" href="{}">{}</a>', reverse("profiles:profile", args=[profile_id]), name
     )
+
+
+@register.filter
+def in_language(address: str, code: str) -> str:
+    """The same page of this site in another language; `address` begins with the host."""
+    scheme, host, path, query, _anchor = urlsplit(str(address))
+    return f"{scheme}://{host}{same_page(f'{path}?{query}' if query else path, code)}"

@@ -64,6 +64,16 @@ def ask(user: User, deal: Deal, seat: int) -> DealAnalysis:
     return analysis
 
 
+def adopt(guest: User, user: User) -> None:
+    """What was found of a guest's decisions is the account's; called by games/wiring.py."""
+    own = set(DealAnalysis.objects.filter(user=user).values_list("deal", "seat"))
+    for analysis in DealAnalysis.objects.filter(user=guest):
+        if (analysis.deal_id, analysis.seat) in own:
+            analysis.delete()
+        else:
+            DealAnalysis.objects.filter(pk=analysis.pk).update(user=user)
+
+
 def choices(game: Game, deal: Deal, seat: int, user: User) -> list[tuple[Snapshot, Move]]:
     """The moves a person made at a seat in a deal where more than one thing could be done, and what they led to."""
     stints = [stint for stint in stints_of(user, game, list(game.players.all())) if stint.seat == seat]

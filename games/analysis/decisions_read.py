@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from games.play.models import AcceptedMove, Deal, Game, Player
-from games.play.read.replay import Replay, stored_deal
+from games.play.read.replay.deal import stored_deal
+from games.play.read.replay.page import Replay
 from rules.engine.moves import Move
 from rules.engine.prompts import words_for
 from rules.engine.wording import phrase_of

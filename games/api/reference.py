@@ -185,7 +185,7 @@ EXAMPLES = {
 
 
 def _example(method: str, path: str, told: Mapping[str, Any], body: Mapping[str, Any] | None) -> str:
-    """The operation by curl."""
+    """A line for the shell that calls the operation with curl, its body as JSON."""
     words = ["curl"]
     if method != "get":
         words.append(f"-X {method.upper()}")

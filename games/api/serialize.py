@@ -56,6 +56,7 @@ def game_facts(game: Game, players: Sequence[Player], mine: Player | None) -> di
         "your_turn": mine is not None and mine.to_act,
         "to_act": [player.seat for player in players if player.to_act],
         "deadline": mine.deadline if mine is not None else None,
+        "planned_at": mine.planned_at if mine is not None else None,
         "moved_at": game.moved_at,
     }
 

@@ -54,7 +54,7 @@ class StreamPlace:
         self._token: int | None = token
 
     def leave(self) -> None:
-        """Give the place back."""
+        """Give the place among the token’s open streams back; a second time does nothing."""
         with _counting:
             token, self._token = self._token, None
             if token is None:

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts import security
 from accounts.models import User
 from games.jobs.text import one_line
 
@@ -46,6 +47,7 @@ def make(user: User, *, name: str, scopes: Iterable[str]) -> tuple[ApiToken, str
             raise TooMany
         chosen = [scope.value for scope in TokenScope if scope in set(scopes)]
         token = ApiToken.objects.create(user=user, name=one_line(name, 60), scopes=chosen, hash=hash_of(text))
+    security.note("token_made", user=user, about=f"token {token.pk} may {' '.join(chosen) or 'read'}")
     return token, text
 
 
@@ -83,3 +85,4 @@ def revoke(owner: User, pk: int) -> None:
     whose = Q(user=owner) | Q(user__bot_owner=owner)
     if not ApiToken.objects.filter(whose, pk=pk, revoked_at=None).update(revoked_at=timezone.now()):
         raise ApiToken.DoesNotExist
+    security.note("token_revoked", user=owner, about=f"token {pk}")

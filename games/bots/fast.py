@@ -38,7 +38,7 @@ class Compiled(Generic[P, R]):
         ALL.append(self)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """What the function answers."""
+        """What the function answers; the arguments of the first call are kept for compiling it by."""
         if not self._noted:
             self._noted = True
             WANTED.append((self, tuple(arg.copy() if isinstance(arg, list) else arg for arg in args)))

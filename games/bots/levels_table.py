@@ -48,7 +48,7 @@ def line(game: str, levels: tuple[str, str], found: Outcome) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the table."""
+    """Print how the levels of the bots do against each other, a line for each game and pair."""
     every = [variant.slug for variant in catalog.VARIANTS]
     reader = argparse.ArgumentParser(
         prog="python -m games.bots.levels_table", description=__doc__.split("\n")[0]

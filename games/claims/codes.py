@@ -57,7 +57,7 @@ class CardCode:
         return self.pack.heap(self.names(cards))
 
     def plus(self, cards: Count, kind: Kind) -> Count:
-        """One card more."""
+        """A count of cards with one more of a kind, at most as many as the pack has."""
         field = self.fields[kind]
         return cards & ~field | ((cards & field) << 1 | self.ones[kind]) & field
 

@@ -61,7 +61,7 @@ class FollowRules:
         return (leader + self.best(trick)) % self.seats
 
     def turn(self, leader: Seat, trick: Trick) -> Seat:
-        """The seat to play."""
+        """The seat that is to play next to an open trick."""
         return (leader + len(trick)) % self.seats
 
 
@@ -91,7 +91,7 @@ class Endgame:
 
     @property
     def code(self) -> CardCode:
-        """The pack."""
+        """How the cards of this pack are counted as bits."""
         return self.duties.code
 
     def alone(self) -> bool:

@@ -100,7 +100,7 @@ class _DoubleDeck:
         return FollowRules(self.code, 4, trump, ((STRICT,) * 4,) * 4)
 
     def hands(self, state: dd.State) -> Open | None:
-        """All hands."""
+        """All hands as counts and the open trick, for a search that sees them; None while no tricks are played."""
         phase = state.phase
         if not isinstance(phase, dd.Tricks):
             return None
@@ -174,7 +174,7 @@ class _Auction:
         return FollowRules(self.code, len(seats), SUIT_INDEX[phase.laid.purchase.trump or ""], laws)
 
     def hands(self, state: auction.State) -> Open | None:
-        """All hands."""
+        """All hands as counts and the open trick, for a search that sees them; None while no tricks are played."""
         phase = state.phase
         if not isinstance(phase, auction.Tricks):
             return None

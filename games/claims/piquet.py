@@ -96,7 +96,7 @@ class _Piquet:
         return FollowRules(self.code, 2, None, ((FOLLOW_ONLY, FOLLOW_ONLY), (FOLLOW_ONLY, FOLLOW_ONLY)))
 
     def hands(self, state: State) -> Open | None:
-        """Both hands."""
+        """Both hands and the card led, for a search that sees them; None while no tricks are played."""
         phase = state.phase
         if not isinstance(phase, Tricks):
             return None

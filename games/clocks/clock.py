@@ -22,7 +22,7 @@ class Clock:
 
     @property
     def runs(self) -> bool:
-        """Whether it runs."""
+        """Whether time goes off it, at an instant within no pause."""
         return self.since is not None
 
 
@@ -41,14 +41,14 @@ def start(clock: Clock, pace: TimeControl, at: datetime) -> Clock:
 
 
 def stop(clock: Clock, at: datetime, pauses: Iterable[Span]) -> Clock:
-    """A visit ends."""
+    """The clock at the end of a visit: what ran since it began, pauses left out, is gone, down to nothing."""
     if clock.since is None:
         return clock
     return Clock(max(clock.left - counted(clock.since, at, pauses), NOTHING))
 
 
 def give(clock: Clock, more: timedelta) -> Clock:
-    """Somebody is given time."""
+    """The clock with so much more left, beyond any cap: a courtesy of another player."""
     return replace(clock, left=clock.left + more)
 
 

@@ -18,7 +18,7 @@ LONGEST = timedelta(days=60)
 
 
 class TimeControlKind(StrEnum):
-    """How time is given."""
+    """How time is given: not at all, as a bank over days, anew for each move, or as a bank in minutes."""
 
     NONE = "none"
     BANK = "bank"

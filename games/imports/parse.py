@@ -11,11 +11,11 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.jobs.refusals import Refusal, Refused
 from games.play.read.names import seat_names, side_names
-from games.play.read.replay import OpenDeal
+from games.play.read.replay.deal import OpenDeal, cards_dealt
 from games.play.record.memory import Snapshot
 from rules import catalog
 from rules.engine import record
-from rules.engine.moves import Phrase
+from rules.engine.moves import Card, Phrase
 from rules.engine.notation import EXPECTED, BadCards
 from rules.engine.options import BadOption
 from rules.engine.protocol import seats_of
@@ -123,17 +123,17 @@ class PlayedElsewhere:
     @cached_property
     def deals(self) -> tuple[OpenDeal, ...]:
         """Every deal with its moments, from the cards on; the last may have been broken off."""
-        kept: list[list[Snapshot]] = []
+        kept: list[tuple[tuple[Card, ...], list[Snapshot]]] = []
         for version, moment in enumerate(self.moments):
             if moment.played is None:
                 continue
             if moment.played.seat is None:
-                kept.append([])
-            kept[-1].append(Snapshot(version, len(kept), moment.state, moment.events))
+                kept.append((cards_dealt(self.engine, moment.played.move), []))
+            kept[-1][1].append(Snapshot(version, len(kept), moment.state, moment.events))
         wording = self.record.variant.wording
         return tuple(
-            OpenDeal(self.engine, wording, self.players, number, tuple(moments))
-            for number, moments in enumerate(kept, start=1)
+            OpenDeal(self.engine, wording, self.players, number, tuple(moments), cards)
+            for number, (cards, moments) in enumerate(kept, start=1)
         )
 
 

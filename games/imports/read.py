@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.play.read.names import seat_names, side_names
-from games.play.read.replay import Replay, ReplayPage
+from games.play.read.replay.game import ReplayGame, game_around
+from games.play.read.replay.page import Replay, ReplayPage
 from games.play.read.table.score_sheet import Sheet, sheet_of
 from rules import catalog
 from rules.engine.moves import Phrase
@@ -87,7 +88,27 @@ def page_of_import(game: ImportedGame) -> ImportedPage:
     )
 
 
-def replay_of(game: ImportedGame, number: int, step: int | None) -> ReplayPage | None:
-    """A deal of an imported game at one step; None where it has no such deal."""
-    deals = played_elsewhere(game.text).deals
-    return Replay(deals[number - 1], step).page() if 1 <= number <= len(deals) else None
+def replay_of(game: ImportedGame, number: int, step: int | None) -> tuple[ReplayPage, ReplayGame] | None:
+    """A deal of an imported game at one step, and the game around it; None where it has no such deal."""
+    told = played_elsewhere(game.text)
+    if not 1 <= number <= len(told.deals):
+        return None
+    page, shown = page_of_import(game), told.engine.show(told.engine.view(told.final, None))
+    around = game_around(
+        told.engine,
+        page.sheet,
+        number,
+        page.deals,
+        deals_at=f"{game.get_absolute_url()}deals/",
+        scores=shown.scores,
+        target=shown.target,
+        words=result_of(page),
+    )
+    return Replay(told.deals[number - 1], step).page(), around
+
+
+def result_of(page: ImportedPage) -> str:
+    """How an imported game came out, as far as its record goes."""
+    if page.winners:
+        return gettext("%(winners)s won.") % {"winners": page.winners}
+    return gettext("The game is drawn.") if page.over else gettext("The record ends before the game does.")

@@ -62,5 +62,5 @@ class Outage(models.Model):
 
     @property
     def span(self) -> Span:
-        """When it lasted."""
+        """The time the site stood still, for clocks that stop meanwhile."""
         return Span(self.start, self.end)

@@ -6,15 +6,20 @@ everything that is overdue and nobody is at, also what somebody was at who died.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from time import monotonic
 
 from celery import current_app
 from django.db.models import Model, Q
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from .commit import after_commit
 from .models import Job
+
+log = logging.getLogger("talon.jobs")
 
 LEASE = timedelta(seconds=25)
 """How long somebody may be at what is due before somebody else does it."""
@@ -29,6 +34,9 @@ AT_ONE_SWEEP = 500
 
 RUN = "games.jobs.tasks.run"
 """The task that runs a job, by its name: tasks.py imports this file."""
+
+periodic: Mapping[str, timedelta] = {}
+"""What is due again and again, by its kind; games/wiring.py names it."""
 
 handlers: Mapping[str, Callable[[Job], None]] = {}
 """What runs a job, by its kind; games/wiring.py names them all."""
@@ -65,9 +73,32 @@ def _key(game: Model | None) -> int | None:
 def wake(pk: int, *, at: datetime) -> None:
     """Have the queue bring this row when it is due, if that is soon."""
     left = at - timezone.now()
-    if left <= SOON:
+    if left <= SOON and _broker.answers():
         seconds = left.total_seconds()
-        current_app.send_task(RUN, [pk], countdown=seconds if seconds > 0 else None)
+        try:
+            current_app.send_task(RUN, [pk], countdown=seconds if seconds > 0 else None)
+        except (OperationalError, OSError) as error:
+            _broker.rest(error)
+
+
+class _Broker:
+    """Whether the broker is worth asking: one that has failed is left in peace, so that no move waits for it."""
+
+    REST = 5.0
+    """Seconds; the sweep finds meanwhile what is due."""
+
+    def __init__(self) -> None:
+        self.rests_until = 0.0
+
+    def answers(self) -> bool:
+        return monotonic() >= self.rests_until
+
+    def rest(self, error: Exception) -> None:
+        self.rests_until = monotonic() + self.REST
+        log.warning("The broker does not answer; the sweep finds what is due: %s", error)
+
+
+_broker = _Broker()
 
 
 def claim(pk: int) -> Job | None:
@@ -102,6 +133,13 @@ def overdue() -> list[int]:
     left = Job.objects.filter(leased_until__lte=now).order_by("leased_until")
     late = Job.objects.filter(leased_until=None, due_at__lte=now - LATE).order_by("due_at")
     return [pk for rows in (left, late) for pk in rows.values_list("pk", flat=True)[:AT_ONE_SWEEP]]
+
+
+def see_to_periodic() -> None:
+    """Have everything done in time that is due again and again; one question where all of it waits already."""
+    waiting = set(Job.objects.filter(kind__in=periodic, game=None).values_list("kind", flat=True))
+    for kind in periodic.keys() - waiting:
+        enqueue(kind, at=timezone.now() + periodic[kind])
 
 
 def release_all() -> None:

@@ -9,7 +9,7 @@ from . import queue, uptime
 
 @shared_task
 def run(pk: int) -> None:
-    """Do what is due."""
+    """Do what is due of one row of the queue; nothing where another worker has it."""
     queue.run(pk)
 
 
@@ -17,5 +17,6 @@ def run(pk: int) -> None:
 def sweep() -> None:
     """Have everything done that is overdue and nobody is at; an outage is seen before anything is judged."""
     uptime.heartbeat("work")
+    queue.see_to_periodic()
     for pk in queue.overdue():
         run.delay(pk)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from accounts import security
 from accounts.models import User
 from games.clubs.core.models import Club
 from games.jobs.commit import after_commit
@@ -126,6 +127,8 @@ def _write(
     if report is not None:
         alike = Report.objects.filter(thing=report.thing, closed_at=None)
         alike.update(closed_at=timezone.now())
+    on = f"{about.pk}/{about.public_id}" if about is not None else game.public_id if game is not None else "-"
+    security.note("staff_act", user=by, about=f"{kind.value} {on}")
     return StaffAct.objects.create(
         kind=kind,
         by=by,

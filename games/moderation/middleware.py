@@ -12,10 +12,9 @@ from django.shortcuts import render
 
 from .same_browser import note
 
-OPEN_TO_ALL = {"healthz", "worker", "manifest", "set_language", "account_logout"}
+OPEN_TO_ALL = {"healthz", "readyz", "worker", "manifest", "set_language", "account_logout"}
 """What a suspended person may still ask for."""
 
-COOKIE = "browser"
 A_YEAR = 365 * 24 * 3600
 
 NOTED_AT = {
@@ -67,11 +66,11 @@ class BrowserMiddleware:
         user = request.user
         if not user.is_authenticated:
             return response
-        word = request.COOKIES.get(COOKIE, "")
+        word = request.COOKIES.get(settings.TALON_BROWSER_COOKIE, "")
         if not 40 <= len(word) <= 64:
             word = secrets.token_urlsafe(32)
             response.set_cookie(
-                COOKIE,
+                settings.TALON_BROWSER_COOKIE,
                 word,
                 max_age=A_YEAR,
                 secure=settings.SESSION_COOKIE_SECURE,

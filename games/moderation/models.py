@@ -140,7 +140,7 @@ class StaffAct(models.Model):
         return f"{self.by_name}: {self.kind} {self.about_name}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Write the line, once."""
+        """Write the line; raises Unchanging for one that is written already."""
         if not self._state.adding:
             raise Unchanging("the log of staff is not changed")
         super().save(*args, **kwargs)

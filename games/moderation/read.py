@@ -120,10 +120,10 @@ def report_row(report: Report, earlier: int = 0) -> ReportRow:
         pk=report.pk,
         matter=report.get_matter_display(),
         reason=report.get_reason_display(),
-        about=report.about.display_name,
+        about=report.about.name,
         about_user=report.about.username,
         named=report.named,
-        by=report.reporter.display_name if report.reporter is not None else "",
+        by=report.reporter.name if report.reporter is not None else "",
         game=report.game.public_id if report.game is not None else "",
         club=report.club_id is not None,
         said=report.said,
@@ -164,7 +164,7 @@ def _lines(said: Iterable[ChatMessage], game: Game, reported: int | None = None)
     return tuple(
         ChatLine(
             names[talk.seat],
-            talk.user.display_name if talk.user is not None else "",
+            talk.user.name if talk.user is not None else "",
             str(talk),
             talk.said_at,
             talk.pk == reported,
@@ -235,7 +235,7 @@ def person_page(user: User) -> StaffPerson:
     reports = Report.objects.filter(about=user).select_related("about", "reporter", "game")[:ON_A_PAGE]
     mine = Player.objects.filter(user=user).exclude(game__status=GameStatus.OVER).select_related("game")
     return StaffPerson(
-        name=user.display_name,
+        name=user.name,
         username=user.username,
         guest=user.is_guest,
         staff=user.is_staff,

@@ -75,7 +75,7 @@ class SeatsSign:
 
     @property
     def words(self) -> str:
-        """What the sign is."""
+        """The sign in the reader’s words, without who was seen."""
         if self.turns > 1:
             return gettext("took turns in one browser")
         return gettext("signed in to the same browser")

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext, override
 from icalendar import Calendar, Event
 
 from accounts.models import User
-from games.play.models import GameStatus, LeavePeriod, Player
+from games.play.models import WAITS, GameStatus, LeavePeriod, Player
 
 from .mail import address_of
 from .messages import and_joined, game_name
@@ -42,15 +42,14 @@ def calendar_of(user: User) -> bytes:
 def _visits(user: User) -> Iterator[Event]:
     """The games that wait for somebody and have a deadline, the nearest first."""
     mine = list(
-        Player.objects.filter(user=user, to_act=True, deadline__isnull=False, game__status=GameStatus.PLAYING)
+        Player.objects.filter(WAITS, user=user, deadline__isnull=False, game__status=GameStatus.PLAYING)
         .select_related("game")
         .order_by("deadline", "pk")
     )
     names: dict[int, list[str]] = {}
     others = Player.objects.filter(game__in=[player.game_id for player in mine], user__isnull=False)
     for other in others.exclude(user=user).select_related("user").order_by("seat") if mine else ():
-        assert other.user is not None
-        names.setdefault(other.game_id, []).append(other.user.name)
+        names.setdefault(other.game_id, []).append(other.name)
     for player in mine:
         assert player.deadline is not None
         began = player.turn_since or player.game.moved_at or player.game.created_at

@@ -12,11 +12,16 @@ from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
+from requests.adapters import HTTPAdapter
 
 LONGEST = 1000
 
 INSIDE = ("localhost", ".localhost", ".local", ".internal", ".lan", ".home", ".arpa", ".test", ".invalid")
 """Names that lead nowhere or inside."""
+
+
+TRANSLATED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+"""Numbers that carry another one (NAT64, 6to4, Teredo), which may be of a host inside."""
 
 
 class NoEndpoint(ValueError):
@@ -48,26 +53,62 @@ def checked(address: str) -> str:
     return address
 
 
-def resolved(address: str) -> None:
-    """Look where the name of an endpoint leads now; raises NoEndpoint where that is not the public network."""
+def resolved(address: str) -> str | None:
+    """The number to call an endpoint at; raises NoEndpoint where its name does not lead to the public network alone.
+
+    None under settings.TALON_PUSH_ANYWHERE: any number then.
+    """
     if settings.TALON_PUSH_ANYWHERE:
-        return
+        return None
     try:
         found = socket.getaddrinfo(urlsplit(address).hostname, 443, proto=socket.IPPROTO_TCP)
     except OSError:
         raise NoEndpoint("not found") from None
-    for *_kind, where in found:
-        if not ipaddress.ip_address(str(where[0]).partition("%")[0]).is_global:
-            raise NoEndpoint("not a public host")
+    numbers = [str(where[0]).partition("%")[0] for *_kind, where in found]
+    if not numbers or not all(is_public(number) for number in numbers):
+        raise NoEndpoint("not a public host")
+    return numbers[0]
+
+
+def is_public(number: str) -> bool:
+    """Whether a number means a host of the public network; one that is translated to another may mean any."""
+    ip = ipaddress.ip_address(number)
+    return ip.is_global and not any(ip in net for net in TRANSLATED if ip.version == net.version)
+
+
+class _AtNumber(HTTPAdapter):
+    """Connects to a number that was looked up, and asks there for the host of the address, certificate included.
+
+    A name that is looked up twice may lead elsewhere the second time.
+    """
+
+    def __init__(self, number: str) -> None:
+        self._number = number
+        super().__init__()
+
+    def build_connection_pool_key_attributes(
+        self, request: requests.PreparedRequest, verify: Any, cert: Any = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Where requests connects, and what it checks there."""
+        host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
+        name = host["host"]
+        return host | {"host": self._number}, pool | {"server_hostname": name, "assert_hostname": name}
+
+    def send(self, request: requests.PreparedRequest, *args: Any, **more: Any) -> requests.Response:
+        """The answer; the host asked for is that of the address."""
+        request.headers["Host"] = urlsplit(str(request.url)).netloc
+        return super().send(request, *args, **more)
 
 
 class StraightSession(requests.Session):
-    """Calls an address and nothing it is sent on to; asks no proxy and no file for passwords."""
+    """Calls an address, at a number where one is given, and nothing it is sent on to; asks no proxy and no file."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: str | None = None) -> None:
         super().__init__()
         self.trust_env = False
+        if number is not None:
+            self.mount("https://", _AtNumber(number))
 
     def request(self, *args: Any, **more: Any) -> requests.Response:
-        """One request, without redirects."""
+        """A request that follows no redirect: it could lead inside."""
         return super().request(*args, **(more | {"allow_redirects": False}))

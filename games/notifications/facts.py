@@ -30,6 +30,9 @@ class Facts(TypedDict, total=False):
         event: The public id of an event.
         event_name: What it is called.
         what: What is told of it.
+        league: The public id of a league.
+        season: The number of its season.
+        league_name: What it is called.
         club: The public id of the club it is about.
         club_name: What that is called.
     """
@@ -49,14 +52,20 @@ class Facts(TypedDict, total=False):
     event: str
     event_name: str
     what: str
+    league: str
+    season: int
+    league_name: str
     club: str
     club_name: str
 
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:
     """What every notice about a table tells somebody of it."""
-    people = [player.user for player in players if player.user is not None and player.user_id != user.pk]
-    others = [person.name for person in people if not person.former]
+    others = [
+        player.name
+        for player in players
+        if player.user is not None and player.user_id != user.pk and not player.user.former
+    ]
     return {"variant": game.variant, "table": game.public_id, "others": others}
 
 

@@ -28,7 +28,7 @@ MOST = 1000
 
 
 def folder() -> Path:
-    """Where mails are kept."""
+    """Where the site keeps the mails that it cannot send."""
     return Path(settings.VAR_DIR) / "mail"
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.jobs.models import Job
-from games.play.models import Player
+from games.play.models import WAITS, Player
 from games.play.read.clocks import left_words, pace_words
 
 from . import notify, outbox
@@ -136,9 +136,9 @@ def _line(user: User, line: NoticeLine) -> MailLine:
 
 
 def waiting_seats(user: User) -> QuerySet[Player]:
-    """The seats of somebody whose turn it is, by the time left; where no clock runs by how long the game has waited."""
+    """The seats that wait for somebody, by the time left; where no clock runs by how long the game has waited."""
     by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").asc(nulls_first=True)
-    return Player.objects.filter(user=user, to_act=True).select_related("game").order_by(*by_time)
+    return Player.objects.filter(WAITS, user=user).select_related("game").order_by(*by_time)
 
 
 def _waiting(user: User) -> list[MailLine]:

@@ -8,9 +8,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, pgettext
 
+from accounts.instants import InstantForm, instant_words, letter_words
 from rules.catalog import UnknownVariant, find
 
 from .facts import Facts, from_json
@@ -30,6 +30,7 @@ TITLES = {
     NotificationKind.PLAN_CANCELLED: gettext_noop("A plan of yours was given up: %(game)s"),
     NotificationKind.CLAIM: gettext_noop("The rest of a deal is claimed: %(game)s"),
     NotificationKind.EVENT: "%(event)s",
+    NotificationKind.LEAGUE: "%(league)s",
     NotificationKind.CLUB_INVITATION: gettext_noop("You are invited to a club: %(club)s"),
     NotificationKind.CLUB_OWNER: gettext_noop("A club is yours now: %(club)s"),
     NotificationKind.STAFF: gettext_noop("A word from staff"),
@@ -48,6 +49,17 @@ EVENTS = {
     "joined": gettext_noop("%(words)s plays with you. Your entry is complete."),
     "act": gettext_noop("Something that concerns you: the director %(words)s."),
     "undone": gettext_noop("Something that concerns you was taken back: the director %(words)s."),
+}
+
+NAMED = (NotificationKind.EVENT, NotificationKind.LEAGUE)
+"""Kinds whose title is a name."""
+
+LEAGUES = {
+    "started": gettext_noop("The season has begun. Your games wait for you."),
+    "closing": gettext_noop("The season ends in three days, and you have games to finish."),
+    "over": gettext_noop("The season is over, and the places stand."),
+    "cancelled": gettext_noop("The season was cancelled: %(words)s"),
+    "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
 }
 
 ACTS = {
@@ -100,9 +112,10 @@ def _title(kind: str, facts: Facts) -> str:
         "game": game_name(facts.get("variant", "")),
         "club": facts.get("club_name", ""),
         "event": facts.get("event_name", ""),
+        "league": facts.get("league_name", ""),
     }
     title = TITLES[NotificationKind(kind)]
-    return (title if kind == NotificationKind.EVENT else gettext(title)) % named
+    return (title if kind in NAMED else gettext(title)) % named
 
 
 def game_name(slug: str) -> str:
@@ -143,6 +156,8 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
                 # Kept as the sentence it is in English; notices kept before did not say what it was.
                 said = gettext(said) if said else gettext("has decided it")
             yield gettext(EVENTS[facts["what"]]) % {"words": said}
+        case NotificationKind.LEAGUE:
+            yield gettext(LEAGUES[facts["what"]]) % {"words": facts.get("words", "")}
         case NotificationKind.STAFF:
             yield _staff_words(facts)
         case NotificationKind.GAME_OVER if outcome := facts.get("outcome"):
@@ -154,7 +169,7 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
 def _staff_words(facts: Facts) -> str:
     """What staff did, until when, and what they say about it."""
     until = facts.get("until", "")
-    told = date_format(datetime.fromisoformat(until), "j F Y, H:i", use_l10n=False) + " UTC" if until else ""
+    told = instant_words(datetime.fromisoformat(until), None, InstantForm.FULL) if until else ""
     sentence = ACTS[facts["act"]]
     return gettext(sentence) % {"until": told, "words": facts.get("words", "")}
 
@@ -169,7 +184,7 @@ def _seat_lost(facts: Facts) -> Iterable[str]:
 
 
 def and_joined(names: Sequence[str]) -> str:
-    """Names in a row."""
+    """Names in a row with “and” before the last, in the active language."""
     if len(names) < 2:
         return "".join(names)
     return pgettext("names", "%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
@@ -181,6 +196,8 @@ def _url(facts: Facts) -> str:
         return reverse("profiles:profile", args=[facts["person"]])
     if "event" in facts:
         return reverse("tournaments:event", args=[facts["event"]])
+    if "league" in facts:
+        return reverse("leagues:season", args=[facts["league"], facts["season"]])
     if "club" in facts:
         return reverse("clubs:home", args=[facts["club"]])
     if "table" not in facts:
@@ -190,14 +207,8 @@ def _url(facts: Facts) -> str:
     return reverse("play:table", args=[facts["table"]])
 
 
-def instant_words(instant: datetime, zone: ZoneInfo) -> str:
-    """An instant as a mail names it: by the reader's own clock, and whose clock that is."""
-    told = date_format(instant.astimezone(zone), "l j F, H:i", use_l10n=False)
-    return f"{told} ({zone.key})"
-
-
 def until_words(deadline: datetime | None, zone: ZoneInfo) -> str:
     """Until when somebody has time, in a sentence; empty where no clock runs."""
     if deadline is None:
         return ""
-    return gettext("Until %(instant)s.") % {"instant": instant_words(deadline, zone)}
+    return gettext("Until %(instant)s.") % {"instant": letter_words(deadline, zone)}

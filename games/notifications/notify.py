@@ -22,6 +22,7 @@ from games.play.models import Game, GameStatus
 from . import vapid
 from .models import (
     OF_A_TURN,
+    CalendarLink,
     Channel,
     Delivery,
     Notification,
@@ -125,6 +126,10 @@ def invite(
 def forget_guest(guest: User, user: User) -> None:
     """A guest has become somebody; called by games/wiring.py when the seats are handed over.
 
-    What the guest was told about turns is told to the account anew; the rest a guest has read on the page.
+    What the guest was told about turns is told to the account anew; the rest a guest has read on the page. A calendar
+    that reads the guest's deadlines reads the account's from now on, unless that has an address of its own.
     """
     Notification.objects.filter(user=guest).delete()
+    if not CalendarLink.objects.filter(user=user).exists():
+        CalendarLink.objects.filter(user=guest).update(user=user)
+    CalendarLink.objects.filter(user=guest).delete()

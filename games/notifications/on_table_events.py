@@ -27,10 +27,12 @@ def on_table_event(event: events.TableEvent) -> None:
     """Tell whoever is to be told of an event."""
     match event:
         case events.TurnCame(game, _seat, player):
-            # A game that ends with the same move has no turn any more.
-            if game.status == GameStatus.PLAYING:
+            # A game that ends with the same move has no turn any more, and a planned one waits for nobody.
+            if game.status == GameStatus.PLAYING and player.waits:
                 turns.watch(game, player)
-        case events.TurnWent(game, _seat, player):
+        case events.TurnWaits(game, _seat, player):
+            turns.watch_anew(game, player)
+        case events.TurnWent(game, _seat, player) | events.TurnPlanned(game, _seat, player):
             if turns.may_know_of_turn(player):
                 notify.withdraw(user_id=player.user_id, game=game)
         case events.SeatChanged(game, seat, before, after):
@@ -109,7 +111,6 @@ def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> 
 def _said(game: Game, seat: int) -> None:
     """Tell the others at a table that somebody spoke, once until they have read of it or been there."""
     players = people_of(game)
-    speaker = players[seat].user
     deaf = set(deaf_to(players[seat].user_id))
     for player in in_one_order(players):
         if player.user is None or player.seat == seat or player.user_id in deaf or is_here(player):
@@ -121,7 +122,7 @@ def _said(game: Game, seat: int) -> None:
             unread = unread.filter(created_at__gt=player.looked_at)
         if not unread.exists():
             facts = facts_of_table(game, players, player.user)
-            facts["by"] = speaker.name if speaker is not None else ""
+            facts["by"] = players[seat].name
             notify.notify(player.user, NotificationKind.TALK, game=game, key=str(game.revision), facts=facts)
 
 

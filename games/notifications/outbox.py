@@ -73,7 +73,7 @@ def _withdrawn(found: Sequence[Delivery], standing: dict[int, NoticeState]) -> l
 
 
 def sent(batch: Iterable[Delivery]) -> None:
-    """These have gone."""
+    """Note of deliveries that they have gone, so that nobody takes them up again."""
     pks = [sending.pk for sending in batch]
     Delivery.objects.filter(pk__in=pks).update(sent_at=timezone.now(), taken_until=None)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 from django.utils.translation import gettext_noop
@@ -17,6 +19,8 @@ from .digest import DIGEST
 from .facts import facts_of_table, people_of
 from .models import CalendarLink, Delivery, Notification, NotificationKind, Preferences, PushSubscription
 from .notify import MAIL
+
+PORTION = 500
 
 
 def notices(user: User) -> Row:
@@ -59,6 +63,16 @@ def rename(departure: Departure) -> None:
         notice.save(update_fields=["facts"])
 
 
+def clear(now: datetime) -> None:
+    """Notices that were read or withdrawn long ago, and those that nobody has read for a year."""
+    read = now - timedelta(days=settings.TALON_READ_NOTICE_DAYS)
+    old = Q(read_at__lt=read) | Q(withdrawn_at__lt=read)
+    old |= Q(created_at__lt=now - timedelta(days=settings.TALON_NOTICE_DAYS))
+    # In portions: nobody's move waits for them.
+    while some := list(Notification.objects.filter(old).values_list("pk", flat=True)[:PORTION]):
+        Notification.objects.filter(pk__in=some).delete()
+
+
 def forget_mails(departure: Departure) -> None:
     """Mails to somebody that a site without a mail server keeps."""
     file_backend.forget(departure.addresses)
@@ -73,7 +87,8 @@ PERSONAL_DATA = PersonalData(
                 "address and name games, people and deadlines, never a card. If you let a browser show notices, its "
                 "address at the maker of the browser is kept, and what is sent there is sealed so that they cannot "
                 "read it. A site without a mail server keeps its last thousand mails for its staff. If you make a "
-                "calendar of your deadlines, its secret address."
+                "calendar of your deadlines, its secret address. Notices go %(read_notice_days)d days after you have "
+                "read them, and after %(notice_days)d days in any case."
             ),
         ),
     },
@@ -94,4 +109,5 @@ PERSONAL_DATA = PersonalData(
     leave=withdraw,
     rename=rename,
     close=forget_mails,
+    clear=clear,
 )

@@ -117,7 +117,7 @@ def _to(subscription: PushSubscription, told: Mapping[str, str]) -> bool:
     """Whether a browser's service took a notice; a browser that is gone is forgotten."""
     try:
         endpoints.checked(subscription.endpoint)
-        endpoints.resolved(subscription.endpoint)
+        number = endpoints.resolved(subscription.endpoint)
         webpush(
             {
                 "endpoint": subscription.endpoint,
@@ -128,7 +128,7 @@ def _to(subscription: PushSubscription, told: Mapping[str, str]) -> bool:
             vapid_claims={"sub": settings.TALON_VAPID_CONTACT},
             ttl=int(LIVES.total_seconds()),
             timeout=TIMEOUT,
-            requests_session=endpoints.StraightSession(),
+            requests_session=endpoints.StraightSession(number),
         )
     except WebPushException as fault:
         gone = fault.response is not None and fault.response.status_code in GONE

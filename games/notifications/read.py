@@ -29,7 +29,7 @@ def unread_count(user: User) -> int:
 
 
 def mark_all_read(user: User) -> None:
-    """Somebody has read everything."""
+    """Nothing is new to somebody any more."""
     with transaction.atomic():
         Notification.objects.filter(user=user, read_at=None).update(read_at=timezone.now())
 

@@ -54,7 +54,7 @@ def _standing(notice: Notification, mine: Player | None) -> NoticeState:
         return NoticeState()
     news = mine is None or mine.looked_at is None or mine.looked_at < notice.created_at
     if notice.kind in OF_A_TURN:
-        waits = mine is not None and mine.to_act and mine.game.status == GameStatus.PLAYING
+        waits = mine is not None and mine.waits and mine.game.status == GameStatus.PLAYING
         return NoticeState(waits, news, mine.deadline if mine is not None else None)
     if notice.kind == NotificationKind.CLAIM:
         # A move makes a claim void.

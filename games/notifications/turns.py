@@ -42,6 +42,11 @@ def watch(game: Game, player: Player) -> None:
         _watch(game, player, timezone.now() + WAIT)
 
 
+def watch_anew(game: Game, player: Player) -> None:
+    """A turn that a plan was to take waits after all: look at it when WAIT is over from now."""
+    _watch(game, player, timezone.now() + WAIT)
+
+
 def may_know_of_turn(player: Player) -> bool:
     """Whether anything can have been told of the turn that is or was the last at a seat."""
     return player.turn_since is None or timezone.now() - player.turn_since >= WAIT
@@ -58,14 +63,16 @@ def turn(row: Job) -> None:
         player.save(update_fields=["turn_watched"])
         if not _waits(table, player):
             return
-        assert player.turn_since is not None
         if not may_know_of_turn(player):
             # That turn is over, and this is another one.
+            assert player.turn_since is not None
             _watch(table.game, player, player.turn_since + WAIT)
             return
         if (at := _reminder(table.game, player)) is not None:
             queue.enqueue(REMINDER, game=table.game, object_id=player.pk, at=at)
-        if player.looked_at is None or player.looked_at < player.turn_since:
+        # Where a plan was to take the turn, its person may have been there and gone again in peace.
+        since = row.due_at - WAIT
+        if player.looked_at is None or player.looked_at < since:
             _tell(table, player, NotificationKind.YOUR_TURN, str(table.game.version))
 
 
@@ -104,7 +111,7 @@ def _seat(table: LockedTable, row: Job) -> Player | None:
 
 def _waits(table: LockedTable, player: Player) -> bool:
     """Whether a seat waits for a person."""
-    return player.user is not None and player.to_act and table.game.status == GameStatus.PLAYING
+    return player.user is not None and player.waits and table.game.status == GameStatus.PLAYING
 
 
 def _reminder(game: Game, player: Player) -> datetime | None:

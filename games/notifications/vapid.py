@@ -37,7 +37,7 @@ def _kept(file: Path, stamp: int) -> str:
 
 
 def new_key() -> str:
-    """A new private key."""
+    """A private key on the curve P-256 as base64 without padding, as browsers and RFC 8292 want it."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return _text(number.to_bytes(32, "big"))
 

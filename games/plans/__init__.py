@@ -13,7 +13,20 @@ is left together with the move, and at the end of a deal keeps what `end_of_deal
 from __future__ import annotations
 
 from .calls import BidUpTo, PassFromHere
-from .decisions import Cancel, Decision, Do, PlanSettlement, Wait, decide, end_of_deal, fits, settle, would
+from .conflicts import Conflict, conflicts
+from .decisions import (
+    Cancel,
+    Decision,
+    Do,
+    PlanSettlement,
+    Wait,
+    decide,
+    does,
+    end_of_deal,
+    fits,
+    settle,
+    would,
+)
 from .edit import editable, edited, questions
 from .fields import BadPlan
 from .kinds import KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
@@ -45,6 +58,7 @@ __all__ = [
     "Cancel",
     "CardInTrick",
     "Choosing",
+    "Conflict",
     "Decision",
     "Do",
     "Else",
@@ -68,7 +82,9 @@ __all__ = [
     "When",
     "all_from_json",
     "all_to_json",
+    "conflicts",
     "decide",
+    "does",
     "editable",
     "edited",
     "end_of_deal",

@@ -82,7 +82,7 @@ class PassFromHere:
         return Phrase("plan_pass")
 
     def suits(self, sight: Reading) -> bool:
-        """In an auction."""
+        """Whether there is an auction for the plan to speak in."""
         return sight.calling
 
     def ended(self, sight: Reading) -> Phrase | None:
@@ -90,7 +90,7 @@ class PassFromHere:
         return _ended(sight)
 
     def act(self, sight: Reading) -> Act | Phrase | None:
-        """A pass."""
+        """A pass, when the owner is asked; None before that."""
         return _pass(sight) if sight.calling and sight.prompts else None
 
 

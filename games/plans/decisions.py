@@ -12,14 +12,14 @@ The move is checked as if made by hand. It is made of the view and the plans alo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.engine.moves import IllegalMove, Move, Phrase
 from rules.engine.prompts import Pick, words_for
 from rules.engine.protocol import DealEngine
 
-from .families import sight_of
+from .families import family_of, sight_of
 from .kinds import Plan
 from .reading import Act, Rank, Reading, Scope
 from .tricks import When
@@ -39,7 +39,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Nothing to do now."""
+    """The plan does nothing now and goes on waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _ended(sight: Reading, plan: Plan) -> Phrase | None:
 def _checked(sight: Reading, plan: Plan, move: Move, left: Plan | None) -> Do | Cancel:
     """The move, if it may be made: exactly what the owner could do by hand, and nothing else."""
     try:
-        sight.engine.check(sight.view, move)
+        sight.engine.check(sight.at_turn, move)
     except IllegalMove as refused:
         why = Phrase(refused.code, refused.facts)
         return Cancel(plan, Phrase("plan_end_refused", {"why": why}))
@@ -140,19 +140,44 @@ def fits_in(sight: Reading, plan: Plan) -> bool:
 
 
 def would(engine: DealEngine[Any, Any], view: Any, plan: Plan) -> Phrase:
-    """What a plan alone would do now, in words: for a preview beside the plan."""
+    """What a plan alone would do now, in words: for a preview beside the plan.
+
+    Out of turn, what it would do if the turn came now, where that can be told.
+    """
     sight = sight_of(engine, view)
+    if not sight.prompts and (imagined := family_of(engine).turn_now(view)) is not None:
+        return _would_at_turn(replace(sight, imagined=imagined), plan)
     match _decide(sight, (plan,)):
         case Do(move):
-            words = words_for(sight.prompts, move)
-            assert words is not None, "a planned move is always offered"
-            chosen = any(isinstance(prompt, Pick) for prompt in sight.prompts)
-            code = "plan_would_do_cards" if chosen else "plan_would_do"
-            return Phrase(code, {"what": words.offered(move), "cards": move.words})
+            return _said(sight, move, "plan_would_do", with_cards="plan_would_do_cards")
         case Cancel(reason=reason):
             return Phrase("plan_would_end", {"why": reason})
         case Wait():
             return Phrase("plan_would_wait" if sight.prompts else "plan_would_wait_turn")
+
+
+def _would_at_turn(sight: Reading, plan: Plan) -> Phrase:
+    """What a plan alone would do if its owner's turn came now."""
+    match _decide(sight, (plan,)):
+        case Do(move):
+            return _said(sight, move, "plan_at_turn_do", with_cards="plan_at_turn_do_cards")
+        case Cancel(reason=reason):
+            return Phrase("plan_at_turn_end", {"why": reason})
+        case Wait():
+            return Phrase("plan_at_turn_wait")
+
+
+def does(engine: DealEngine[Any, Any], view: Any, move: Move) -> Phrase:
+    """A move that the plans of a seat make, in words: for the table at which it is about to be made."""
+    return _said(sight_of(engine, view), move, "plan_does", with_cards="plan_does_cards")
+
+
+def _said(sight: Reading, move: Move, code: str, *, with_cards: str) -> Phrase:
+    """A planned move in words; where one chooses among cards, with the cards."""
+    words = words_for(sight.prompts, move)
+    assert words is not None, "a planned move is always offered"
+    chosen = any(isinstance(prompt, Pick) for prompt in sight.prompts)
+    return Phrase(with_cards if chosen else code, {"what": words.offered(move), "cards": move.words})
 
 
 def end_of_deal(plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tuple[Cancel, ...]]:

@@ -23,7 +23,7 @@ SUITS = ("S", "H", "C", "D")
 
 
 class InputKind(Enum):
-    """How something is asked."""
+    """How a question of the editor is answered."""
 
     ONE = "one"
     """One of the options."""
@@ -73,7 +73,7 @@ def one(name: str, options: Iterable[tuple[Any, Phrase]], now: Any) -> PlanQuest
 
 
 def suit(name: str, suits: Sequence[str], now: str) -> PlanQuestion:
-    """A suit or none."""
+    """A question for one of `suits`, or for none."""
     none = ("", Phrase(f"plan_option_no_{name}"))
     return one(name, (none, *((each, Phrase("plan_option_suit", {"suit": each})) for each in suits)), now)
 
@@ -81,7 +81,7 @@ def suit(name: str, suits: Sequence[str], now: str) -> PlanQuestion:
 def in_order(
     name: str, cards: Sequence[Card], now: Sequence[Card], most: int = MOST_IN_ORDER
 ) -> PlanQuestion:
-    """Cards one after another."""
+    """A question for cards in an order, as many as are held of each, at most `most`."""
     kinds = tuple(dict.fromkeys(cards))
     options = tuple(PlanAnswer(card, card, card_words(card)) for card in kinds)
     most = min(len(cards), max(most, len(now)))
@@ -113,7 +113,7 @@ def number(name: str, ranges: Sequence[range], now: int) -> PlanQuestion:
 
 
 def flag(name: str, now: bool) -> PlanQuestion:
-    """A yes or no."""
+    """A question for yes or no, ticked where it is so `now`."""
     return PlanQuestion(name, Phrase(f"plan_ask_{name}"), InputKind.FLAG, (), ("on",) if now else ())
 
 

@@ -110,22 +110,28 @@ class Instruction(Protocol):
 
 @dataclass(frozen=True)
 class Reading:
-    """One seat's view of a deal, as plans read it."""
+    """One seat's view of a deal, as plans read it; `imagined` is that of a turn which has not come."""
 
     engine: DealEngine[Any, Any]
     view: Any
     known: FamilyFacts
+    imagined: Any = None
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Whose view it is."""
+        """The owner’s seat."""
         found: Seat | None = self.view.seat
         return found
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
         """What the owner may do now; nothing out of turn."""
-        return self.engine.prompts(self.view)
+        return self.engine.prompts(self.at_turn)
+
+    @property
+    def at_turn(self) -> Any:
+        """The view by which the owner may move: the imagined one where there is one."""
+        return self.view if self.imagined is None else self.imagined
 
     @cached_property
     def shown(self) -> Display:
@@ -186,7 +192,7 @@ class Reading:
 
     @cached_property
     def trick(self) -> tuple[tuple[Seat, Card], ...]:
-        """The open trick."""
+        """Who played what to the open trick, in order; empty before a lead."""
         return self.shown.trick.plays if self.shown.trick is not None else ()
 
     @property

@@ -40,11 +40,11 @@ class ForcedCards:
         return sight.has_tricks
 
     def ended(self, sight: Reading) -> Phrase | None:
-        """Never."""
+        """None: a card may be forced as long as the game goes on."""
         return None
 
     def act(self, sight: Reading) -> Act | None:
-        """The only card."""
+        """The card, where only one may be played."""
         return Act(sight.only_card, self) if sight.only_card is not None else None
 
 
@@ -65,7 +65,7 @@ class ForcedMoves:
         return True
 
     def ended(self, sight: Reading) -> Phrase | None:
-        """Never."""
+        """None: a move may be forced as long as the game goes on."""
         return None
 
     def act(self, sight: Reading) -> Act | None:
@@ -94,7 +94,7 @@ class LowestLegal:
         return sight.has_tricks and not sight.over
 
     def ended(self, sight: Reading) -> Phrase | None:
-        """Not before the deal."""
+        """None before the deal has ended."""
         return None
 
     def act(self, sight: Reading) -> Act | None:
@@ -158,7 +158,7 @@ class OnLead:
         return Phrase("plan_when_on_lead")
 
     def met(self, sight: Reading) -> bool:
-        """Whether it is so."""
+        """Whether the owner is to lead."""
         return sight.on_lead
 
 
@@ -179,7 +179,7 @@ class SuitLed:
         return Phrase(code, {"suit": self.suit, "seat": self.by})
 
     def met(self, sight: Reading) -> bool:
-        """Whether it is so."""
+        """Whether such a suit has been led, by such a seat where one is named."""
         if not sight.following:
             return False
         leader, card = sight.trick[0]
@@ -206,7 +206,7 @@ class CardInTrick:
         return Phrase(code, {"card": self.card, "suit": self.suit, "seat": self.by})
 
     def met(self, sight: Reading) -> bool:
-        """Whether it is so."""
+        """Whether such a card lies in the open trick, from such a seat where one is named."""
         return sight.following and any(
             self.by in (None, seat) and (card == self.card or card[-1] == self.suit)
             for seat, card in sight.trick
@@ -229,7 +229,7 @@ class Choosing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play this card."""
+    """Play `card` when it may be played."""
 
     card: Card = fields.card()
 

@@ -62,11 +62,31 @@ NOTES: Wording = {
 }
 
 WOULD: Wording = {
+    "plan_does": Sentence(N_("{what:phrase}")),
+    "plan_does_cards": Sentence(N_("{what:phrase}, {cards:cards}")),
     "plan_would_do": Sentence(N_("Now it would do this: {what:phrase}.")),
     "plan_would_do_cards": Sentence(N_("Now it would do this: {what:phrase}, {cards:cards}.")),
     "plan_would_wait": Sentence(N_("Now it would do nothing and leave the move to you.")),
     "plan_would_wait_turn": Sentence(N_("It is not your turn; the plan waits.")),
+    "plan_at_turn_do": Sentence(N_("If your turn came now, it would do this: {what:phrase}.")),
+    "plan_at_turn_do_cards": Sentence(
+        N_("If your turn came now, it would do this: {what:phrase}, {cards:cards}.")
+    ),
+    "plan_at_turn_wait": Sentence(
+        N_("If your turn came now, it would do nothing and leave the move to you.")
+    ),
+    "plan_at_turn_end": Sentence(N_("If your turn came now, it would be cancelled: {why:phrase}")),
     "plan_would_end": Sentence(N_("It would be cancelled: {why:phrase}")),
+}
+
+CONFLICTS: Wording = {
+    "plan_conflict_twice": Sentence(N_("The same is planned already.")),
+    "plan_conflict_idle": Sentence(N_("It does nothing while this plan stands: {plan:phrase}")),
+    "plan_conflict_card": Sentence(
+        N_("A plan before it plays {card:card} too: whichever comes second will be cancelled.")
+    ),
+    "plan_conflict_target": Sentence(N_("The game is played to {target}: a bid beyond that wins no more.")),
+    "plan_conflict_only_pass": Sentence(N_("By now it can only pass: the least bid is {least}.")),
 }
 
 ENDS: Wording = {
@@ -111,4 +131,4 @@ BAD: Wording = {
     ),
 }
 
-WORDING: Wording = merged(WHAT, CLAUSES, NOTES, WOULD, ENDS, ASKS, BAD)
+WORDING: Wording = merged(WHAT, CLAUSES, NOTES, WOULD, CONFLICTS, ENDS, ASKS, BAD)

@@ -38,6 +38,7 @@ from .models import (
 from .read.names import seat_names, side_names
 from .record.story import history_of, record_of
 from .write import page_signals, seating
+from .write.empty_tables import clear_tables
 from .write.timeouts import VANISHED
 
 # --- export -----------------------------------------------------------------------------------------
@@ -130,9 +131,9 @@ def notes(user: User) -> list[Row]:
 
 
 def plans(user: User) -> list[Row]:
-    """Standing plans."""
+    """The standing plans of somebody’s seats, and those that ended with the reason."""
     seats = Player.objects.filter(user=user).exclude(plans=[], plans_ended=[]).order_by("game", "seat")
-    return rows(seats, "game__public_id", "plans", "plans_ended", "plans_at_once")
+    return rows(seats, "game__public_id", "plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
 
 
 def talk(user: User) -> list[Row]:
@@ -190,9 +191,18 @@ def forget_words(departure: Departure) -> None:
     """That something was said stays, the words go, and with them notes and plans."""
     user = departure.user
     ChatMessage.objects.filter(user=user).exclude(words="").update(words="")
-    Player.objects.filter(user=user).update(notes="", plans=[], plans_ended=[], zone="")
+    Player.objects.filter(user=user).update(
+        notes="", plans=[], plans_ended=[], planned_at=None, by_hand=False, zone=""
+    )
     # Whoever has a seat now that was theirs keeps their own.
     Player.objects.filter(resigned=user).update(former_notes="")
+
+
+def forget_names(departure: Departure) -> None:
+    """No table keeps a name of somebody until its deal is over."""
+    user = departure.user
+    kept = Player.objects.filter(Q(user=user) | Q(resigned=user) | Q(user__bot_owner=user))
+    kept.exclude(called={}).update(called={})
 
 
 def close_pages(departure: Departure) -> None:
@@ -217,7 +227,8 @@ PERSONAL_DATA = PersonalData(
                 "what it was looking at."
             ),
             gettext_noop(
-                "Games are kept for good: they belong to everybody who played them, and can be looked at again."
+                "Games are kept for good: they belong to everybody who played them, and can be looked at again. Tables "
+                "that have not begun after %(table_days)d days are closed, and deleted %(table_days)d days later."
             ),
         ),
         "talk": (
@@ -266,5 +277,7 @@ PERSONAL_DATA = PersonalData(
     jobs=(VANISHED,),
     give_up=give_up,
     leave=forget_words,
+    rename=forget_names,
     close=close_pages,
+    clear=clear_tables,
 )

@@ -33,27 +33,36 @@ def delete_account(user: User) -> None:
 
     Seats are given up first, each as its player would: should that fail half way, the account is still there.
     """
-    word = secrets.token_hex(2)
-    departure = _departure(user, FORMER.format(word))
+    departure = _departure(user)
     for data in EVERYTHING:
         data.give_up(departure)
+    # Programs are called as their owner liked: their names go with them.
+    departures = [departure, *map(_departure, User.objects.filter(bot_owner=user))]
     with transaction.atomic():
+        for each in reversed(departures):
+            _forget(each)
+    for each in departures:
         for data in EVERYTHING:
-            data.leave(departure)
-        _delete_rows(user)
-        accounts.forget(user, word, departure.pseudonym)
-        for data in EVERYTHING:
-            data.rename(departure)
+            data.close(each)
+
+
+def _forget(departure: Departure) -> None:
     for data in EVERYTHING:
-        data.close(departure)
+        data.leave(departure)
+    _delete_rows(departure.user)
+    accounts.forget(departure.user, departure.word, departure.pseudonym)
+    for data in EVERYTHING:
+        data.rename(departure)
 
 
-def _departure(user: User, pseudonym: str) -> Departure:
+def _departure(user: User) -> Departure:
+    word = secrets.token_hex(2)
     addresses = (user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True))
     return Departure(
         user=user,
         name=user.display_name,
-        pseudonym=pseudonym,
+        word=word,
+        pseudonym=FORMER.format(word),
         addresses=tuple(address for address in addresses if address),
         shared_games=tuple(data.shared_games() for data in EVERYTHING if data.shared_games is not None),
     )

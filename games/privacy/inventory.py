@@ -14,12 +14,13 @@ from django.db.models import Model
 from django.utils.translation import gettext, gettext_noop
 
 from accounts import personal_data as accounts
-from accounts.privacy import ExportPart, PersonalData
+from accounts.privacy import ExportPart, PersonalData, days
 from games.analysis import personal_data as analysis
 from games.api import personal_data as api
 from games.clubs.core import personal_data as clubs
 from games.imports import personal_data as imports
 from games.jobs import personal_data as jobs
+from games.leagues import personal_data as leagues
 from games.moderation import personal_data as moderation
 from games.notifications import personal_data as notifications
 from games.play import personal_data as play
@@ -41,6 +42,7 @@ EVERYTHING: tuple[PersonalData, ...] = (
     analysis.PERSONAL_DATA,
     imports.PERSONAL_DATA,
     tournaments.PERSONAL_DATA,
+    leagues.PERSONAL_DATA,
     notifications.PERSONAL_DATA,
     moderation.PERSONAL_DATA,
     privacy.PERSONAL_DATA,
@@ -69,7 +71,7 @@ SECTIONS: Mapping[str, str] = {
 
 FILES = (
     "account", "settings", "games", "notes", "plans", "talk", "statistics", "ratings", "analyses", "friends", "clubs",
-    "events", "notices", "moderation", "programs", "leave",
+    "events", "leagues", "notices", "moderation", "programs", "leave",
 )  # fmt: skip
 """The export: its JSON files in order."""
 
@@ -86,9 +88,15 @@ class PrivacySection:
 def sections() -> tuple[PrivacySection, ...]:
     """The privacy page, section by section."""
     return tuple(
-        PrivacySection(name, gettext(heading), tuple(map(gettext, paragraphs_of(name))))
+        PrivacySection(name, gettext(heading), tuple(map(_with_days, paragraphs_of(name))))
         for name, heading in SECTIONS.items()
     )
+
+
+def _with_days(paragraph: str) -> str:
+    """A paragraph in the reader's language, with how long things are kept."""
+    said = gettext(paragraph)
+    return said % days() if "%(" in said else said
 
 
 def paragraphs_of(section: str) -> Iterator[str]:

@@ -134,7 +134,7 @@ def befriended(person: User) -> bool:
 
 
 def friends_of(user: User) -> list[User]:
-    """Somebody's friends, by name."""
+    """Those who are friends with somebody, whoever asked, by name."""
     rows = Friendship.objects.filter(Q(asker=user) | Q(asked=user), state=FriendState.FRIENDS)
     people = [
         row.asked if row.asker_id == user.pk else row.asker for row in rows.select_related("asker", "asked")

@@ -36,6 +36,12 @@ SEATED_ALREADY = Refusal("seated_already", gettext_noop("You sit at this table a
 TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
 
 
+def adopt(guest: User, user: User) -> None:
+    """Whom a guest invited, the account has; called by games/wiring.py."""
+    SeatInvitation.objects.filter(by=guest).exclude(user=user).update(by=user)
+    SeatInvitation.objects.filter(by=guest).delete()
+
+
 A_DAY = 30
 """How many people somebody may invite in a day."""
 

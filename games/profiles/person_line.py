@@ -22,7 +22,7 @@ class PersonLine:
 
 
 def person_line(person: User) -> PersonLine:
-    """The line of somebody."""
+    """What a list says of somebody: the name, and where the profile is."""
     return PersonLine(person.profile_id, person.name)
 
 

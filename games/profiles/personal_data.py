@@ -18,7 +18,7 @@ COLUMNS = (
 
 
 def statistics(user: User) -> list[Row]:
-    """The sums by month."""
+    """The sums of somebody’s games by month."""
     return rows(PlayedMonth.objects.filter(user=user), *COLUMNS)
 
 

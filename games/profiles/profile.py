@@ -86,7 +86,7 @@ class Meetings:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """How many games these are, with one outcome each."""
         return self.won + self.lost + self.both_won + self.both_lost + self.drawn
 
 

@@ -68,12 +68,12 @@ class Rating(models.Model):
 
     @property
     def belief(self) -> RatingEstimate:
-        """What the arithmetic takes."""
+        """Mean and deviation on the scale of the arithmetic (docs/ratings.md)."""
         return RatingEstimate(self.mu, self.sigma)
 
     @property
     def figure(self) -> Figure:
-        """What people read."""
+        """The number that people read, with its uncertainty, from so many games."""
         return figure_of(self.mu, self.sigma, self.games)
 
 

@@ -40,6 +40,12 @@ class BidLaw:
         return any(bid in span for span in self.ranges(high))
 
 
+def lowest(law: BidLaw, high: int | None) -> int | None:
+    """The lowest bid open over `high`; None where nothing higher is taken."""
+    spans = law.ranges(high)
+    return spans[0].start if spans else None
+
+
 class Call(NamedTuple):
     """What a seat said: a bid, or None for a pass, with a remark where remarks are allowed."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .moves import Card, Phrase, Seat
+from .moves import Card, Move, Phrase, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,15 @@ class ShownCards:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A heap on the table: its name, how many cards, and those of them that lie face up, the top one last."""
+    """A heap on the table: its name, how many cards, and those of them that lie face up, the top one last.
+
+    `by_top`: they lie one on another, so that the top one is the card to be seen.
+    """
 
     name: Phrase
     size: int
     cards: tuple[Card, ...] = ()
+    by_top: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +97,42 @@ class SuitWorth:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """Numbers said with a verb that are hardly meant: those above `most`, and the words that ask about one.
+
+    The sentence has the number as its fact `word`, beside its own.
+    """
+
+    verb: str
+    most: int
+    question: Phrase
+
+    def asked(self, move: Move) -> Phrase | None:
+        """The question before a legal move; None for one that needs none."""
+        if move.verb != self.verb or not move.words or int(move.words[0]) <= self.most:
+            return None
+        return Phrase(self.question.code, {**self.question.facts, "word": move.words[0]})
+
+
+@dataclass(frozen=True, slots=True)
+class BidOutlook:
+    """What the viewer's own hand promises while it is bid on: its melds by suit, hints in words, bids to ask about."""
+
+    worths: tuple[SuitWorth, ...] = ()
+    hints: tuple[Phrase, ...] = ()
+    doubt: Doubt | None = None
+
+
+NO_OUTLOOK = BidOutlook()
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """The table as one viewer sees it.
 
     `said` is what was called so far, in order, where the game has an auction under way. `ranks` are those of the
     pack from high to low, the joker last; `by_rank` says that equal ones go together, so that a hand may stand so.
-    `worths` are told to whoever is to bid or to name trumps, of their own hand.
+    `outlook` is told to whoever is to bid or to name trumps, of their own hand.
     """
 
     deal: int
@@ -118,4 +152,4 @@ class Display:
     target: int | None = None
     ranks: str = ""
     by_rank: bool = False
-    worths: tuple[SuitWorth, ...] = ()
+    outlook: BidOutlook = NO_OUTLOOK

@@ -52,6 +52,9 @@ SUIT_NAMES: Mapping[str, str] = {
 }  # fmt: skip
 
 
+COMBINATION = N_("combination {number}")
+
+
 class English:
     """A speaker in plain English; `seat_names` by seat, `side_names` by side."""
 
@@ -97,3 +100,7 @@ class English:
     def rank(self, rank: str) -> str:
         """A rank in words: "king"."""
         return self.translate(RANK_NAMES[rank])
+
+    def combination(self, key: str) -> str:
+        """What lies on the table under a key such as `c1`: "combination 1"."""
+        return self.translate(COMBINATION).format(number=key[1:])

@@ -83,11 +83,23 @@ class OfferRefusal:
 
 
 @dataclass(frozen=True, slots=True)
+class BarredOffer:
+    """A move that is shown beside those that may be made, and why it may not: in a word or two, and in a sentence."""
+
+    move: str
+    label: Phrase
+    short: Phrase
+    why: Phrase
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
-    """All that a viewer may do now, and why cards of the hand may not be played."""
+    """All that a viewer may do now, and why cards of the hand, or moves shown beside the others, may not be played."""
 
     offers: tuple[Offer, ...] = ()
     refusals: Mapping[Card, OfferRefusal] = field(default_factory=dict)
+    barred: tuple[BarredOffer, ...] = ()
 
     def of(self, *modes: Mode) -> tuple[Offer, ...]:
         """The offers made in one of these ways, in the order of the game."""
@@ -129,7 +141,9 @@ def offers_of(engine: Playable[Any, Any], view: Any, shown: Display) -> Offers:
             case _:
                 found.append(_gathered(prompt))
     offers = Offers(tuple(found))
-    return Offers(offers.offers, _refusals(engine, view, shown, prompts, offers))
+    return Offers(
+        offers.offers, _refusals(engine, view, shown, prompts, offers), tuple(_barred(engine, view, prompts))
+    )
 
 
 def _chosen(engine: Playable[Any, Any], view: Any, prompt: Choose) -> Iterator[Offer]:
@@ -250,6 +264,20 @@ def _refusals(
             if illegal.code != NOT_NOW:
                 found[card] = OfferRefusal(Phrase(illegal.code, illegal.facts))
     return found
+
+
+def _barred(engine: Playable[Any, Any], view: Any, prompts: tuple[Prompt, ...]) -> Iterator[BarredOffer]:
+    """The moves that are shown although they may not be made, each with its reason."""
+    for prompt in prompts:
+        if not isinstance(prompt, Choose):
+            continue
+        for barred in prompt.barred:
+            move = barred.move
+            try:
+                engine.check(view, move)
+            except IllegalMove as illegal:
+                why = Phrase(illegal.code, illegal.facts)
+                yield BarredOffer(str(move), prompt.words[0].offered(move), barred.why, why, _suit(move))
 
 
 def _suit(move: Move) -> str:

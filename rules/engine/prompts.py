@@ -64,11 +64,22 @@ PLAY = Words("move_play", "confirm_play")
 
 
 @dataclass(frozen=True, slots=True)
+class Barred:
+    """A move that may not be made now and is shown all the same, with the reason in a word or two.
+
+    The whole reason is that of `check`.
+    """
+
+    move: Move
+    why: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Make one of these moves; `grave` ones give something up or end the deal: ask once more.
 
     `words` has one entry for all moves, or one for each. In the modes in which a card of the hand is touched or
-    chosen, it is the word at `place` of the move.
+    chosen, it is the word at `place` of the move. `barred` are moves of this kind that are shown beside them.
     """
 
     moves: tuple[Move, ...]
@@ -76,6 +87,7 @@ class Choose:
     words: tuple[Words, ...] = field(kw_only=True)
     mode: Mode = field(default=Mode.PRESS, kw_only=True)
     place: int = field(default=0, kw_only=True)
+    barred: tuple[Barred, ...] = field(default=(), kw_only=True)
 
     def words_of(self, move: Move) -> Words:
         """How one of the moves is said."""

@@ -91,7 +91,7 @@ class Speaker(Protocol):
         """A text of no special kind, made ready to show."""
 
     def figure(self, number: int) -> str:
-        """A number in figures."""
+        """A number as it stands in a sentence."""
 
     def seat(self, seat: int) -> str:
         """The name of a seat."""
@@ -100,16 +100,19 @@ class Speaker(Protocol):
         """The name of a side."""
 
     def card(self, card: str) -> str:
-        """One card."""
+        """A card such as `KH`, by name or as markup."""
 
     def cards(self, cards: tuple[str, ...]) -> str:
-        """Several cards."""
+        """Cards in the order given, by name or as markup."""
 
     def suit(self, suit: str) -> str:
         """The name or sign of a suit."""
 
     def rank(self, rank: str) -> str:
         """The name of a rank."""
+
+    def combination(self, key: str) -> str:
+        """What lies on the table under a key such as `c1`."""
 
 
 def phrase_of(wording: Wording, event: Event) -> Phrase:
@@ -166,6 +169,8 @@ def _fact(wording: Wording, fact: Fact, kind: str, speaker: Speaker) -> str:
             return speaker.plain(", ").join(speaker.suit(suit) for suit in cast("tuple[str, ...]", fact))
         case "rank", str():
             return speaker.rank(fact)
+        case "combination", str():
+            return speaker.combination(fact)
         case "term", str():
             return say(wording, Phrase(fact), speaker)
         case "phrase", Phrase():

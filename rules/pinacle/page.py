@@ -196,14 +196,14 @@ PAGE = PinaclePage()
 
 
 def cards_table() -> Table:
-    """What each card counts."""
+    """What the cards count when a deal is settled, by groups of ranks."""
     rows = (("row_joker", 30), ("row_ace_two", 15), ("row_king_eight", 10), ("row_seven_three", 5))
     lines = tuple((Cell(words=Phrase(code)), Cell(figure=points)) for code, points in rows)
     return Table((Group((Phrase("head_card"), Phrase("head_counts")), lines),))
 
 
 def special_table(options: PinacleOptions) -> Table:
-    """All special combinations."""
+    """The combinations that count more than their cards, clean and with wild cards, under these options."""
     brelans = tuple(
         (
             Cell(words=Phrase(code, {"number": number})),

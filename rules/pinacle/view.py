@@ -110,7 +110,7 @@ def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
             if counted.redeemed:
                 facts = {"points": counted.redeemed, "number": len(combo.across)}
                 notes.append(Phrase("note_redeemed", facts))
-            what = Phrase("keyed", {"key": combo.key, "what": phrase(combo)})
+            what = Phrase("keyed", {"number": int(combo.key[1:]), "what": phrase(combo)})
             found.append(
                 ShownCards(
                     combo.seat,
@@ -128,7 +128,10 @@ def _laid(laws: Laws, coup: Coup) -> tuple[ShownCards, ...]:
 
 def _piles(coup: Coup) -> tuple[Pile, ...]:
     cards = tuple(KINDS[kind] for kind in coup.pile)
-    return (Pile(Phrase("pile_stock"), coup.stock), Pile(Phrase("pile_discards"), len(cards), cards))
+    return (
+        Pile(Phrase("pile_stock"), coup.stock),
+        Pile(Phrase("pile_discards"), len(cards), cards, by_top=True),
+    )
 
 
 def _guidance(laws: Laws, view: View) -> tuple[Phrase, ...]:

@@ -29,14 +29,17 @@ EVENTS: Wording = {
         paragraph="turn-pile",
     ),
     "laid": Sentence(
-        N_("{seat:seat} laid {key}, {what:phrase}: {laid:cards}. It counts {points}."),
+        N_("{seat:seat} laid {key:combination}, {what:phrase}: {laid:cards}. It counts {points}."),
         paragraph="combinations-what",
     ),
     "added": Sentence(
-        N_("{seat:seat} added {card:card} to {key}: {what:phrase}. It counts {points}."), paragraph="adding"
+        N_("{seat:seat} added {card:card} to {key:combination}: {what:phrase}. It counts {points}."), paragraph="adding"
     ),
     "redeemed": Sentence(
-        N_("{seat:seat} redeemed a wild card of {key} with {card:card}: {what:phrase}. It counts {points}."),
+        N_(
+            "{seat:seat} redeemed a wild card of {key:combination} with {card:card}: {what:phrase}. "
+            "It counts {points}."
+        ),
         paragraph="redeeming",
     ),
     "picked_up": Sentence(
@@ -125,28 +128,31 @@ REFUSALS: Wording = {
     ),
     "no_such_combination": Sentence(N_("There is no combination “{key}”."), paragraph="adding"),
     "others_combination": Sentence(
-        N_("{key} belongs to another side; add only to the combinations of your own."), paragraph="adding"
+        N_("Another side laid {key:combination}; add only to the combinations of your own."), paragraph="adding"
     ),
-    "other_rank": Sentence(N_("{card:card} is not of the rank of {key}."), paragraph="brelan"),
-    "other_suit": Sentence(N_("{card:card} is not of the suit of {key}."), paragraph="suite"),
-    "not_next": Sentence(N_("{card:card} does not follow on the cards of {key}."), paragraph="suite"),
+    "other_rank": Sentence(N_("{card:card} is not of the rank of {key:combination}."), paragraph="brelan"),
+    "other_suit": Sentence(N_("{card:card} is not of the suit of {key:combination}."), paragraph="suite"),
+    "not_next": Sentence(N_("{card:card} does not follow on the cards of {key:combination}."), paragraph="suite"),
     "place_taken": Sentence(
-        N_("The place of {card:card} in {key} is taken; a wild card between two others cannot be moved."),
+        N_("The place of {card:card} in {key:combination} is taken; a wild card between two others cannot be moved."),
         paragraph="moving-wilds",
     ),
     "say_which_end": Sentence(
-        N_("Say at which end of {key} the wild card is to lie: the low one or the high one."), paragraph="moving-wilds"
+        N_("Say at which end of {key:combination} the wild card is to lie: the low one or the high one."),
+        paragraph="moving-wilds",
     ),
     "say_which_wild": Sentence(
-        N_("Say which wild card of {key} {card:card} is to redeem."), paragraph="redeeming"
+        N_("Say which wild card of {key:combination} {card:card} is to redeem."), paragraph="redeeming"
     ),
     "pinacle_closed": Sentence(N_("Nothing is added to a pinacle."), paragraph="pinacle"),
-    "no_wild_there": Sentence(N_("There is no wild card in {key}."), paragraph="redeeming"),
+    "no_wild_there": Sentence(N_("There is no wild card in {key:combination}."), paragraph="redeeming"),
     "wild_locked": Sentence(
-        N_("The wild card for {card:card} lies between other cards of {key} and is locked."),
+        N_("The wild card for {card:card} lies between other cards of {key:combination} and is locked."),
         paragraph="redeeming-locked",
     ),
-    "stands_for_another": Sentence(N_("No wild card of {key} stands for {card:card}."), paragraph="redeeming"),
+    "stands_for_another": Sentence(
+        N_("No wild card of {key:combination} stands for {card:card}."), paragraph="redeeming"
+    ),
     "too_short": Sentence(
         N_("Your side is charged: it must begin with {least}, and {points} lie there. Lay more, or pick up."),
         paragraph="charged",
@@ -180,7 +186,7 @@ TABLE: Wording = {
     "makes_charged": Sentence(
         N_("{what:phrase}, counts {points}; together {together} of the {least} needed"), paragraph="charged"
     ),
-    "keyed": Sentence(N_("{key}: {what:phrase}")),
+    "keyed": Sentence(N_("{number}: {what:phrase}")),
     "note_table_value": Sentence(N_("{points} by the table of special combinations"), paragraph="special"),
     "note_redeemed": Sentence(
         *NN_("{points} for a redeemed wild card", "{points} for {number} redeemed wild cards"),
@@ -224,6 +230,12 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "first_draw": Sentence(
+        N_("A turn begins with a card from the stock or with the whole pile of discards.")
+    ),
+    "first_discard": Sentence(
+        N_("You may lay three or more of a rank, or of a suit in order. A card discarded ends your turn.")
+    ),
     "asked_draw": Sentence(N_("draw")),
     "asked_discard": Sentence(N_("lay or discard")),
     "move_draw": Sentence(N_("Draw a card")),
@@ -231,22 +243,22 @@ MOVES: Wording = {
     "move_stop": Sentence(N_("End the deal")),
     "move_lay": Sentence(N_("Lay these cards")),
     "move_pick-up": Sentence(N_("Pick the cards up again")),
-    "with_add": Sentence(N_("Add to {word}")),
-    "with_add_low": Sentence(N_("Add to {word}, the wild card at the low end")),
-    "with_add_high": Sentence(N_("Add to {word}, the wild card at the high end")),
-    "with_redeem": Sentence(N_("Redeem in {word}")),
-    "with_redeem_X": Sentence(N_("Redeem the joker of {word}")),
-    "with_redeem_2S": Sentence(N_("Redeem the two of spades of {word}")),
-    "with_redeem_2H": Sentence(N_("Redeem the two of hearts of {word}")),
-    "with_redeem_2C": Sentence(N_("Redeem the two of clubs of {word}")),
-    "with_redeem_2D": Sentence(N_("Redeem the two of diamonds of {word}")),
+    "with_add": Sentence(N_("Add to {word:combination}")),
+    "with_add_low": Sentence(N_("Add to {word:combination}, the wild card at the low end")),
+    "with_add_high": Sentence(N_("Add to {word:combination}, the wild card at the high end")),
+    "with_redeem": Sentence(N_("Redeem in {word:combination}")),
+    "with_redeem_X": Sentence(N_("Redeem the joker of {word:combination}")),
+    "with_redeem_2S": Sentence(N_("Redeem the two of spades of {word:combination}")),
+    "with_redeem_2H": Sentence(N_("Redeem the two of hearts of {word:combination}")),
+    "with_redeem_2C": Sentence(N_("Redeem the two of clubs of {word:combination}")),
+    "with_redeem_2D": Sentence(N_("Redeem the two of diamonds of {word:combination}")),
     "with_discard": Sentence(N_("Discard it")),
     "confirm_draw": Sentence(N_("Draw a card?")),
     "confirm_take": Sentence(N_("Take the whole pile?")),
     "confirm_stop": Sentence(N_("End the deal? The cards in all hands count against their sides.")),
     "confirm_lay": Sentence(N_("Lay {words:cards}?")),
-    "confirm_add": Sentence(N_("Add {second:card} to {word}?")),
-    "confirm_redeem": Sentence(N_("Redeem a wild card of {word} with {second:card}?")),
+    "confirm_add": Sentence(N_("Add {second:card} to {word:combination}?")),
+    "confirm_redeem": Sentence(N_("Redeem a wild card of {word:combination} with {second:card}?")),
     "confirm_pick-up": Sentence(N_("Pick everything up again? Nothing more may be laid in this turn.")),
     "confirm_discard": Sentence(N_("Discard the {word:card}?")),
 }

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from rules.engine.wording import N_, NN_, Sentence, Wording
 
+OUTLOOK: Wording = {
+    "needs_partner": Sentence(
+        N_("{bid} needs {number} more from tricks and your partner’s melds."), paragraph="scoring-made"
+    ),
+    "needs_nothing": Sentence(N_("Your melds alone reach {bid}."), paragraph="scoring-made"),
+    "doubt_far": Sentence(
+        N_("Bid {word}? Your hand melds {points}, and all tricks together count {tricks}."),
+        paragraph="scoring-set",
+    ),
+}
+"""What a hand promises while it is bid on (outlook.py)."""
+
 AUCTION: Wording = {
     "bid": Sentence(N_("{seat:seat} bid {bid}."), paragraph="auction-opening"),
     "bought": Sentence(N_("{seat:seat} won the auction at {bid}."), paragraph="auction-rounds"),
@@ -41,6 +53,7 @@ AUCTION: Wording = {
     "guide_follow": Sentence(N_("You must follow suit: {led:suit}."), paragraph="play-follow"),
     "guide_head": Sentence(N_("You can beat {card:card}, so you must."), paragraph="play-head"),
     "guide_trump": Sentence(N_("You have no {led:suit}, so you must play a trump."), paragraph="play-trump"),
+    **OUTLOOK,
     "line": Sentence(N_("{side:side} bid {bid}, {outcome:term}")),
     "made": Sentence(N_("made"), paragraph="scoring-made"),
     "set": Sentence(N_("set"), paragraph="scoring-set"),
@@ -54,6 +67,10 @@ AUCTION: Wording = {
         *NN_("One point short of the bid.", "{number} points short of the bid."),
         "number",
         paragraph="scoring-set",
+    ),
+    "first_trump": Sentence(
+        N_("Trumps beat the cards of all other suits. Usually one names a suit with a run or many cards."),
+        paragraph="naming",
     ),
     "move_bid": Sentence(N_("Bid {word}")),
     "number_bid": Sentence(N_("Bid this")),

@@ -63,6 +63,7 @@ class Counter:
         self._arounds = {rank: self._of_rank[rank] for rank in AROUND_RANKS}
         self._runs = {suit: tuple(rank + suit for rank in "ATKQJ") for suit in pack.suits}
         self._pairs = {suit: ("K" + suit, "Q" + suit) for suit in pack.suits}
+        self._trumps: dict[tuple[int, int, int], LaidTrumps] = {}
         self.queen, self.jack = pack.index[QUEEN_OF_SPADES], pack.index[JACK_OF_DIAMONDS]
 
     def points(self, hand: Bag, trump: str | None) -> int:
@@ -82,19 +83,43 @@ class Counter:
         table = self.table
         counts = {card: hand >> shift & ONE for card, shift in self._shifts}
         pairs = {suit: min(counts[king], counts[queen]) for suit, (king, queen) in self._pairs.items()}
+        houses = min(pairs.values())
         runs = min([counts[card] for card in self._runs[trump]]) if trump and pairs[trump] else 0
-        royals = 0
         if trump:
-            extra = pairs[trump] > runs
-            royals = pairs[trump] if table.royals_on_top and extra else pairs[trump] - runs
+            trumps = self.trumps(pairs[trump], runs, houses)
+        else:
+            trumps = LaidTrumps(0, 0, self.roundhouse_bonus(houses, 0, 0))
         pinochles = min(counts[QUEEN_OF_SPADES], counts[JACK_OF_DIAMONDS])
         around = {
             rank: min(counts[spade], counts[heart], counts[club], counts[diamond])
             for rank, (spade, heart, club, diamond) in self._arounds.items()
         }
-        bonus = self.roundhouse_bonus(min(pairs.values()), runs, royals)
         nines = counts["9" + trump] if trump and table.dix else 0
-        return _Tally(counts, trump, pairs, runs, royals, pinochles, around, bonus, nines)
+        laid, royals, bonus = trumps
+        return _Tally(counts, trump, pairs, laid, royals, pinochles, around, bonus, nines, runs - laid)
+
+    def trumps(self, pairs: int, runs: int, houses: int) -> LaidTrumps:
+        """How so many pairs of king and queen and so many runs in trumps count most, as many runs as may be laid.
+
+        `houses` are the marriages of every suit. A run uses up its king and queen, and royal marriages may be
+        worth more than it; where the table leaves no choice every run is laid.
+        """
+        key = pairs, runs, houses
+        best = self._trumps.get(key)
+        if best is None:
+            fewest = 0 if self.table.runs_by_choice else runs
+            ways = [self._laid_trumps(pairs, number, houses) for number in range(runs, fewest - 1, -1)]
+            best = self._trumps[key] = max(ways, key=self._trump_points)
+        return best
+
+    def _laid_trumps(self, pairs: int, runs: int, houses: int) -> LaidTrumps:
+        extra = max(0, pairs - runs)
+        royals = pairs if self.table.royals_on_top and extra else extra
+        return LaidTrumps(runs, royals, self.roundhouse_bonus(houses, runs, royals))
+
+    def _trump_points(self, laid: LaidTrumps) -> int:
+        added = laid.bonus[1] if laid.bonus else 0
+        return worth(self.table.run, laid.runs) + worth(self.table.royal, laid.royals) + added
 
     def roundhouse_bonus(self, houses: int, runs: int, royals: int) -> tuple[str, int] | None:
         """Which roundhouse so many marriages of every suit make, and what it counts beyond its parts.
@@ -146,6 +171,8 @@ class Counter:
         notes: list[Phrase] = []
         if trump and tally.runs and not (self.table.royals_on_top and tally.royals):
             notes.append(Phrase("note_run_uses_pair", {"cards": ("K" + trump, "Q" + trump)}))
+        if trump and tally.runs_left:
+            notes.append(Phrase("note_run_left", {"cards": self._runs[trump], "number": tally.runs_left}))
         missing = [rank + trump for rank in "ATKQJ" if not counts[rank + trump]] if trump else []
         if len(missing) == 1:
             notes.append(Phrase("note_run_lacks", {"card": missing[0]}))
@@ -171,6 +198,14 @@ class Counter:
         return notes
 
 
+class LaidTrumps(NamedTuple):
+    """The melds of trumps alone: runs, royal marriages, and what a roundhouse adds (kind, points), if anything."""
+
+    runs: int
+    royals: int
+    bonus: tuple[str, int] | None
+
+
 class _Tally(NamedTuple):
     counts: Mapping[Card, int]
     trump: str | None
@@ -181,6 +216,7 @@ class _Tally(NamedTuple):
     around: Mapping[str, int]
     bonus: tuple[str, int] | None
     nines: int
+    runs_left: int
 
 
 _PINOCHLE = (JACK_OF_DIAMONDS, QUEEN_OF_SPADES)

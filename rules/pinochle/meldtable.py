@@ -21,7 +21,10 @@ QUEEN_OF_SPADES, JACK_OF_DIAMONDS = "QS", "JD"
 
 @dataclass(frozen=True, slots=True)
 class MeldTable:
-    """What each meld is worth, in points of the table; `roundhouses` as the house rule says."""
+    """What each meld is worth, in points of the table; `roundhouses` as the house rule says.
+
+    `runs_by_choice`: fewer runs than the hand has are laid where its royal marriages then count more.
+    """
 
     run: Row
     royal: Row
@@ -33,6 +36,7 @@ class MeldTable:
     roundhouse_with_run: int | None = None
     double_roundhouse: int | None = None
     dix: Row = ()
+    runs_by_choice: bool = True
 
 
 @lru_cache(maxsize=4096)

@@ -37,6 +37,14 @@ def missed_melds(*, run: str, lacks: str, classes: str, again: str, tens: str) -
             N_("{cards:cards} of the run do not count again as a royal marriage: both are class I."),
             paragraph=run,
         ),
+        "note_run_left": Sentence(
+            *NN_(
+                "One run {cards:cards} stays in the hand: its king and queen count more as a royal marriage.",
+                "{number} runs {cards:cards} stay in the hand: their kings and queens count more as royal marriages.",
+            ),
+            "number",
+            paragraph=run,
+        ),
         "note_run_lacks": Sentence(N_("The run lacks {card:card}."), paragraph=lacks),
         "note_mate_in_run": Sentence(
             *NN_(

@@ -22,6 +22,7 @@ from .auction.page import FOUR_PAGE, THREE_PAGE, WIDOW_PAGE
 from .auction.wording import WORDING as AUCTION_WORDING
 from .double_deck.brief import brief
 from .double_deck.game import DoubleDeck
+from .double_deck.laws import RULES_VERSION
 from .double_deck.options import PRESETS, DoubleDeckOptions
 from .double_deck.page import PAGE
 from .double_deck.wording import WORDING
@@ -47,6 +48,7 @@ DOUBLE_DECK: Variant[DoubleDeckOptions] = Variant(
     text=HOME / "double_deck" / "text",
     brief=brief,
     moves_per_deal=2 * 2000 + 4 + 1 + 2 + 1 + 80,
+    rules_version=RULES_VERSION,
     measured=Measured(days=(8.4, 25.8), visits=21, imp_factor=20),
     page=PAGE,
 )

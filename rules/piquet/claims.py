@@ -99,6 +99,18 @@ def verdict_of(elder: Claim, younger: Claim) -> Verdict:
     return Verdict(EQUAL, mine.rank, second)
 
 
+def standing_of(call: Announcement, younger: Claim) -> str:
+    """How younger's claim stands against what elder called, the detail of a tie not yet told: good, equal or not."""
+    if not younger:
+        return NOT_GOOD
+    mine = younger[0]
+    if mine.category == "set":
+        return GOOD if mine.key > (call.size, call.rank) else NOT_GOOD
+    if mine.size == call.size:
+        return EQUAL
+    return GOOD if mine.size > call.size else NOT_GOOD
+
+
 def younger_counts(verdict: Verdict, younger: Claim) -> bool:
     """Whether younger scores a category: where she said not good, or elder called nothing."""
     return bool(younger) and verdict.final in ("", NOT_GOOD)

@@ -11,8 +11,18 @@ from rules.engine.moves import NO_SEAT, IllegalMove, Move, Phrase, Seat
 from rules.engine.prompts import Blank, Choose, Form, Number, Pick, Prompt, Words, is_offered
 
 from . import phrases
-from .claims import EQUAL, Claim, ScoredClaim, all_claims, points_of, word_of
-from .combos import CATEGORIES, LEAST_SET, court, everything, names, rank_mask, sequence
+from .claims import (
+    EQUAL,
+    NOT_GOOD,
+    Announcement,
+    Claim,
+    ScoredClaim,
+    all_claims,
+    points_of,
+    standing_of,
+    word_of,
+)
+from .combos import CATEGORIES, LEAST_SET, court, everything, good_against, names, rank_mask, sequence
 from .laws import Laws
 from .options import HAND
 from .state import (
@@ -38,7 +48,7 @@ BLANCHE_BUTTON = Phrase("number_blanche")
 EXCHANGE = Words("move_exchange", "confirm_exchange")
 SAID = {verb: Words(f"move_{verb}", f"confirm_{verb}") for verb in ("declare", "answer")}
 TITLES = {(verb, category): Phrase(f"blank_{verb}_{category}") for verb in SAID for category in CATEGORIES}
-NOTHING_SAID = Phrase("fill_nothing")
+NOTHING_SAID, NOTHING_GOOD = Phrase("fill_nothing"), Phrase("fill_nothing_good")
 WORDS = {
     TURN: Words("move_turn", "confirm_turn"),
     **{move: Words(f"move_ask_{category}", "confirm_ask") for category, move in ASKS.items()},
@@ -141,19 +151,40 @@ def unseen(laws: Laws, view: View) -> Mask:
 
 
 def _form(laws: Laws, verb: str, view: View) -> Form:
+    """What may be declared; younger, who has heard elder's calls, is offered nothing first where all is beaten."""
+    calls = view.phase.talk.calls if isinstance(view.phase, Answering) else (None,) * len(CATEGORIES)
+    other = unseen(laws, view)
     blanks = []
-    for category, claims in zip(CATEGORIES, claims_open(laws, view), strict=True):
+    for category, call, claims in zip(CATEGORIES, calls, claims_open(laws, view), strict=True):
+        title = TITLES[verb, category]
+        if call is not None and call.size:
+            title = Phrase(f"blank_{verb}_{category}_to", {"call": phrases.call(laws.pack, category, call)})
+            if () in claims and standing_of(call, claims[0]) == NOT_GOOD:
+                claims = ((), *(claim for claim in claims if claim))
         words = tuple(word_of(laws.pack, claim) for claim in claims)
-        labels = tuple(_said(laws.pack, claim) for claim in claims)
-        blanks.append(Blank(category, words, labels, TITLES[verb, category]))
+        labels = tuple(_said(laws.pack, claim, call, other) for claim in claims)
+        if len(claims) > 1 and not claims[0]:
+            labels = (NOTHING_GOOD, *labels[1:])
+        blanks.append(Blank(category, words, labels, title))
     return Form(verb, tuple(blanks), words=SAID[verb])
 
 
-def _said(pack: Pack, claim: Claim) -> Phrase:
-    """A claim among those that may be made, with what it would count."""
+def _said(pack: Pack, claim: Claim, call: Announcement | None, other: Mask) -> Phrase:
+    """A claim among those that may be made, with what it would count as things stand.
+
+    `call` is what elder called of the kind, None where elder is to speak; `other` are the cards the other may hold.
+    """
     if not claim:
         return NOTHING_SAID
-    return Phrase("fill_claim", {"what": phrases.claim_in_full(pack, claim), "points": points_of(claim)})
+    facts = {"what": phrases.claim_in_full(pack, claim), "points": points_of(claim)}
+    if call is None:
+        return Phrase("fill_good" if good_against(pack, claim[0], other) else "fill_claim", facts)
+    match standing_of(call, claim):
+        case "good":
+            return Phrase("fill_good", facts)
+        case "equal":
+            return Phrase("fill_equal", facts)
+    return Phrase("fill_not_good", facts)
 
 
 def _play(laws: Laws, phase: Tricks, seat: Seat, view: View) -> tuple[Prompt, ...]:

@@ -36,7 +36,7 @@ from rules.web.mixes import (
     tool_url,
     value_words,
 )
-from rules.web.speech import Html
+from rules.web.speech import INDEX_LETTERS, Html
 
 FIGURE = re.compile(r"\{(?P<name>[a-z0-9_]+)(?P<word>:word)?\}")
 
@@ -79,13 +79,29 @@ def rule_text(variant: Variant[Any], language: str) -> ruletext.RuleText:
 
 def article(variant: Variant[Any], options: Any, language: str) -> Article:
     """The rule page of a mix in a language."""
-    return _article(variant.slug, options, language)
+    return _article(variant.slug, options, language, INDEX_LETTERS.get())
 
 
 @lru_cache(maxsize=96)
-def _article(slug: str, options: Any, language: str) -> Article:
+def _article(slug: str, options: Any, language: str, _letters: str) -> Article:
     with override(language):
         return _Setter(find(slug), options, language).article()
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A block of a rule page as plain text: `kind` is text, option or example; `title` its own or its section's."""
+
+    anchor: str
+    kind: str
+    title: str
+    text: str
+
+
+def paragraphs(variant: Variant[Any], options: Any, language: str) -> tuple[Paragraph, ...]:
+    """The blocks of the rule page of a mix, in their order and as plain text; the opening left out."""
+    with override(language):
+        return _Setter(variant, options, language).paragraphs()
 
 
 class _Setter:
@@ -101,7 +117,7 @@ class _Setter:
         self.examples = {example.name: example for example in variant.page.examples()} if variant.page else {}
 
     def article(self) -> Article:
-        """The whole article."""
+        """The page of these options: opening, sections, tables and what differs from the standard."""
         opening = ruletext.shown(self.text.opening, self._holds)
         lede = self.fill(opening[0].body)
         body = SafeString("".join(self._section(section) for section in self.text.sections))
@@ -118,6 +134,32 @@ class _Setter:
             preset=gettext(preset.label) if preset and not standard else "",
             digest=hashlib.sha256(body.encode()).hexdigest()[:16],
         )
+
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """Every block that is shown, as plain text."""
+        return tuple(
+            self._plain(section, block)
+            for section in self.text.sections
+            for block in ruletext.shown(section.blocks, self._holds)
+        )
+
+    def _plain(self, section: ruletext.Section, block: ruletext.TextBlock) -> Paragraph:
+        title = markup.typeset(section.title, self.language)
+        match block.directive:
+            case ("rule", name):
+                option = self.known[name]
+                values = [value_words(option, each) for each in possible_values(option)]
+                told = f"{gettext(option.help)} {markup.text_of(self.fill(block.prose))}"
+                told += f" ({'; '.join(values)})" if values else ""
+                return Paragraph(block.anchor, "option", gettext(option.label), told)
+            case ("example", name):
+                shown = shown_example(self.variant, self.examples[name], self.options, self.language)
+                return Paragraph(
+                    block.anchor, "example", shown["title"], markup.text_of(shown["remark"]) or title
+                )
+            case ("table", *_words):
+                return Paragraph(block.anchor, "text", title, markup.stripped(self._block(block)))
+        return Paragraph(block.anchor, "text", title, markup.text_of(self.fill(block.body)))
 
     def _section(self, section: ruletext.Section) -> str:
         self.links.new_section()

@@ -204,6 +204,17 @@ def plain(text: str) -> str:
     return re.sub("[ \\n]+", " ", words).strip(" \\n")
 
 
+def text_of(text: str) -> str:
+    """A stretch of prose, of several paragraphs or a list, as text in one line."""
+    return stripped(PARSER.render(text, {"linker": None, "anchor": None}))
+
+
+def stripped(html: str) -> str:
+    """HTML as text in one line."""
+    spaced = re.sub(r"(?<=>)(?=<)|(?=<(?:td|th|li|p|dt|dd)\b)", " ", html)
+    return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
+
+
 def _clean(html: str) -> SafeString:
     return SafeString(
         nh3.clean(

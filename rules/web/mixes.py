@@ -18,6 +18,9 @@ from rules.engine import options as house_rules
 from rules.engine.options import BadOption, ImpossibleMix, Option, Value, changes, options_of, text_of
 from rules.engine.variant import Preset, Variant
 
+MOST_OF_A_VALUE = 40
+"""So much of a value that cannot be read is repeated."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -40,6 +43,49 @@ def mix_of(variant: Variant[Any], query: Mapping[str, str]) -> Any:
             known = ", ".join(preset.name for preset in variant.presets)
             raise BadOption(f"preset={name}", f"one of {known}") from None
     return house_rules.read(variant.options, texts, base)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why the house rules of a link cannot be read, in the reader's language."""
+
+    sentence: str
+
+
+def names_of(variant: Variant[Any]) -> frozenset[str]:
+    """The keys of an address that say something of house rules."""
+    return frozenset({"preset", *(option.name for option in options_of(variant.options))})
+
+
+def readable_mix(variant: Variant[Any], query: Mapping[str, str]) -> tuple[Any, Fault | None]:
+    """The options an address asks for; keys that are no house rules are passed over.
+
+    Where the others cannot be, the standard, and why.
+    """
+    ours = names_of(variant)
+    try:
+        return mix_of(variant, {name: text for name, text in query.items() if name in ours}), None
+    except BadOption as bad:
+        return variant.options(), Fault(_unreadable(variant, bad))
+    except ImpossibleMix as mix:
+        return variant.options(), Fault(gettext(mix.sentence))
+
+
+def _unreadable(variant: Variant[Any], bad: BadOption) -> str:
+    """What is said of a value that an option of a link cannot have: the option, the value and what it may be."""
+    name, _equals, text = bad.token.partition("=")
+    option = next((option for option in options_of(variant.options) if option.name == name), None)
+    words = {"value": text[:MOST_OF_A_VALUE], "game": gettext(variant.name)}
+    if option is None:
+        versions = ", ".join(gettext(preset.label) for preset in variant.presets)
+        return gettext(
+            "This link asks for the rules “{value}”, which {game} does not have. It has: {versions}."
+        ).format(**words, versions=versions)
+    possible = [value_words(option, value) for value in possible_values(option)]
+    expected = span_words(option) or gettext("Possible: {values}.").format(values="; ".join(possible))
+    return gettext("This link sets “{rule}” to “{value}”, which cannot be. {expected}").format(
+        **words, rule=gettext(option.label), expected=expected
+    )
 
 
 def read_mix(variant: Variant[Any], preset: str, texts: Mapping[str, str]) -> Any:

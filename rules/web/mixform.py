@@ -7,16 +7,20 @@ options exclude each other; then it says so beside them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from rules.engine.options import BadOption, ImpossibleMix, Option, options_of, text_of
 from rules.engine.variant import Variant
+from rules.web.articles import rule_text
 from rules.web.fields import WholeNumber
+from rules.web.markup import typeset
 from rules.web.mixes import fault_words, possible_values, value_words
 
 
@@ -27,7 +31,7 @@ class OptionRow(BoundField):
 
     @property
     def option(self) -> Option:
-        """The house rule itself."""
+        """The house rule that the row is about."""
         return self.form.known[self.name]
 
     @property
@@ -37,8 +41,38 @@ class OptionRow(BoundField):
 
     @property
     def standard(self) -> str:
-        """The standard in words."""
+        """What the standard rules say here, in words."""
         return value_words(self.option, self.option.default)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """The options of one section of the rules, under its heading."""
+
+    title: str
+    rows: tuple[OptionRow, ...]
+
+    @property
+    def differing(self) -> int:
+        """How many of them are not the standard."""
+        return sum(row.differs for row in self.rows)
+
+    @property
+    def faulty(self) -> bool:
+        """Whether one of them cannot be had as it is filled in."""
+        return any(row.errors for row in self.rows)
+
+
+@cache
+def sections_of(variant: Variant[Any], language: str) -> dict[str, str]:
+    """The heading under which each paragraph of a rule text is found in the contents, in the order of the text."""
+    found: dict[str, str] = {}
+    heading = ""
+    for section in rule_text(variant, language).sections:
+        if section.level == 2:
+            heading = typeset(section.title, language)
+        found |= dict.fromkeys((section.anchor, *(block.anchor for block in section.blocks)), heading)
+    return found
 
 
 def form_field(option: Option) -> forms.Field:
@@ -87,7 +121,7 @@ class MixForm(forms.Form):
         self.full_clean()
 
     def clean(self) -> dict[str, Any]:
-        """Put the mix together."""
+        """The fields as options of the game; those that exclude each other are errors of their fields."""
         if not self.errors:
             try:
                 self.options = self.variant.options(**self.cleaned_data)
@@ -102,6 +136,15 @@ class MixForm(forms.Form):
     def rows(self) -> tuple[OptionRow, ...]:
         """The options in the order of the rules."""
         return tuple(OptionRow(self, field, name) for name, field in self.fields.items())
+
+    @property
+    def groups(self) -> tuple[OptionGroup, ...]:
+        """The options by the sections of the rule text that tell them, in the order in which a game runs."""
+        sections = sections_of(self.variant, get_language() or "en")
+        found: dict[str, list[OptionRow]] = {title: [] for title in sections.values()}
+        for row in self.rows:
+            found.setdefault(sections.get(row.option.paragraph, gettext("Other house rules")), []).append(row)
+        return tuple(OptionGroup(title, tuple(rows)) for title, rows in found.items() if rows)
 
 
 def spelled(option: Option, text: str) -> str:

@@ -7,6 +7,7 @@ markup in which a card is a small chip that reads aloud as its name. Both follow
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from functools import lru_cache
 
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -36,8 +37,22 @@ def suit_name(suit: str) -> str:
     return gettext(SUIT_NAMES[suit])
 
 
+INDEX_LETTERS: ContextVar[str] = ContextVar("index_letters", default="")
+"""The language whose letters the reader wants in the corners of cards; empty for those of the page’s own."""
+
+
 def rank_sign(rank: str) -> str:
-    """What stands in the corner of a card: 10 for the ten, and the letters of the language."""
+    """What stands in the corner of a card: 10 for the ten, and the letters the reader reads by."""
+    return _rank_sign(rank, INDEX_LETTERS.get() or get_language() or "en")
+
+
+@lru_cache(maxsize=64)
+def _rank_sign(rank: str, language: str) -> str:
+    with override(language):
+        return _index_of(rank)
+
+
+def _index_of(rank: str) -> str:
     match rank:
         case "T":
             return "10"
@@ -54,7 +69,7 @@ def rank_sign(rank: str) -> str:
 
 def card_chip(card: Card) -> SafeString:
     """A card set in a line of text: rank and suit in a small frame, read aloud as the card's name."""
-    return _chip(card, get_language() or "en")
+    return _chip(card, get_language() or "en", INDEX_LETTERS.get())
 
 
 def suit_chip(suit: str) -> SafeString:
@@ -63,18 +78,18 @@ def suit_chip(suit: str) -> SafeString:
 
 
 @lru_cache(maxsize=512)
-def _chip(card: Card, language: str) -> SafeString:
+def _chip(card: Card, language: str, letters: str) -> SafeString:
     with override(language):
         return format_html(
             '<span class="card card-{}" role="img" aria-label="{}">'
             '<span class="rank">{}</span><span class="suit">{}</span></span>',
-            card[-1].lower(), card_name(card), rank_sign(card[:-1]), SUIT_SIGNS[card[-1]],
+            card[-1].lower(), card_name(card), _rank_sign(card[:-1], letters or language), SUIT_SIGNS[card[-1]],
         )  # fmt: skip
 
 
 @lru_cache(maxsize=4_096)
-def _chips(cards: tuple[Card, ...], language: str) -> SafeString:
-    chips = format_html_join(" ", "{}", ((_chip(card, language),) for card in cards))
+def _chips(cards: tuple[Card, ...], language: str, letters: str) -> SafeString:
+    chips = format_html_join(" ", "{}", ((_chip(card, language, letters),) for card in cards))
     return format_html('<span class="cards">{}</span>', chips)
 
 
@@ -124,7 +139,7 @@ class Html(Plain):
 
     def cards(self, cards: tuple[str, ...]) -> str:
         """Several cards, as markup."""
-        return _chips(tuple(cards), get_language() or "en")
+        return _chips(tuple(cards), get_language() or "en", INDEX_LETTERS.get())
 
     def suit(self, suit: str) -> str:
         """A suit, as markup."""

@@ -187,7 +187,7 @@ class ToolForm(forms.Form):
         return texts
 
     def clean(self) -> dict[str, Any]:
-        """Ask the tool."""
+        """The fields with the tool’s answer to them; a word that it cannot read is an error of its field."""
         if not self.errors:
             try:
                 self.answer = self.tool.answer(self.options, self.cleaned_data)

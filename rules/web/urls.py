@@ -1,8 +1,8 @@
 """Addresses of the rule pages."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from . import views
+from . import spellings, views
 
 app_name = "rules"
 urlpatterns = [
@@ -12,4 +12,6 @@ urlpatterns = [
     path("rules/<slug:slug>/options/", views.options, name="options"),
     path("rules/<slug:slug>/<slug:name>/", views.tool, name="tool"),
     path("glossary/", views.glossary, name="glossary"),
+    # A game by its bare name, as somebody types it: /pinochle, /Piquet/, /pinocle.
+    re_path(rf"^(?P<word>(?i:{spellings.PATTERN}))/?$", views.spelt, name="spelt"),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
@@ -15,10 +16,10 @@ from django.views.decorators.http import require_safe
 
 from rules import catalog
 from rules.catalog import UnknownVariant, find
-from rules.engine.options import BadOption, ImpossibleMix, changes, text_of
+from rules.engine.options import changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.web import articles, mixes, tools
+from rules.web import articles, mixes, spellings, tools
 from rules.web import glossary as words
 from rules.web.mixform import MixForm
 from rules.web.page_cache import cached_page
@@ -34,6 +35,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
     def context() -> Mapping[str, Any]:
         families = [
             {
+                "slug": family,
                 "name": gettext(name),
                 "games": [
                     {
@@ -45,7 +47,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
                     for v in games
                 ],
             }
-            for name, games in catalog.by_family().values()
+            for family, (name, games) in catalog.by_family().items()
         ]
         return {"section": "rules", "families": families, "terms": len(words.terms())}
 
@@ -65,11 +67,11 @@ def booklet(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpResponseBase:
+    if elsewhere := _spelt(request, slug):
+        return elsewhere
     game = _find(slug)
-    try:
-        options = mixes.mix_of(game, request.GET.dict())
-    except (BadOption, ImpossibleMix) as bad:
-        return _bad_mix(request, game, bad)
+    query = request.GET.dict()
+    options, fault = mixes.readable_mix(game, query)
 
     def context() -> Mapping[str, Any]:
         article = articles.article(game, options, _language())
@@ -85,23 +87,44 @@ def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpR
             "canonical": canonical,
             "trail": trail,
             "word": _word_of_the_page(game),
+            **_fault_context(game, fault, query),
         }
 
-    return cached_page(request, template, context)
+    # What others hang on a link (utm_source, fbclid) makes no page of its own to keep.
+    ours = fault is None and set(query) <= mixes.names_of(game)
+    return cached_page(request, template, context, keep=ours)
 
 
-def _bad_mix(request: HttpRequest, game: Variant[Any], bad: BadOption | ImpossibleMix) -> HttpResponse:
-    """Say what is wrong with the mix of an address, and offer the form to put it right."""
-    context = {
-        "section": "rules",
-        "game": game,
-        "game_name": gettext(game.name),
-        "token": bad.token if isinstance(bad, BadOption) else "",
-        "expected": mixes.expected_words(game, bad) if isinstance(bad, BadOption) else "",
-        "sentence": gettext(bad.sentence) if isinstance(bad, ImpossibleMix) else "",
-        "form_address": f"{reverse('rules:options', args=[game.slug])}?{request.GET.urlencode()}",
+@require_safe
+def spelt(request: HttpRequest, word: str) -> HttpResponseBase:
+    """A game by its bare name, in any spelling: the way to its rules."""
+    found = _spelt(request, word, known=False)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _spelt(request: HttpRequest, word: str, *, known: bool = True) -> HttpResponse | None:
+    """The way to the page a spelling leads to; with `known` None where the word is the name in our addresses."""
+    if known and any(variant.slug == word for variant in catalog.VARIANTS):
+        return None
+    address = spellings.address_of(word)
+    if address is None:
+        return None
+    path, hash_sign, anchor = address.partition("#")
+    query = request.GET.urlencode()
+    return HttpResponseRedirect(f"{path}?{query}{hash_sign}{anchor}" if query else address)
+
+
+def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping[str, str]) -> dict[str, Any]:
+    """What a page says of a link whose house rules cannot be: what is wrong, and the form to put it right."""
+    if fault is None:
+        return {"fault": None}
+    known = {name: text for name, text in query.items() if name in mixes.names_of(game)}
+    return {
+        "fault": fault.sentence,
+        "mend_address": f"{reverse('rules:options', args=[game.slug])}?{urlencode(known)}",
     }
-    return render(request, "rules/bad_mix.html", context, status=400)
 
 
 @require_safe
@@ -120,7 +143,13 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
             (name, mixes.mix_url(game, shown)),
             (gettext("House rules"), ""),
         ]
-        return {**_game_context(game, shown), "form": form, "presets": _presets(game), "trail": trail}
+        return {
+            **_game_context(game, shown),
+            "form": form,
+            "presets": _presets(game),
+            "trail": trail,
+            "asked": bool(request.GET),
+        }
 
     return cached_page(
         request,
@@ -138,11 +167,8 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     asked = next((tool for tool in _tools(game) if tool.name == name), None)
     if asked is None:
         raise Http404
-    try:
-        mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
-        chosen = mixes.mix_of(game, mix)
-    except (BadOption, ImpossibleMix) as bad:
-        return _bad_mix(request, game, bad)
+    mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
+    chosen, fault = mixes.readable_mix(game, mix)
     form = tools.ToolForm(game, asked, chosen, request.GET.dict())
     address = reverse("rules:tool", args=[slug, name])
     around = {
@@ -166,7 +192,14 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
             (title, mixes.mix_url(game, chosen)),
             (form.title, ""),
         ]
-        return {**_game_context(game, chosen), **around, "trail": trail}
+        return {
+            **_game_context(game, chosen),
+            **around,
+            "trail": trail,
+            # Answers are endless: what is to be found is the tool.
+            "asked": bool(request.GET),
+            **_fault_context(game, fault, mix),
+        }
 
     page = cached_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
     patch_vary_headers(page, ["HX-Request"])

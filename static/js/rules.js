@@ -1,4 +1,4 @@
-/* Rule pages: print buttons, and the place in the contents. The pages do all they must without it. */
+/* Rule pages: print buttons, contents that close on a phone, and the place in them. The pages do all they must without it. */
 
 (() => {
   "use strict";
@@ -7,6 +7,12 @@
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   }
+
+  // On a phone the contents lie over the text: what was chosen there closes them.
+  const contents = document.querySelector("details.contents");
+  contents?.addEventListener("click", (event) => {
+    if (event.target.closest("a[href^='#']")) contents.open = false;
+  });
 
   // The contents mark the section that is being read.
   const links = new Map();

@@ -1,9 +1,11 @@
 /* Small comforts for every page. Each works on attributes the page carries and none is needed to use the site.
    <details class="menu">            closes on Escape and on a touch elsewhere
-   <time datetime="…Z" data-local>   shown in the zone of <html data-time-zone>, else the browser's; exactly in its title
-     (data-local="day": with the day of the week)
+   <time datetime="…Z" data-local="form">  a time the page could not say by its reader's clock, said by the browser's in
+     the words of accounts/instants.py, and all of it in the title; the next page knows the zone by a cookie
    <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done
    <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
+   [data-keep-place]                 a way to the same page in another language, which keeps the place read in [data-places]
+   [data-search]                     the way to the search; "/" goes it
    [data-title]                      what the title says now, where the page changes under it
    [data-waits], .masthead .count    how many games wait, told in the title and on the app's icon too */
 
@@ -23,27 +25,34 @@
     open?.querySelector("summary").focus();
   });
 
-  const language = document.documentElement.lang;
-  const timeZone = document.documentElement.dataset.timeZone || undefined;
-  const format = (options) => new Intl.DateTimeFormat(language, { timeZone, ...options });
-  const shown = {
-    time: format({ hour: "numeric", minute: "2-digit" }),
-    date: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
-    day: format({ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
-    far: format({ day: "numeric", month: "short", year: "numeric" }),
-    exact: format({ dateStyle: "full", timeStyle: "long" }),
+  const french = document.documentElement.lang === "fr";
+  const format = (options) => new Intl.DateTimeFormat(french ? "fr-FR" : "en-GB", { hourCycle: "h23", ...options });
+  const words = {
+    near: format({ day: "numeric", month: "short" }),
+    weekday: format({ weekday: "short", day: "numeric", month: "short" }),
+    date: format({ day: "numeric", month: "short", year: "numeric" }),
+    full: format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
   };
+  const hour = format({ hour: "2-digit", minute: "2-digit" });
   const HALF_YEAR = 182 * 86400e3;
+  const day = (form, instant) =>
+    words[form].formatToParts(instant).map(({ type, value }) => {
+      if (type === "day") return french && value === "1" ? "1er" : value;
+      return type === "literal" ? " " : value;
+    }).join("");
+  const said = (form, instant) => {
+    const now = new Date();
+    if (form === "date" || (form !== "full" && Math.abs(now - instant) > HALF_YEAR)) return day("date", instant);
+    const time = hour.format(instant);
+    if (form !== "full" && day("date", instant) === day("date", now)) return time;
+    return day(form, instant) + (french ? " à " : ", ") + time;
+  };
   const localize = (root) => {
     for (const time of root.querySelectorAll("time[datetime][data-local]")) {
       const instant = new Date(time.dateTime);
       if (Number.isNaN(instant.valueOf())) continue;
-      const now = new Date();
-      const today = shown.far.format(instant) === shown.far.format(now);
-      const far = Math.abs(now - instant) > HALF_YEAR;
-      const usual = time.dataset.local || "date";
-      time.textContent = shown[today ? "time" : far ? "far" : usual].format(instant);
-      time.title = shown.exact.format(instant);
+      time.textContent = said(time.dataset.local, instant);
+      time.title = said("full", instant);
       time.removeAttribute("data-local");
     }
   };
@@ -64,6 +73,9 @@
 
   const { tellZone } = document.documentElement.dataset;
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (browserZone) {
+    document.cookie = `time-zone=${browserZone}; path=/; max-age=31536000; samesite=lax`;
+  }
   if (tellZone && browserZone && !sessionStorage.getItem("zone-told")) {
     sessionStorage.setItem("zone-told", browserZone);
     fetch(tellZone, {
@@ -92,6 +104,56 @@
     if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("textarea, select, input")) return;
     document.querySelector("[data-next-game]")?.click();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("textarea, select, input, [contenteditable]")) return;
+    const field = document.getElementById("field-search");
+    const link = document.querySelector("[data-search]");
+    if (!field && !link) return;
+    event.preventDefault();
+    if (field) field.select();
+    else link.click();
+  });
+
+  // Paragraphs have the same anchors in every language, so a change of language keeps the one being read. The ways
+  // to it are at the top and the foot of the page: there the place counts where the reader rested a moment ago.
+  const [RESTING, A_MOMENT] = [500, 15_000];
+  const places = document.querySelector("[data-places]");
+  let [rested, leftAt, resting] = ["", 0, 0];
+  const placeInSight = () => {
+    const { top, bottom } = places.getBoundingClientRect();
+    if (top > 0 || bottom < innerHeight) return "";
+    let place = null;
+    for (const each of places.querySelectorAll("[id]")) {
+      if (each.getBoundingClientRect().top > innerHeight / 3) break;
+      place = each;
+    }
+    return place ? `#${place.id}` : "";
+  };
+  const placeRead = () => {
+    const here = places && placeInSight();
+    if (here) return here;
+    return rested && Date.now() - (leftAt || Date.now()) < A_MOMENT ? rested : location.hash;
+  };
+  if (places) {
+    document.addEventListener("scroll", () => {
+      clearTimeout(resting);
+      if (!placeInSight()) leftAt ||= Date.now();
+      resting = setTimeout(() => {
+        const here = placeInSight();
+        if (here) [rested, leftAt] = [here, 0];
+      }, RESTING);
+    }, { passive: true });
+  }
+  document.addEventListener("submit", (event) => {
+    const next = event.target.closest("form[data-keep-place]")?.elements.next;
+    if (next) next.value = next.value.split("#")[0] + placeRead();
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-keep-place]");
+    if (link) link.hash = placeRead();
   });
 
   const refresh = (root) => { localize(root); offerCopies(root); };

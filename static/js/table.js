@@ -1,7 +1,10 @@
 /* Comforts at the table, one module each. They work on what the page carries; without them every form still works.
    The order counts: the update that waits has to call off its swap before focus asks whether there is one. */
 
+import * as bids from "./table/bids.js";
 import { startClocks } from "./table/clocks.js";
+import * as combinations from "./table/combinations.js";
+import * as dealEnd from "./table/deal-end.js";
 import * as focus from "./table/focus.js";
 import * as gathering from "./table/gathering.js";
 import * as keys from "./table/keys.js";
@@ -11,23 +14,28 @@ import * as notices from "./table/notices.js";
 import * as refusal from "./table/refusal.js";
 import * as sheets from "./table/sheets.js";
 import * as sorting from "./table/sorting.js";
+import * as story from "./table/story.js";
 import * as talk from "./table/talk.js";
 import * as turn from "./table/turn.js";
 import * as updates from "./table/updates.js";
 
-for (const comfort of [refusal, gathering, sorting, keys, updates, focus, moments, notices, sheets, talk, turn]) comfort.listen();
+for (const comfort of [
+  refusal, gathering, sorting, keys, updates, focus, moments, news, notices, sheets, story, talk, turn, dealEnd, combinations,
+  bids,
+]) comfort.listen();
 
 const arrange = () => {
   sorting.sort();
   gathering.gather();
+  combinations.mark();
   talk.watch();
   sheets.open();
   turn.come();
+  dealEnd.come();
 };
 
-document.addEventListener("htmx:afterSettle", (event) => {
+document.addEventListener("htmx:afterSettle", () => {
   arrange();
-  news.tell(event.target);
   focus.putBack();
 });
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -14,14 +15,17 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
+from django.utils.translation import override
 
 from accounts import guests
 from accounts.guests import guest_for
 from accounts.models import User
+from tests.accounts.letterbox import path_in, send_letters
 
 pytestmark = pytest.mark.django_db
 
@@ -78,10 +82,22 @@ def sign_in(client: Client, user: User, password: str = PASSWORD) -> Any:
     return client.post("/accounts/login/", {"login": user.email, "password": password})
 
 
+def made_guest(request: HttpRequest) -> User:
+    with guest_for(request) as guest:
+        return guest
+
+
+def test_a_block_that_is_refused_leaves_no_guest_behind(request_of_stranger: HttpRequest) -> None:
+    with pytest.raises(KeyError), guest_for(request_of_stranger):
+        raise KeyError
+    assert not User.objects.exists()
+    assert not request_of_stranger.user.is_authenticated
+
+
 def test_a_stranger_becomes_a_guest_with_a_name_and_without_a_password(
     request_of_stranger: HttpRequest,
 ) -> None:
-    guest = guest_for(request_of_stranger)
+    guest = made_guest(request_of_stranger)
     assert guest.is_guest
     assert re.fullmatch(r"Guest \d{4}", guest.display_name)
     assert not guest.has_usable_password()
@@ -90,13 +106,13 @@ def test_a_stranger_becomes_a_guest_with_a_name_and_without_a_password(
 
 
 def test_a_guest_stays_the_same_guest(request_of_stranger: HttpRequest) -> None:
-    assert guest_for(request_of_stranger) == guest_for(request_of_stranger)
+    assert made_guest(request_of_stranger) == made_guest(request_of_stranger)
     assert User.objects.count() == 1
 
 
 def test_somebody_signed_in_is_not_made_a_guest(request_of_stranger: HttpRequest) -> None:
     request_of_stranger.user = user = account()
-    assert guest_for(request_of_stranger) == user
+    assert made_guest(request_of_stranger) == user
     assert not user.is_guest
 
 
@@ -238,11 +254,58 @@ def test_where_mail_must_be_proved_the_new_account_waits_for_the_proof(
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     client, guest = guest_client()
     assert sign_up(client)["Location"] == "/accounts/confirm-email/"
-    assert signed_in(client) is None
-    link = re.search(r"http://testserver(\S+)", mailoutbox[0].body)
-    assert link
-    client.post(link.group(1))
+    assert signed_in(client) == guest
+    guest.refresh_from_db()
+    assert guest.is_guest
+    send_letters()
+    client.post(path_in(mailoutbox[0]))
     assert signed_in(client) == guest
     guest.refresh_from_db()
     assert not guest.is_guest
     assert EmailAddress.objects.get(user=guest).verified
+
+
+def test_a_guest_without_a_name_is_called_in_the_language_of_whoever_reads(
+    request_of_stranger: HttpRequest,
+) -> None:
+    with override("fr"):
+        guest = made_guest(request_of_stranger)
+    assert guest.name == guest.display_name == f"Guest {guest.guest_number}"
+    client = Client()
+    client.force_login(guest)
+    page = client.get("/fr/account/settings/").content.decode()
+    called = f"Invité {guest.guest_number}"
+    assert page.count(called) == 3  # the menu twice, and the field
+    form = {"display_name": called, "deck": "kennard", "confirm_moves": "False", "after_move": "stay"} | {
+        "table_pace": "normal", "log_order": "latest"
+    }  # fmt: skip
+    assert client.post("/fr/account/settings/", form).status_code == 302
+    guest.refresh_from_db()
+    with override("en"):
+        assert guest.name == f"Guest {guest.guest_number}"
+    assert client.post("/fr/account/settings/", form | {"display_name": "Élisabeth"}).status_code == 302
+    guest.refresh_from_db()
+    assert guest.guest_number is None
+    with override("fr"):
+        assert guest.name == "Élisabeth"
+
+
+def test_guests_of_a_site_that_runs_already_are_called_by_their_number() -> None:
+    before = User.objects.create(display_name="Invité 4821", is_guest=True)
+    chosen = User.objects.create(display_name="Invité surprise", is_guest=True)
+    member = User.objects.create(display_name="Guest 1234")
+    import_module("accounts.migrations.0010_guests_by_number").number_guests(apps, None)
+    for user in (before, chosen, member):
+        user.refresh_from_db()
+    assert (before.guest_number, before.name) == (4821, "Guest 4821")
+    assert (chosen.guest_number, member.guest_number) == (None, None)
+
+
+def test_a_guest_who_signs_up_has_a_name_and_no_number(request_of_stranger: HttpRequest) -> None:
+    guest = made_guest(request_of_stranger)
+    client = Client()
+    client.force_login(guest)
+    form = {"display_name": "North", "email": "north@seats.example", "password1": PASSWORD}
+    assert client.post("/accounts/signup/", form).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.name, guest.guest_number, guest.is_guest) == ("North", None, False)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils.translation import override
+
+from accounts.instants import InstantForm, instant_words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+TOKYO = ZoneInfo("Asia/Tokyo")
 PASSWORD = "a long walk by the river"
 
 
@@ -129,3 +135,28 @@ def test_a_french_browser_is_greeted_in_french(new_page: Callable[..., Page]) ->
     page = new_page(locale="fr-FR")
     page.goto("/")
     assert page.url.endswith("/fr/")
+
+
+SAY = """([instants, forms]) => instants.flatMap((instant) => forms.map((form) => {
+  const time = document.createElement("time");
+  time.dateTime = instant;
+  time.dataset.local = form;
+  document.querySelector("main").append(time);
+  time.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true, detail: { elt: time } }));
+  return time.textContent;
+}))"""
+
+
+def test_the_script_says_times_in_the_words_of_the_server(new_page: Callable[..., Page]) -> None:
+    now = datetime.now(UTC).replace(second=0, microsecond=0)
+    first = (now.replace(day=1) - timedelta(days=1)).replace(day=1)
+    instants = [now, first, now + timedelta(days=3, hours=5), now - timedelta(days=300)]
+    page = new_page(timezone_id="Asia/Tokyo")
+    for language, prefix in (("en", ""), ("fr", "/fr")):
+        page.goto(f"{prefix}/accounts/login/")
+        said = page.evaluate(
+            SAY, [[each.isoformat() for each in instants], [str(form) for form in InstantForm]]
+        )
+        with override(language):
+            assert said == [instant_words(each, TOKYO, form) for each in instants for form in InstantForm]
+    assert {"Asia/Tokyo"} == {c.get("value") for c in page.context.cookies() if c.get("name") == "time-zone"}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import User
-from accounts.names import clean_name
+from accounts.names import clean_name, clean_person_name
+from games.play.write.demo import make_demo
 from tests import cast
 
 MISLEADING = {
@@ -22,6 +24,35 @@ MISLEADING = {
     "a program, widely": "South ( Bot )",
     "gone": "Former player ab12",
     "gone, in French": "ancien  joueur ab12",
+    "gone, in other letters": "Fоrmer рlayer ab12",
+    "a program in Cyrillic": "South (bоt)",
+    "a program in other brackets": "South [bot]",
+    "a tower of marks": "S" + "\u0301" * 39,
+    "three marks": "Sou\u0323\u0324\u0325\u0326th",
+    "a ring round it": "S\u20dd",
+}
+
+TAKEN = {
+    "a bot": "Moon",
+    "a bot with a letter of Cherokee": "Ꮇoon",
+    "a bot with a letter of Armenian": "Moօn",
+    "a bot with a Chinese nought": "M〇on",
+    "a bot that says so": "Moon bot",
+    "a program in Cyrillic": "North (вot)",
+    "a bot in French": "Lune",
+    "a bot with a Cyrillic letter": "Mооn",
+    "a bot in Greek": "Μοοn",
+    "a bot with noughts": "M00n",
+    "a bot, spaced out": "M o o n",
+    "a bot with a stop": "moon.",
+    "a bot with an accent": "Móón",
+    "a bot with a capital I": "Iion",
+    "a guest": "Guest 1234",
+    "a guest with Arabic figures": "Guest ١٢٣٤",
+    "a guest in French": "Invité 1234",
+    "a guest without an accent": "invite 99",
+    "a guest, run together": "GUEST1234",
+    "a guest with a letter for a figure": "Guest l234",
 }
 
 
@@ -29,6 +60,36 @@ MISLEADING = {
 def test_a_name_that_cannot_be_read_or_that_misleads_is_no_name(name: str) -> None:
     with pytest.raises(ValidationError):
         clean_name(name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", TAKEN.values(), ids=TAKEN)
+def test_what_bots_and_guests_are_called_is_no_name_for_a_player(name: str) -> None:
+    make_demo()
+    with pytest.raises(ValidationError):
+        clean_person_name(name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Moonlight",
+        "Guest",
+        "Guest of honour",
+        "Лев",
+        "Борис",
+        "Ελένη",
+        "Nguyễn Thị Ánh",
+        "שָׁלוֹם",
+        "क़ीं",
+        "Luna 7",
+        "南",
+    ],
+)
+def test_names_that_only_begin_so_or_are_of_another_alphabet_are_names(name: str) -> None:
+    make_demo()
+    assert clean_person_name(name)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +119,9 @@ def test_one_rule_holds_at_the_sign_up_in_the_settings_and_for_programs(prefix: 
         "language": "", "deck": "bellot", "confirm_moves": "True", "after_move": "next", "table_pace": "normal",
         "log_order": "latest",
     }  # fmt: skip
-    for name in MISLEADING.values():
+    make_demo()
+    for name in (*MISLEADING.values(), *TAKEN.values()):
+        cache.clear()  # the sign-up is counted
         form = {"display_name": name, "email": "south@seats.example", "password1": "a long walk by the river"}
         assert b"errorlist" in client.post(f"{prefix}/accounts/signup/", form).content or name.isspace()
         browser.post(f"{prefix}/account/settings/", chosen | {"display_name": name})

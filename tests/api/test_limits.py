@@ -42,7 +42,7 @@ def test_so_many_in_a_window_and_then_no_more_until_it_is_over(what: str, clock:
 
 def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
     user = cast.person("South player")
-    program, other = Program(user), Program(user)
+    program, same, other = Program(user), Program(user), Program(cast.person("North player"))
     most = LIMITS["read"][0].most
     replies = [program.get("me") for _ in range(most + 1)]
     assert [reply.status_code for reply in replies] == [200] * most + [429]
@@ -51,6 +51,7 @@ def test_a_refusal_is_a_problem_with_the_time_to_wait(clock: Any) -> None:
     assert [reply.headers["RateLimit-Remaining"] for reply in replies[:2]] == ["119", "118"]
     assert replies[0].headers["RateLimit-Limit"] == "120"
     assert 0 < int(replies[0].headers["RateLimit-Reset"]) <= 60
+    assert code(same.get("me"), 429) == "too_many_requests", "another token of the same person asks no more"
     told(other.get("me"))
     clock.shift(timedelta(seconds=1))
     told(program.get("me"))

@@ -89,6 +89,20 @@ def test_a_token_is_for_what_it_was_made_for(scope: str) -> None:
         assert ways[1].status_code not in (401, 403)
 
 
+@pytest.mark.django_db
+def test_making_and_revoking_a_token_is_a_line_of_the_security_log_without_its_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    owner = cast.person("North player")
+    with caplog.at_level("INFO", "talon.security"):
+        token, text = tokens.make(owner, name="mine", scopes=["play"])
+        tokens.revoke(owner, token.pk)
+    made, revoked = [record.getMessage() for record in caplog.records if record.name == "talon.security"]
+    assert made.startswith(f"token_made user={owner.pk}/")
+    assert revoked.startswith(f"token_revoked user={owner.pk}/")
+    assert text not in made + revoked
+
+
 def test_a_revoked_token_is_none_and_only_its_owner_revokes_it() -> None:
     owner = cast.person("South player")
     program = Program(owner)

@@ -28,6 +28,7 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("at-once", web.at_once),
     ("handler", handler.handlers),
     ("pages", web.pages),
+    ("search", web.search),
     ("updates", web.updates),
     ("watchers", web.watchers),
 )

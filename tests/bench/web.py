@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from urllib.parse import urlencode
 
 from tests.serving import serving
 
@@ -67,6 +68,23 @@ def moves() -> Sequence[Figure]:
         ratio("post of a move", plain, HELLO, anchor, 4),
         Figure("  with the table rendered", f"{rendered * 1000:.1f} ms", f"post {plain * 1000:.1f} ms",
                f"{rendered / plain:.2f}", "shown", ok=True),
+    ]  # fmt: skip
+
+
+SEARCHES = ("royal marriage", "how many points to win", "rubikon", "maison pleine", "bid without a marriage")
+MOST_OF_A_SEARCH = 30.0
+
+
+def search() -> Sequence[Figure]:
+    """A search in the rules on a warm index, results alone as they come while somebody types: the slowest of five."""
+    with site() as url:
+        reader = Visitor(url)
+        address = [f"/search/?{urlencode({'q': words})}" for words in SEARCHES]
+        taken = turns(20, *(lambda at=at: reader.get(at, **{"HX-Request": "true"}).seconds for at in address))
+    slowest = max(taken) * 1000
+    return [
+        Figure("search in the rules", f"{slowest:.1f} ms", f"middle {median(taken) * 1000:.1f} ms", "",
+               f"<= {MOST_OF_A_SEARCH:g} ms", slowest <= MOST_OF_A_SEARCH),
     ]  # fmt: skip
 
 

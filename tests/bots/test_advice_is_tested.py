@@ -101,6 +101,7 @@ TESTED: dict[str, dict[str, tuple[str, ...]]] = {
         "keeping-odds": (NO_FAULT,),
         "keeping-odds-table": (NO_FAULT,),
         "keeping-three-six": (NO_FAULT,),
+        "keeping-younger-three": (NO_FAULT,),
         "keeping-repique": (f"{PIQUET}.test_the_chance_of_a_repique_is_kept",),
         "declaring-well-by-itself": (NO_FAULT,),
         "declaring-well-tell": (

@@ -123,7 +123,7 @@ def test_only_a_member_opens_a_table_of_the_club() -> None:
 
 def test_playing_again_stays_in_the_club_for_its_members() -> None:
     room = ClubRoom.opened()
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     people = [room.people[who] for who in ("owner", "director", "member", "stranger")]
     game = cast.open_table(
         variant=cast.VARIANT, options=cast.SHORT, host=people[0], seat=0, club=room.club, public=False

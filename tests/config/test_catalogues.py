@@ -25,6 +25,8 @@ def test_every_sentence_of_the_site_has_its_french() -> None:
         ("Invité %(number)d", ("fuzzy",), "fuzzy"),
         ("Invité", (), "left out"),
         ("Invité %(numero)d", (), "unknown"),
+        ("Invité %(number)d.Invité %(number)d.", (), "twice"),
+        ("Invité %(number)d. Invité %(number)d.", (), "twice"),
     ],
 )
 def test_a_gap_is_found(french_text: str | None, flags: tuple[str, ...], fault: str) -> None:

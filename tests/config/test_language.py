@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from urllib.parse import urljoin, urlsplit
+
 import pytest
 from django.test import Client
 
@@ -24,10 +28,52 @@ FRENCH = {"Accept-Language": "fr-CA,fr;q=0.9,en;q=0.5"}
         ("/fr/rules/double-deck/?preset=npa", "en", "/rules/double-deck/?preset=npa"),
         ("/french/", "fr", "/fr/french/"),
         ("/french/", "en", "/french/"),
+        ("/fr", "en", "/"),
+        ("/fr?page=2", "en", "/?page=2"),
     ],
 )
 def test_the_same_page_in_another_language(path: str, language: str, expected: str) -> None:
     assert same_page(path, language) == expected
+
+
+FOREIGN = ["/fr//evil.example/", "/en//evil.example/", "/fr///evil.example", "/fr/\\evil.example/", "//evil.example",
+    "/fr/\t/evil.example", "/fr/ /evil.example", "/fr/\n//evil.example", "https://evil.example/",
+    "/fr/%2F/evil.example", "\\\\evil.example", "/fr/\x00/evil.example", "javascript:alert(1)",
+    "evil.example"]  # fmt: skip
+
+
+def host_of(address: str) -> str:
+    """The host a browser would go to: it takes a backslash for a slash and leaves tabs and line ends out."""
+    read = "".join(letter for letter in address.strip() if letter not in "\t\r\n").replace("\\", "/")
+    return urlsplit(urljoin("https://talon.example/fr/", read)).netloc
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("address", FOREIGN)
+def test_the_same_page_is_a_page_of_this_site(address: str, language: str) -> None:
+    assert host_of(same_page(address, language)) == "talon.example"
+    assert same_page(address, language).startswith("/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("address", FOREIGN)
+def test_the_choice_of_a_language_leads_to_no_other_site(client: Client, address: str, language: str) -> None:
+    reply = client.post("/i18n/setlang/", {"language": language, "next": address})
+    if reply.status_code == 302:
+        assert host_of(reply["Location"]) == "talon.example"
+    else:
+        assert reply.status_code == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/fr//evil.example/", "/en//evil.example/", "/fr/\\evil.example/", "//evil.example/"]
+)
+def test_the_languages_of_a_page_that_is_not_there_stay_on_this_site(client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+    links = re.findall(r'(?:href|action|value)="([^"]*evil[^"]*)"', page)
+    assert {host_of(unescape(link)) for link in links} <= {"talon.example"}
 
 
 @pytest.mark.django_db
@@ -117,5 +163,9 @@ class TestTheSwitch:
 
     def test_every_page_says_where_it_is_in_each_language(self, client: Client) -> None:
         page = client.get(f"{PAGE}?next=/x/").content.decode()
-        assert f'hreflang="fr" href="/fr{PAGE}?next=/x/"' in page
-        assert f'hreflang="en" href="{PAGE}?next=/x/"' in page
+        assert f'hreflang="fr" href="http://testserver/fr{PAGE}"' in page
+        assert f'hreflang="en" href="http://testserver{PAGE}"' in page
+        assert f'hreflang="x-default" href="http://testserver{PAGE}"' in page
+        assert f'<link rel="canonical" href="http://testserver{PAGE}">' in page
+        # The switch itself keeps the query.
+        assert f'href="/fr{PAGE}?next=/x/"' in page

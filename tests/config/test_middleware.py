@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransportWithDisconnection
+from twisted.web.http import HTTPChannel
 
+from config.server import bodies
 from games.play.models import Game
 from tests import cast
 
@@ -87,6 +92,55 @@ def test_a_page_for_everybody_stays_as_it_was(client: Client) -> None:
     )
 
 
+MANY = "&".join(f"field{number}=1" for number in range(1200))
+
+
+PART = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--'
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        ("application/x-www-form-urlencoded; charset=utf-16", b"a=b", 400),
+        ("application/x-www-form-urlencoded; charset=iso-8859-1", b"a=b", 400),
+        ("application/x-www-form-urlencoded; charset=nonsense", b"a=b", 400),
+        ('multipart/form-data; boundary=x; charset="utf-16"', PART, 400),
+        ("multipart/form-data; boundary=", b"--x--", 400),
+        ("multipart/form-data", b"--x--", 400),
+        ("application/x-www-form-urlencoded", MANY.encode(), 413),
+    ],
+)  # fmt: skip
+def test_a_form_that_cannot_be_read_is_refused_with_one_line_in_the_log(
+    kind: str, body: bytes, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    for address in ("/accounts/login/", "/fr/play/now/", "/i18n/setlang/", "/nothing/here/"):
+        caplog.clear()
+        reply = Client().generic("POST", address, body, content_type=kind)
+        assert reply.status_code == status, address
+        lines = [record for record in caplog.records if record.name == "talon.requests"]
+        assert len(lines) == 1
+        assert all(record.exc_info is None for record in caplog.records)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["utf-8", "UTF-8", '"utf-8"'])
+def test_a_form_in_utf_8_is_read_however_that_is_spelt(kind: str) -> None:
+    reply = Client().post(
+        "/i18n/setlang/",
+        b"language=fr",
+        content_type=f"application/x-www-form-urlencoded; charset={kind}",
+    )
+    assert reply.status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_query_with_too_many_fields_is_refused_everywhere() -> None:
+    assert Client().get(f"/?{MANY}").status_code == 413
+    reply = Client().get(f"/api/v1/open-tables?{MANY}")
+    assert (reply.status_code, reply.json()["code"]) == (413, "too_large")
+
+
 def asked(site: str, head: str, body: bytes = b"") -> bytes:
     """What a site answers first to bytes sent to it."""
     where = urlsplit(site)
@@ -105,6 +159,37 @@ def test_a_request_that_grows_too_large_piece_by_piece_is_refused_before_it_ends
     piece = b"40000\r\n" + b"x" * 0x40000 + b"\r\n"
     reply = asked(live_site, "Transfer-Encoding: chunked\r\n", piece * 2 + b"10\r\n" + b"x" * 16 + b"\r\n")
     assert reply.startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST /play/now/ HTTP/1.1\r\nHost: x\r\nContent-Length: 400000\r\n\r\nabc",
+    ],
+    ids=["headers", "body"],
+)
+def test_a_request_that_comes_byte_by_byte_is_given_up_in_the_end(
+    begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, line = Clock(), StringTransportWithDisconnection()
+    monkeypatch.setattr(bodies, "call_later", clock.callLater)
+    channel = HTTPChannel()
+    channel.requestFactory = bodies.BoundedRequest
+    server = SimpleNamespace(
+        protocol_connected=lambda request: None, protocol_disconnected=lambda request: None
+    )
+    channel.factory = SimpleNamespace(server=server, log=lambda request: None)
+    channel.timeOut = None
+    line.protocol = channel
+    channel.makeConnection(line)
+    channel.dataReceived(begun)
+    for _ in range(59):
+        clock.advance(1)
+        channel.dataReceived(b"X: y\r\n")
+        assert line.connected
+    clock.advance(1)
+    assert not line.connected
 
 
 def test_the_api_says_in_its_own_words_that_there_is_no_such_address() -> None:

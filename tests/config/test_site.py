@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -33,6 +37,93 @@ def test_every_page_carries_the_strict_headers(client: Client) -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    for feature in ("camera", "microphone", "geolocation", "payment", "usb"):
+        assert f"{feature}=()" in headers["Permissions-Policy"]
+
+
+def observatory(headers: Mapping[str, str], cookies: Iterable[Any]) -> int:
+    """The points of Mozilla's Observatory for what a page sends, by its published rules: 100 and what is above it."""
+    policy = headers["Content-Security-Policy"]
+    strict = "unsafe" not in policy and "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+    age = int(re.search(r"max-age=(\d+)", headers["Strict-Transport-Security"])[1])  # type: ignore[index]
+    points = 100
+    points += 5 if strict else -20
+    points += 5 if all(each["secure"] and each["httponly"] and each["samesite"] for each in cookies) else -20
+    points += 5 if headers["Referrer-Policy"] in ("same-origin", "no-referrer", "strict-origin") else -5
+    points += 5 if "frame-ancestors 'none'" in policy else -20
+    points += 0 if headers["X-Content-Type-Options"] == "nosniff" else -5
+    points += 0 if age >= 15_768_000 else -10
+    return points
+
+
+def test_a_site_with_https_names_its_cookies_for_itself_alone_and_signs_nobody_out(tmp_path: Path) -> None:
+    site = PRODUCTION | {"DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}"}
+    done = manage("shell", "-v", "0", "-c", COOKIES, environment=site, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.strip().splitlines()[-1])
+    assert told["first"]["__Host-csrftoken"] == ["", True, "/", "Lax"]
+    assert told["signed_in"] == [True, True, False], (
+        "by the old cookie, by the new one it brings, and by none"
+    )
+    assert told["moved"]["__Host-sessionid"] == ["", True, "/", "Lax"]
+    assert told["moved"]["sessionid"][0] == ""
+    assert told["names"] == [name for name in told["names"] if name.startswith("__Host-")]
+    assert len(told["names"]) == 4
+    assert told["language"] == [["fr", "en"], ["fr", "en"]], "by the new name and by the one before it"
+    assert told["points"] >= 120
+
+
+COOKIES = """
+import json
+from django.conf import settings
+settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+from accounts.models import User
+from tests.config.test_site import observatory
+
+def shape(cookies):
+    facts = ("domain", "secure", "path", "samesite")
+    return {name: [each[fact] for fact in facts] for name, each in cookies.items()}
+
+def is_in(client):
+    return client.get("/play/mine/", secure=True, HTTP_HOST="talon.example").status_code == 200
+
+user = User.objects.create(display_name="North")
+client = Client(HTTP_HOST="talon.example")
+first = client.get("/accounts/login/", secure=True)
+client.force_login(user)
+kept = client.cookies["__Host-sessionid"].value
+old = Client(HTTP_HOST="talon.example")
+old.cookies["sessionid"] = kept
+answers = [is_in(old)]
+moved = dict(old.cookies)
+new = Client(HTTP_HOST="talon.example")
+new.cookies["__Host-sessionid"] = moved["__Host-sessionid"].value
+answers += [is_in(new), is_in(Client(HTTP_HOST="talon.example"))]
+names = set(first.cookies)
+new.post("/i18n/setlang/", {"language": "fr"}, secure=True)
+table = {"variant": "piquet", "seat": "0", "public": "yes", "after_resigning": "bot", "pace": "none"}
+new.post("/play/new/", table, secure=True)
+names |= set(new.cookies)
+
+def language(name):
+    reader = Client(HTTP_HOST="talon.example")
+    found = []
+    for chosen in ("fr", "en"):
+        reader.cookies[name] = chosen
+        found.append("fr" if "/fr/" in reader.get("/", secure=True).get("Location", "") else "en")
+    return found
+
+print(json.dumps({
+    "names": sorted(names), "language": [language("__Host-language"), language("django_language")],
+    "first": shape(first.cookies), "signed_in": answers, "moved": shape(moved),
+    "points": observatory(first.headers, [each for name, each in moved.items() if name == "__Host-sessionid"]),
+}))
+"""
 
 
 @pytest.mark.django_db

@@ -65,7 +65,7 @@ def test_the_replay_is_that_of_a_game_played_here() -> None:
             browser.get(f"{game.get_absolute_url()}deals/1/?step={step}").context["replay"]
             for game in (here, there)
         ]
-        for name in ("hands", "trick", "log", "happened", "headline", "last"):
+        for name in ("hands", "felt", "heaps", "ending", "log", "happened", "last", "ways"):
             assert getattr(pages[0], name) == getattr(pages[1], name)
     assert pages[0].commitment
     assert not pages[1].commitment

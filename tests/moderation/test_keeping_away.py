@@ -85,7 +85,7 @@ def test_somebody_blocked_cannot_invite_and_a_game_that_runs_goes_on() -> None:
 def test_nobody_stands_in_beside_somebody_who_blocked_them_nor_while_suspended() -> None:
     variant = find("piquet")
     people = cast.players(("North", "South"))
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = lifecycle.open_table(
         variant=variant,
         options=variant.options(),

@@ -89,7 +89,7 @@ def test_ten_reports_a_day_are_enough() -> None:
 
 def test_whoever_gave_up_a_seat_and_lines_of_those_who_left_can_still_be_reported() -> None:
     people = cast.players()
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = cast.table_of([*people[:3], None])
     chat.say(game.public_id, seat=NORTH, words="hello")
     seating.sit(game.public_id, user=people[3], seat=3)

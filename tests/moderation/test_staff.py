@@ -237,6 +237,18 @@ def test_staff_see_what_was_said_at_a_private_table_and_no_card_of_it(staff: Use
             assert sign not in page
 
 
+def test_what_staff_do_is_a_line_of_the_security_log_without_names_and_words(
+    staff: User, rude: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", "talon.security"):
+        actions.act(ActKind.SILENCE, by=staff, about=rude, why="insults", words="Be kind.", days=3)
+    [line] = [record.getMessage() for record in caplog.records if record.name == "talon.security"]
+    assert line.startswith(f"staff_act user={staff.pk}/")
+    assert f"silence {rude.pk}/" in line
+    assert rude.display_name not in line
+    assert "insults" not in line
+
+
 def test_the_log_is_not_changed_and_nothing_goes_from_it(staff: User, rude: User) -> None:
     actions.act(ActKind.WARN, by=staff, about=rude, why="rude", words="Be kind.")
     act = StaffAct.objects.get()
@@ -256,7 +268,7 @@ def test_the_log_is_not_changed_and_nothing_goes_from_it(staff: User, rude: User
 
 
 def test_the_seat_of_somebody_suspended_is_given_up_by_the_clock_as_ever(staff: User) -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     with time_machine.travel(MONDAY, tick=False) as clock:
         uptime.heartbeat("work")
         people = cast.players(("North", "South"))

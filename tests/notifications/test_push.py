@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import ssl
 import stat
-from datetime import timedelta
+import threading
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
@@ -253,7 +262,20 @@ def test_a_public_one_is_called(settings: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "inside", ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "fe80::1%eth0"]
+    "inside",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.1",
+        "169.254.169.254",
+        "::1",
+        "fe80::1%eth0",
+        "::ffff:10.0.0.1",
+        "64:ff9b::a00:1",
+        "64:ff9b:1::a00:1",
+        "2002:a00:1::1",
+        "2001:0:a00:1::1",
+    ],
 )
 def test_a_name_that_leads_inside_is_not_called(
     inside: str, people: list[User], monkeypatch: pytest.MonkeyPatch
@@ -263,6 +285,57 @@ def test_a_name_that_leads_inside_is_not_called(
     with pytest.raises(NoEndpoint):
         resolved(ENDPOINT)
     assert not push_channel._to(subscribed(people[0]), {"title": ""})
+
+
+def test_a_service_is_called_at_the_number_looked_up_and_shows_the_certificate_of_its_name(
+    tmp_path: Path,
+) -> None:
+    """A name that is looked up again could lead elsewhere by then."""
+    asked: list[str | None] = []
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(self.headers["Host"])
+            self.send_response(201)
+            self.end_headers()
+
+        def log_message(self, *_args: object) -> None:
+            """Nothing on the screen of whoever tests."""
+
+    certificate = certificate_of("push.seats.example", tmp_path)
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_port
+        session = endpoints.StraightSession("127.0.0.1")
+        session.verify = str(certificate)
+        reply = session.post(f"https://push.seats.example:{port}/x", data=b"sealed", timeout=10)
+        with pytest.raises(requests.exceptions.SSLError, match="match"):
+            session.post(f"https://other.seats.example:{port}/x", data=b"sealed", timeout=10)
+        server.shutdown()
+    assert reply.status_code == 201
+    assert asked == [f"push.seats.example:{port}"]
+
+
+def certificate_of(host: str, folder: Path) -> Path:
+    """A key and a certificate of a host, signed by itself, in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
+    # The clock of these tests is not the one that certificates are checked by.
+    begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name).issuer_name(name).public_key(key.public_key())
+        .serial_number(1).not_valid_before(begin).not_valid_after(end)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )  # fmt: skip
+    path = folder / "certificate.pem"
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path.write_bytes(secret + certificate.public_bytes(Encoding.PEM))
+    return path
 
 
 def test_nobody_has_more_than_ten_browsers(people: list[User]) -> None:

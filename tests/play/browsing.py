@@ -48,7 +48,7 @@ def move_once(page: Page) -> None:
     if page.locator(".bid-pass").count():
         page.locator(".bid-pass").click()
     elif page.locator(".suit-choice button").count():
-        page.locator(".suit-choice button").first.click()
+        page.locator(".suit-choice button:not([aria-disabled])").first.click()
     elif page.locator(".filling").count():
         page.locator(".filling button").click()
     elif page.locator("[data-gather]").count():
@@ -84,9 +84,10 @@ def between_deals(page: Page) -> bool:
 
 
 def go_on(page: Page) -> None:
-    """Leave the end of a deal for the next one."""
+    """Leave the end of a deal for the next one, whose end may already have come as well."""
+    number = page.locator(".deal-end input[name=deal]").input_value()
     page.locator(".deal-end form button").click()
-    page.locator(".deal-end").wait_for(state="detached")
+    page.locator(f".deal-end input[name=deal][value='{number}']").wait_for(state="detached")
 
 
 def until_asked(page: Page) -> None:

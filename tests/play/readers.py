@@ -16,6 +16,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
@@ -74,7 +75,9 @@ class Room:
         return [*self.browsers, *self.watching]
 
     def forget(self) -> None:
-        """Every browser has the cookies it began with: what a world left there is gone with that world."""
+        """Every browser has the cookies it began with, and its session as it was: a world takes what it left along."""
+        # The database forgets by itself; what a session was told, a message among it, lies here as well.
+        caches["sessions"].clear()
         for browser, cookies in zip(self.all, self.cookies, strict=True):
             browser.cookies = SimpleCookie(cookies)
 
@@ -87,7 +90,7 @@ def compare(pair: Pair, room: Room, seed: int) -> list[str]:
         User.objects.filter(pk__in=[user.pk for user in room.people]).update(confirm_moves=bool(seed % 2))
         with _log() as lines, stored(pair, world, room.people, room.browsers) as game:
             replies = list(everything(pair, room, game, Random(seed)))
-            told.append([*replies, *_signals(), ("log", "\n".join(lines))])
+            told.append([*replies, *signals(), ("log", "\n".join(lines))])
     for first, other in zip_longest(*told, fillvalue=("nothing", "")):
         if first != other:
             raise Told(first[0], pair.viewer, pair.stage, *_difference(first[1], other[1]))
@@ -185,7 +188,7 @@ def _written(reply: Any) -> str:
     return f"{reply.status_code}\n{body}\n\n{headers}\n{cookies}"
 
 
-def _signals() -> Iterator[tuple[str, str]]:
+def signals() -> Iterator[tuple[str, str]]:
     """What waits for the commit and would go out to open pages and to the queue."""
     for _ids, waiting, _robust in connection.run_on_commit:
         told = inspect.getclosurevars(waiting).nonlocals

@@ -17,7 +17,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -31,6 +31,8 @@ from games.clubs.core import membership
 from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole, ClubRules
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
+from games.leagues.models import Fixture, League, LeagueAct, LeagueEntrant, Season
+from games.leagues.write import entries as league_entries
 from games.moderation.models import Report, StaffAct
 from games.notifications.models import CalendarLink, Delivery, Notification, Preferences, PushSubscription
 from games.play.models import AcceptedMove, ChatMessage, Deal, Game, Incident, Player
@@ -44,6 +46,7 @@ from games.tournaments.web.forms import TournamentForm
 from games.tournaments.write import entries, setup, solo, templates
 from rules.engine import record
 from tests import cast
+from tests.leagues import room as league_room
 from tests.tournaments import stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
@@ -55,6 +58,7 @@ SITTING, OTHERS = READERS[:5], READERS[5:]
 
 SUSPENDED = {
     "healthz": (200, 405),
+    "readyz": (503, 405),
     "worker": (200, 405),
     "manifest": (200, 405),
     "set_language": (405, 302),
@@ -68,7 +72,10 @@ SUSPENDED = {
 TABLE = """
 # address                            table         GET         POST
 healthz                              -             200         405
+readyz                               -             503         405
 set_language                         -             405         302
+robots                               -             200         405
+sitemap                              -             200         405
 manifest                             -             200         405
 play:front                           -             200         405
 play:lobby                           -             200         405
@@ -83,6 +90,7 @@ play:leave_days                      -             200/200/302 302
 play:substitutes                     -             200/200/302 302
 play:incidents                       -             404:staff=200 405
 play:incident                        -             404:staff=200 404:staff=302
+play:seal                            -             200         405
 play:fairness                        -             200         405
 play:verifier                        -             200         405
 
@@ -189,6 +197,7 @@ v1:ask                               -             405         400
 v1:me                                -             401         405
 v1:games                             -             401         405
 v1:open_tables                       -             401         405
+v1:seal                              -             401         405
 v1:ratings                           -             401         405
 v1:ratings_of                        -             401         405
 v1:rank_list                         -             401         405
@@ -268,6 +277,22 @@ moderation:signs                     -             404:staff=200 405
 
 # Events: `event` is by invitation, its entries are open, `seat` has entered it; `played` is a public one that is over;
 # `held` is of an evening at real tables, which `host` directs.
+leagues:leagues                      -             200         405
+leagues:new                          -             200/404/302 302/404/302
+leagues:league                       all           200         405
+leagues:league  members 200/200/404/200/404/404/404/404/404:staff=200 405
+leagues:season                       all           200         405
+leagues:season                       all.9         404         405
+leagues:season  members 200/200/404/200/404/404/404/404/404:staff=200 405
+leagues:enter   all     405     422/302/302/302/302/302/422/302/302
+leagues:enter   members 405     302/302/404/302/404/404/404/302/302:staff=422
+leagues:leave   all     200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
+leagues:leave   members 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+leagues:desk    all     404/404/404/200/404/404/404/302/302:staff=200 405
+leagues:desk    members 200/404/404/200/404/404/404/302/302:staff=200 405
+leagues:act     all     405     404/404/404/302/404/404/404/302/302:staff=302
+leagues:act     members 405     302/404/404/302/404/404/404/302/302:staff=302
+leagues:act     all.wrong 405   404/404/404/404/404/404/404/302/302
 tournaments:events                   -             200         405
 tournaments:event                    event  200/404/404/200/404/404/404/200/404:staff=200 405
 tournaments:event                    played        200         405
@@ -323,6 +348,8 @@ rules:booklet                        -             200         405
 rules:options                        -             200         405
 rules:tool                           -             200         405
 rules:glossary                       -             200         405
+rules:spelt                          -             302         405
+search:search                        -             200         405
 
 # Accounts: three figures, for those with an account, for guests, for the others.
 account_settings                     -             200/200/302 200/200/302
@@ -334,7 +361,8 @@ account_logout                       -             200/200/302 302
 account_inactive                     -             200         405
 account_reauthenticate               -             200/403/302 200/403/302
 account_email                        -             200/200/302 302
-account_email_verification_sent      -             200         405
+account_email_verification_sent      -             302/200/200 302/200/200
+account_confirm_sign_up              -             200         200
 account_change_password              -             200/302/302 200/302/302
 account_set_password                 -             302/200/302 302/200/302
 account_reset_password               -             200         200
@@ -395,7 +423,7 @@ class Site:
     """The tables the addresses are about, and everybody's browser."""
 
     def __init__(self) -> None:
-        cast.bot("Jack of Clubs")
+        cast.bot("Lion")
         north, west, south, east = cast.players(("North", "West", "South", "East"))
         host, stranger, guest = cast.person("host"), cast.person("stranger"), cast.guest()
         everybody = [north, east, south, west]
@@ -446,6 +474,11 @@ class Site:
         self.calendar = CalendarLink.objects.create(user=south)
         self.clubs = {"-": self._club(host, south, north, public=True)}
         self.clubs |= {"hidden": self._club(host, south, north, public=False), "wrong": self.clubs["-"]}
+        self.leagues = {
+            "all": league_room.league(host),
+            "members": league_room.league(host, club=self.clubs["hidden"], members_only=True),
+        }
+        league_entries.enter(league_room.season_of(self.leagues["all"]).pk, user=south)
         brought = imports_write.take_in(south, record.write(record_of(over)))
         bot = bot_accounts.make_bot(south, "Elder hand")
         token, _text = tokens.make(south, name="mine", scopes=["read"])
@@ -507,6 +540,12 @@ class Site:
                 words["pk"] = 1
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
+        if room == "leagues" and table in self.leagues:
+            words["public_id"] = self.leagues[table].public_id
+            if leaf == "season":
+                words["number"] = int(number or 1)
+            if leaf == "act":
+                words["what"] = number or "cancel"
         if room == "tournaments" and table in self.events:
             words |= self.event_words(leaf, table, number)
         if room in ("play", "analysis", "moderation", "profiles") and table in self.tables:
@@ -548,8 +587,18 @@ class Site:
             "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
             "tournaments:new": self.event_form,
             "tournaments:edit": self.event_form,
+            "leagues:new": league_form(),
         }
         return forms.get(line.name, {})
+
+
+def league_form() -> dict[str, str]:
+    """A league as the form asks for it."""
+    return {
+        "name": "Our league", "variant": "piquet", "division_size": "10", "legs": "1", "at_once": "2", "win": "2",
+        "draw": "1", "loss": "0", "tie_breaks": "head-to-head,difference,wins", "pace": "days-3", "season_days": "90",
+        "unfinished": "lead", "starts_at": (timezone.now() + timedelta(days=9)).strftime("%Y-%m-%dT%H:%M"),
+    }  # fmt: skip
 
 
 OTHER_WORDS = {
@@ -566,9 +615,11 @@ OTHER_WORDS = {
     "notifications:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
+    "rules:spelt": {"word": "pinocle"},
     "rules:options": {"slug": "double-deck"},
     "rules:tool": {"slug": "double-deck", "name": "meld"},
     "account_confirm_email": {"key": "nokey"},
+    "account_confirm_sign_up": {"token": "no-token"},
     "account_reset_password_from_key": {"uidb36": "1", "key": "no-key"},
     "mfa_remove_webauthn": {"pk": 1},
     "mfa_edit_webauthn": {"pk": 1},
@@ -603,6 +654,7 @@ FORMS = {
     "clubs:rules": {"variant": "double-deck", "name": "Ours"},
     "clubs:close": {"sure": "on"},
     "privacy:delete": {"name": "Guest 4821", "password": "not this one"},
+    "leagues:act": {"why": "Nobody came."},
     "tournaments:act": {"why": "The hall opens at seven."},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
@@ -644,14 +696,15 @@ def everything() -> list[object]:
         CalendarLink,
         Club, ClubMember, ClubInvitation, ClubRules, Ban,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
-        Tournament, DirectorAct, Entrant, EntrantPlayer,
+        Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 
 def asked(site: Site, line: Line, reader: str, method: str, language: str) -> tuple[int, bool]:
     """The status a reader gets and whether that changed anything; whatever was done is taken back."""
-    cache.clear()
+    for name in ("default", "sessions"):
+        caches[name].clear()
     browser, address = site.browser(reader), site.address(line, language)
     wrote = False
 

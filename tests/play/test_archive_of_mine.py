@@ -128,7 +128,7 @@ def test_what_cannot_be_asked_is_not_asked(asked: str, me: User) -> None:
 def test_a_game_that_was_resigned_stays_in_the_archive_whether_it_runs_on_or_not(
     after: str, me: User
 ) -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     people = [cast.person("North player"), cast.person("East player"), me, cast.person("West player")]
     game = cast.table_of(people, after_resigning=after)
     seating.resign(game.public_id, user=me)
@@ -146,7 +146,7 @@ def test_a_game_that_was_resigned_stays_in_the_archive_whether_it_runs_on_or_not
 
 
 def test_a_sealed_board_is_for_nobody_who_gave_up_a_seat_at_it(me: User) -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = cast.table_of(
         [cast.person("North player"), cast.person("East player"), me, cast.person("West player")]
     )

@@ -115,7 +115,7 @@ class Sealed:
         self.board = board_of_double_deck()
         self.people = cast.players()
         self.host, self.watcher = cast.person("host"), cast.person("watcher")
-        cast.bot("Jack of Clubs")
+        cast.bot("Lion")
         self.over = cast.play_on(table_on(self.board, self.people, host=self.host))
         self.playing = cast.play_on(table_on(self.board, cast.players(), host=self.host), moves=2)
         self.resigned = self.playing.players.get(seat=1).user

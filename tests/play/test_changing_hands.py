@@ -285,8 +285,9 @@ def test_those_at_the_table_read_who_plays_in_whose_place_from_now_on() -> None:
     east = cast.browser_of(people[1])
     east.get(game.get_absolute_url())
     seating.resign(game.public_id, user=people[3])
-    name = seat(game, 3).name
-    told = f"West: a bot, {name}, plays in place of West player from now on."
+    bot = seat(game, 3).bot
+    assert bot is not None
+    told = f"West: a bot, {bot.name}, plays in place of West player from now on."
     page = east.get(game.get_absolute_url()).content.decode()
     assert told in page.split('id="log"')[1]
     assert told in page.split('class="since-now"')[1].split("</summary>")[0]

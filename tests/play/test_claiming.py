@@ -165,7 +165,7 @@ def test_a_partner_is_not_asked_about_a_claim_and_no_stranger_either() -> None:
 def test_bots_grant_nothing_that_is_not_proved() -> None:
     make_demo()
     game, _people, claimer = play_until("piquet", claims.Refuted)
-    game.players.exclude(user=claimer).update(user=None, bot=cast.bot("Jack of Clubs"))
+    game.players.exclude(user=claimer).update(user=None, bot=cast.bot("Lion"))
     with cast.refused("bots_play_on"):
         claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True)
 

@@ -102,7 +102,8 @@ def offered(page: str, rng: Random) -> str | None:
     if 'data-hand="asked"' not in page:
         return None
     for simple in ("pass", "trump S", "trump H", "trump C", "trump D"):
-        if f'name="move" value="{simple}"' in page:
+        # What may not be done stands there too, with the reason.
+        if re.search(f'name="move" value="{simple}"(?! aria-disabled)', page):
             return simple
     legal = LEGAL.findall(page)
     return str(rng.choice(legal)) if legal else None

@@ -6,21 +6,28 @@ import hashlib
 import json
 import math
 import re
+import runpy
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import given, settings
 
 from games.play.models import Deal, Game, GameStatus
 from games.play.record import fairness
 from games.play.write import seating
+from rules.catalog import VARIANTS
+from rules.engine.options import changes
+from rules.engine.protocol import seats_of
+from rules.engine.variant import Variant
 from tests import cast
+from tests.rules.mixes import mixes
 from tests.rules.walks import figure
 from tests.serving import HOUSE
 
@@ -99,7 +106,12 @@ def test_the_same_key_gives_the_same_order_and_words_change_it() -> None:
 # --- proofs of games played on the site -------------------------------------------------------------------
 
 
-def verify(*proofs: Any, folder: Path, program: Path = HOUSE / "docs" / "verify_deal.py") -> tuple[int, str]:
+def verify(
+    *proofs: Any,
+    folder: Path,
+    program: Path = HOUSE / "docs" / "verify_deal.py",
+    noted: Sequence[str] = (),
+) -> tuple[int, str]:
     """Run the stand-alone verifier on proofs; its exit status and what it printed."""
     paths = []
     for number, proof in enumerate(proofs):
@@ -107,7 +119,11 @@ def verify(*proofs: Any, folder: Path, program: Path = HOUSE / "docs" / "verify_
         path.write_text(proof if isinstance(proof, str) else json.dumps(proof))
         paths.append(str(path))
     done = subprocess.run(
-        [sys.executable, "-I", str(program), *paths], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-I", str(program), *noted, *paths],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -184,8 +200,206 @@ def test_every_kind_of_tampering_is_found(tmp_path: Path) -> None:
     assert (status, "does not come from the secret" in printed) == (1, True)
 
 
+def forged(proof: dict[str, Any], cards: list[str], **changed: Any) -> dict[str, Any]:
+    """A proof with other cards, everything that the site may write into it made to fit."""
+    made = proof | changed | {"cards": cards}
+    salt = bytes.fromhex(made["salt"])
+    return made | {"commitment": fairness.commitment(salt, made["game"], made["deal"], cards)}
+
+
+def unshuffled(cards: list[str], key: bytes) -> list[str]:
+    """The pack that the key shuffles into these cards: what a site would write down that likes the cards."""
+    places = fairness.shuffled([str(place) for place in range(len(cards))], key)
+    pack = [""] * len(cards)
+    for card, place in zip(cards, places, strict=True):
+        pack[int(place)] = card
+    return pack
+
+
+PACK_OF_FOUR = [rank + suit for suit in "SHCD" for rank in "ATKQJ" for _ in range(4)]
+ACES_FIRST = sorted(PACK_OF_FOUR)
+FORGERIES: dict[str, tuple[Callable[[dict[str, Any], bytes], dict[str, Any]], str]] = {
+    "a pack in an order that shuffles into every ace in one hand": (
+        lambda p, key: forged(p, ACES_FIRST, pack=unshuffled(ACES_FIRST, key)),
+        "the pack is not the pack of this game",
+    ),
+    "a pack of twenty aces of spades": (
+        lambda p, key: forged(p, ["AS"] * 20 + p["cards"][20:], pack=unshuffled(["AS"] * 20 + p["cards"][20:], key)),
+        "the cards are not a whole pack",
+    ),
+    "lots in a game that has none": (
+        lambda p, _key: forged(p, [*p["cards"], "24"], lots=["24"]), "the lots are not those of this game"
+    ),
+    "words of a seat too many": (
+        lambda p, _key: p | {"words": [*p["words"], "tried until it suited"]}, "there are words of 5 seats and not of 4"
+    ),
+    "words with a line end, which join like those of two seats": (
+        lambda p, _key: p | {"words": ["\n".join(p["words"][:2]), *p["words"][2:]]}, "the field words"
+    ),
+    "a number in a proof of a deal, by which the salt could be chosen": (
+        lambda p, _key: p | {"number": 77}, "there is no such field as 'number'"
+    ),
+    "the salt of another number": (
+        lambda p, _key: p | {"salt": fairness.salt_of(bytes.fromhex(p["secret"]), 77).hex()},
+        "the salt does not come from the secret",
+    ),
+    "a secret that was drawn later": (
+        lambda p, _key: p | {"secret": "00" * 32, "secret_commitment": fairness.secret_commitment(bytes(32))},
+        "the salt does not come from the secret",
+    ),
+    "a secret that is no 256 bits": (lambda p, _key: p | {"secret": p["secret"][:-2]}, "the field secret"),
+    "a salt in capitals": (lambda p, _key: p | {"salt": p["salt"].upper()}, "the field salt"),
+    "a field that is missing": (
+        lambda p, _key: {name: value for name, value in p.items() if name != "words"}, "the field words is missing"
+    ),
+    "a field more": (lambda p, _key: p | {"note": "fair"}, "there is no such field as 'note'"),
+    "another game, with another pack": (
+        lambda p, _key: p | {"variant": "piquet"}, "the pack is not the pack of this game"
+    ),
+    "a game that is none": (lambda p, _key: p | {"variant": "poker"}, "there is no game called poker"),
+    "house rules that are none": (lambda p, _key: p | {"options": ["scale"]}, "the field options"),
+    "the deal as a word": (lambda p, _key: p | {"deal": "1"}, "the field deal"),
+    "the game with a line end in its id": (lambda p, _key: p | {"game": p["game"] + "\n1"}, "the field game"),
+    "cards with a space within": (
+        lambda p, _key: p | {"cards": [" ".join(p["cards"][:2]), *p["cards"][2:]]}, "the field cards"
+    ),
+    "a board, so that pack and words need not be told": (
+        lambda p, _key: {name: value for name, value in p.items() if name not in ("pack", "words")}
+        | {"board": "x2"} | {"cards": ["AS"] * 80},
+        "the cards are not a whole pack",
+    ),
+}  # fmt: skip
+"""Each is what a site could write down that knows secret and words, with the reason for which it is refused."""
+
+
+@pytest.mark.django_db
+def test_every_kind_of_forged_proof_is_refused_with_its_reason(tmp_path: Path) -> None:
+    game, browser = finished()
+    proof = proofs_of(game, browser)[0]
+    key = fairness.key_of(bytes.fromhex(proof["salt"]), proof["words"])
+    assert unshuffled(proof["cards"], key) == proof["pack"] == PACK_OF_FOUR
+    for kind, (forge, reason) in FORGERIES.items():
+        status, printed = verify(forge(proof, key), folder=tmp_path)
+        assert (status, "holds" in printed) == (1, False), (kind, printed)
+        assert reason in printed, (kind, printed)
+
+
+@pytest.mark.django_db
+def test_what_a_player_noted_is_held_against_the_proof(tmp_path: Path) -> None:
+    game, browser = finished()
+    other, stranger = finished()
+    proof, anothers = proofs_of(game, browser)[0], proofs_of(other, stranger)[0]
+    number, words = proof["deal"], proof["words"]
+    noted = [
+        "--game", proof["game"], "--variant", "double-deck", "--secret-seal", proof["secret_commitment"],
+        "--seal", f"{number}:{proof['commitment']}", "--words", f"0:{words[0]}", "--words", f"1:{words[1]}",
+        "--words-seal", f"1:{fairness.words_seal(proof['game'], 1, words[1])}",
+    ]  # fmt: skip
+    status, printed = verify(proof, folder=tmp_path, noted=noted)
+    assert status == 0, printed
+    assert "compare seal" not in printed
+    status, printed = verify(proof, folder=tmp_path)
+    assert status == 0
+    for seen in (proof["secret_commitment"], proof["commitment"], "'river'", "'héron 🂡'", "double-deck"):
+        assert seen in printed
+    status, printed = verify(anothers, folder=tmp_path, noted=noted)
+    assert status == 1
+    for reason in (
+        "the seal of the secret is not the one",
+        "the seal of the deal is not the one",
+        f"this is not a proof of {proof['game']}",
+    ):
+        assert reason in printed
+    for wrong, reason in (
+        (["--words", "0:rivers"], "the words of seat 0 are not those"),
+        (["--words-seal", f"2:{'0' * 64}"], "whose seal you noted"),
+        (["--variant", "piquet"], "this is not a deal of piquet"),
+        (["--seal", f"{number}:{'0' * 64}"], "the seal of the deal is not the one"),
+    ):
+        status, printed = verify(proof, folder=tmp_path, noted=wrong)
+        assert (status, reason in printed) == (1, True), printed
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_verifier_has_the_pack_of_every_game_under_any_house_rules(variant: Variant[Any]) -> None:
+    packs = runpy.run_path(str(HOUSE / "docs" / "verify_deal.py"))["PACKS"]
+
+    @given(mixes(variant))
+    @settings(max_examples=40, deadline=None)
+    def check(options: Any) -> None:
+        engine = variant.engine(options)
+        deck = engine.deck(engine.start(0))
+        told = json.loads(json.dumps(changes(options)))
+        assert packs[variant.slug](told) == (list(deck.cards), list(deck.lots), seats_of(engine))
+
+    check()
+
+
+# --- the browser's own words ------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_table_opened_with_a_ticket_has_the_secret_that_was_sealed_and_the_words_given() -> None:
+    cast.bot("Lion")
+    browser = cast.browser_of(cast.person("North player"))
+    seal = browser.get("/play/seal/").json()
+    form = {"variant": "piquet", "level": "club", "ticket": seal["ticket"], "words": "drawn here"}
+    address = browser.post("/play/now/", form)["Location"]
+    game = Game.objects.get(public_id=address.strip("/").split("/")[-1])
+    assert fairness.secret_commitment(bytes(game.secret)) == seal["secret_seal"]
+    assert "drawn here" in [player.words for player in game.players.all()]
+    assert browser.post("/play/now/", form)["Location"] == address, "sent twice, it is one table"
+    late = cast.browser_of(cast.person("South player")).post("/play/now/", form)
+    assert late.status_code == 409, "a seal serves one table"
+    fresh = re.search(r'name="ticket" value="([0-9a-f]{32})"', late.content.decode())
+    assert fresh is not None
+    assert fresh[1] != seal["ticket"]
+    assert Game.objects.filter(variant="piquet").count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ticket", ["", "x" * 32, "0" * 31, "A" * 32])
+def test_nobody_chooses_a_secret_by_what_they_send(ticket: str) -> None:
+    cast.bot("Lion")
+    browser = cast.browser_of(cast.person("North player"))
+    reply = browser.post("/play/now/", {"variant": "piquet", "ticket": ticket, "words": "x"})
+    assert reply.status_code == (302 if not ticket else 409)
+
+
+@pytest.mark.django_db
+def test_without_a_script_the_seal_is_shown_before_the_cards_are_dealt_with_words_one_may_change() -> None:
+    cast.bot("Lion")
+    browser = cast.browser_of(cast.person("North player"))
+    page = browser.post(
+        "/play/now/", {"variant": "piquet", "level": "expert", "shuffle": "ask"}
+    ).content.decode()
+    assert not Game.objects.filter(variant="piquet").exists()
+    fields = dict(re.findall(r'<input[^>]*name="([a-z]+)"[^>]*value="([^"]*)"', page))
+    assert re.fullmatch("[0-9a-f]{16}", fields["words"])
+    (shown,) = re.findall(r'<p class="seal">([0-9a-f]{64})</p>', page)
+    fields["words"] = "my own"
+    browser.post("/play/now/", fields)
+    game = Game.objects.get(variant="piquet")
+    assert (game.variant, fairness.secret_commitment(bytes(game.secret))) == ("piquet", shown)
+    assert [player.words for player in game.players.filter(user__isnull=False)] == ["my own"]
+
+
+@pytest.mark.django_db
+def test_the_words_of_whoever_sat_down_are_sealed_at_the_table_until_the_deal_is_open() -> None:
+    people = cast.players()
+    game = cast.table_of([people[0], None, None, None], options=cast.SHORT, words="river")
+    seal = fairness.words_seal(game.public_id, 0, "river")
+    page = cast.browser_of().get(game.get_absolute_url()).content.decode()
+    assert seal in page
+    assert "river" not in page
+    seating.sit(game.public_id, user=people[1], seat=1, words="rivers")
+    page = cast.browser_of(people[1]).get(game.get_absolute_url()).content.decode()
+    assert seal in page
+    assert fairness.words_seal(game.public_id, 1, "rivers") in page
+
+
 def test_what_is_no_proof_is_refused_and_named(tmp_path: Path) -> None:
-    for nothing in ("", "[]", "{}", '{"salt": 3}', '{"game": "x", "deal": 1, "salt": "zz"}'):
+    for nothing in ("", "[]", "{}", '{"salt": 3}', "[" * 100_000):
         status, printed = verify(nothing, folder=tmp_path)
         assert status == 2, (nothing, printed)
         assert "no proof of a deal" in printed

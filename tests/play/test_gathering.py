@@ -186,7 +186,7 @@ def test_a_card_is_tried_in_every_way_in_which_it_may_be_added(laying: Laying) -
     browser.post(f"/games/{game.public_id}/move/", chosen(game, KINGS))
     game = cast.again(game)
     told = browser.post(f"/games/{game.public_id}/try/", chosen(game, (FOURTH,))).content.decode()
-    assert "Add to c1: 4 kings, counts 40" in told
+    assert "Add to combination 1: 4 kings, counts 40" in told
     assert cast.again(game).version == game.version
 
 
@@ -212,7 +212,7 @@ LAID_AND_ODD = (*KINGS, FOURTH, *ODD_ONES)
         (("KH", "3H"), "Try one of them"),
         (("3H", "5C", "7D"), "Try one of them"),
         (("KH",), "4 kings, counts 40"),
-        (("3H",), "is not of the rank of c1"),
+        (("3H",), "is not of the rank of combination 1"),
     ],
     ids=[
         "a card that fits with one that does not",

@@ -78,7 +78,7 @@ def hostile(rng: Random, browser: Client, game: Game) -> Any:
 @on_both_databases
 def test_odd_requests_are_never_a_fault_and_make_no_odd_moves(database: str) -> None:
     rng = Random(404)
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     room = cast.Cast.seated()
     waiting = cast.table_of([room.people[0], None, None, None])
     over = cast.play_on(cast.table_of(room.people, options=cast.SHORT))
@@ -136,7 +136,7 @@ def test_htmx_brings_the_token_in_its_header() -> None:
     browser.get(room.game.get_absolute_url())
     token = browser.cookies["csrftoken"].value
     headers = {"HX-Request": "true", "X-CSRFToken": token}
-    form = {"move": "bid 50", "version": "0"}
+    form = {"move": "bid 50", "version": "0", "confirmed": "1"}
     assert browser.post(f"{room.game.get_absolute_url()}move/", form, headers=headers).status_code == 200
     assert cast.again(room.game).version == 1
 

@@ -35,7 +35,10 @@ def press(page: Page, selector: str) -> None:
     before = version(page)
     if reach(page, selector):
         page.keyboard.press("Enter")
-        until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
+        until(
+            lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0,
+            lambda: page.locator("#place").inner_text(),
+        )
 
 
 def choose(page: Page) -> None:
@@ -65,7 +68,7 @@ def move(page: Page) -> None:
         page.keyboard.press("ArrowRight")
         press(page, ".hand-card.legal")
     else:
-        press(page, ".choices button[name=move]")
+        press(page, ".choices button[name=move]:not([aria-disabled=true])")
 
 
 @pytest.mark.parametrize(

@@ -71,14 +71,14 @@ def test_a_table_from_opening_to_its_end_is_told_in_order() -> None:
 
 
 def test_a_table_for_one_is_opened_and_begun_at_once() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     user = cast.person("South player")
     seating.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="club")
     assert [name for name, *_rest in heard] == ["Opened", "Started"]
 
 
 def test_a_seat_goes_to_a_bot_and_back_to_its_person() -> None:
-    bot = cast.bot("Jack of Clubs")
+    bot = cast.bot("Lion")
     room = cast.Cast.seated()
     seat = cast.turn(room.game)
     user = room.people[seat]
@@ -122,7 +122,7 @@ ENDINGS: dict[str, Any] = {
             reason=EndReason.ADJUDICATED, scores=(300, 200), winners=(0,), words="The round is closed."
         ),
         {"reason": "adjudicated", "words": "The round is closed.", "scores": [300, 200], "winners": [0]},
-        "North–South won. The director decided it: The round is closed.",
+        "You won. The director decided it: The round is closed.",
     ),
     "cancelled": (
         lambda _table: Ending(reason=EndReason.CANCELLED, words="A card was missing."),

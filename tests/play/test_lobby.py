@@ -175,7 +175,7 @@ def test_a_private_table_is_opened_by_the_link_of_a_seat() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/play/now/", "/play/new/"])
 def test_somebody_opens_ten_tables_a_minute_and_no_more(path: str) -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     browser = cast.browser_of(cast.person("North player"))
     form = {"variant": "double-deck", "seat": "0", "public": "yes", "after_resigning": "bot", "pace": "bank"}
     with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -189,7 +189,7 @@ def test_somebody_opens_ten_tables_a_minute_and_no_more(path: str) -> None:
 
 @pytest.mark.django_db
 def test_so_many_guests_come_from_one_address_and_no_more() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     with time_machine.travel(timezone.now(), tick=False):
         statuses = [
             cast.browser_of().post("/play/now/", {"variant": "piquet", "level": "novice"}).status_code

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
-TABLET = {"width": 1024, "height": 600}
+TABLET, LARGE = {"width": 1024, "height": 600}, {"width": 1920, "height": 1080}
 NewPage = Callable[..., "Page"]
 
 ZONES = (".table-bar", ".since", ".felt", ".ask", ".plate", ".hand")
@@ -55,6 +55,21 @@ def zones(page: Page) -> dict[str, tuple[float, float]]:
     }
 
 
+SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) {
+            if (shift.hadRecentInput) continue;
+            for (const { node, previousRect: from, currentRect: to } of shift.sources) {
+                const where = ({ x, y, width, height }) => [x, y, width, height].join(" ");
+                window.shifts.push(`${node?.className ?? "text"}: ${where(from)} to ${where(to)}`);
+            }
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+"""What moved on the page although nobody touched it, as the browser measures it."""
+
+
 @pytest.mark.parametrize(
     ("slug", "viewport"),
     [
@@ -63,23 +78,39 @@ def zones(page: Page) -> dict[str, tuple[float, float]]:
         pytest.param("double-deck", DESKTOP, id="double-deck-desktop", marks=pytest.mark.only_long),
         pytest.param("auction-three", PHONE, id="auction-phone", marks=pytest.mark.only_long),
         pytest.param("double-deck", {"width": 740, "height": 360}, id="lying", marks=pytest.mark.only_long),
+        pytest.param("pinacle", PHONE, id="pinacle-phone", marks=pytest.mark.only_long),
+        pytest.param("two-handed", LARGE, id="large", marks=pytest.mark.only_long),
     ],
 )
 def test_nothing_on_the_page_moves_in_a_whole_deal(
     new_page: NewPage, slug: str, viewport: dict[str, int]
 ) -> None:
     page = new_page(viewport=viewport)
+    page.add_init_script(SHIFTS)
+    refusals: list[str] = []
+    page.on("console", lambda line: refusals.append(line.text) if line.type == "error" else None)
     sit_down(page, slug)
-    stood: dict[str, set[tuple[float, float]]] = {name: set() for name in ZONES}
+    # By the height of the hand: one that takes in a whole pile stands in more rows, and what is above it makes room.
+    stood: dict[float, dict[str, set[tuple[float, float]]]] = {}
+    heights: list[float] = []
 
     def look() -> None:
-        for name, where in zones(page).items():
-            stood[name].add(where)
+        found = zones(page)
+        if ".hand" in found:
+            heights.append(found[".hand"][1] - found[".hand"][0])
+        at_this_height = stood.setdefault(heights[-1], {name: set() for name in ZONES})
+        for name, where in found.items():
+            at_this_height[name].add(where)
 
     play_until_scored(page, look=look)
-    assert {name: places for name, places in stood.items() if len(places) != 1} == {}
+    for height, zones_then in stood.items():
+        assert {name: places for name, places in zones_then.items() if len(places) > 1} == {}, height
+    assert len(stood) == 1 or slug == "pinacle"
+    assert len(stood) > 1 or page.evaluate("window.shifts") == []
+    assert refusals == [], "the browser refused something of the page"
     foot = page.locator(".table-tabs").bounding_box()
-    assert next(iter(stood[".hand"]))[1] <= (foot["y"] if foot and foot["height"] else viewport["height"])
+    lowest = max(bottom for zones_then in stood.values() for _top, bottom in zones_then[".hand"])
+    assert lowest <= (foot["y"] if foot and foot["height"] else viewport["height"])
 
 
 RECORDER = """
@@ -91,6 +122,25 @@ RECORDER = """
         window.seen.tricks = Math.max(window.seen.tricks, lying);
     }).observe(document.getElementById("place"), { childList: true, subtree: true });
 """
+
+
+def test_a_large_window_has_a_larger_hand_with_faces_and_a_small_one_loads_none(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down(page, "piquet")
+    until_asked(page)
+    faces = page.locator(".hand .hand-face")
+
+    def drawn() -> int:
+        return int(faces.evaluate_all("(faces) => faces.filter((face) => face.naturalWidth > 0).length"))
+
+    small = page.locator(".hand .hand-card").first.bounding_box()
+    assert drawn() == 0
+    page.set_viewport_size({"width": LARGE["width"], "height": LARGE["height"]})
+    until(lambda: drawn() == faces.count() == 12)
+    large = page.locator(".hand .hand-card").first.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] / small["width"] >= 1.4
 
 
 def test_calls_trumps_and_whole_tricks_are_seen_as_they_happen(new_page: NewPage) -> None:

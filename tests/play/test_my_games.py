@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from random import Random
 
@@ -94,3 +95,55 @@ def test_thirty_games_ask_as_much_as_three() -> None:
         asked.append(len(caught))
     assert page.count('class="row-last"') == 30
     assert asked[0] == asked[1]
+
+
+def test_two_tables_of_one_game_with_the_same_people_are_told_apart_by_when_they_were_opened() -> None:
+    people = cast.players()
+    other = cast.person("stranger")
+    with time_machine.travel(timezone.now() - timedelta(days=2)):
+        first = cast.table_of(people)
+    second, third = cast.table_of(people), cast.table_of([people[NORTH], other, None, None])
+    lines = {line.url: line for line in games_of(people[NORTH], over=False)}
+    for game in (first, second):
+        assert lines[game.get_absolute_url()].opened_at == game.created_at
+    assert lines[third.get_absolute_url()].opened_at is None
+    page = cast.browser_of(people[NORTH]).get("/play/mine/").content.decode()
+    assert page.count("table opened:") == 2
+
+
+def test_the_row_says_which_deal_is_played_and_how_it_stands() -> None:
+    room = cast.Cast.seated()
+    cast.play_on(room.game, until=lambda game: game.deals.count() == 2)
+    [line] = games_of(room.people[NORTH], over=False)
+    assert line.deal == 2
+    assert line.score
+    page = room.browser(NORTH).get("/fr/play/mine/").content.decode()
+    assert "donne 2" in page
+
+
+def test_the_front_page_of_somebody_with_running_games_is_their_list() -> None:
+    room = cast.Cast.seated()
+    game = cast.play(room.game, "bid 50")
+    seat = cast.turn(game)
+    page = room.browser(seat).get("/").content.decode()
+    assert "<h1>My games</h1>" in page
+    assert page.count("<h1") == 1
+    assert "Next game (1)" in page
+    assert "your turn: bid or pass" in page
+    assert page.index(game.get_absolute_url()) < page.index("Play now against bots")
+    for browser in (cast.browser_of(), cast.browser_of(room.stranger)):
+        other = browser.get("/").content.decode()
+        assert "<h1>Pinochle" in other
+        assert "My games</h1>" not in other
+
+
+def test_every_game_on_the_front_page_is_played_at_a_touch() -> None:
+    cast.make_demo()
+    browser = cast.browser_of()
+    page = browser.get("/").content.decode()
+    for variant in VARIANTS:
+        card = page.split(f'name="variant" value="{variant.slug}"')[1].split("</form>")[0]
+        assert re.search(r"<button[^>]*>\s*Play\b", card)
+        assert variant.name in card
+        assert browser.post("/play/now/", {"variant": variant.slug}).status_code == 302
+    assert {game.variant for game in Game.objects.all()} == {variant.slug for variant in VARIANTS}

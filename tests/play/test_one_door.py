@@ -248,7 +248,7 @@ def test_a_table_not_yet_begun_and_a_game_that_is_over_take_no_move() -> None:
 @pytest.mark.django_db
 def test_a_player_who_resigned_meanwhile_moves_no_more() -> None:
     """The page was read before resigning, the move arrives after it: the seat is a bot's by then."""
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     room = cast.Cast.seated()
     seat, _browser = room.on_turn()
     seating.resign(room.game.public_id, user=room.people[seat])

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
 
 from accounts.models import User
 from games import plans
-from games.clocks import time_control
+from games.clocks import habits, time_control
 from games.jobs import queue as job_queue
 from games.jobs.models import Job
 from games.play.models import AcceptedMove, Game, Incident, MoveSource, Player
@@ -93,6 +94,99 @@ def test_the_pause_does_not_depend_on_the_hand(monkeypatch: pytest.MonkeyPatch) 
     plan_write.add(game.public_id, user=me, told={"kind": "pass"})
     assert drawn == [10_001]
     assert planned(game)[0].due_at == NOON + timedelta(seconds=sum(plan_write.SLOW_PAUSE) / 2)
+
+
+def answered(user: User, days: int = 30) -> Game:
+    """Somebody's other game, in which they came at half past seven every evening and answered by hand."""
+    game, people = table("piquet", pace=time_control.bank())
+    Player.objects.filter(game=game, user=people[0]).update(user=user)
+    rows = []
+    for day in range(days, 0, -1):
+        evening = NOON.replace(hour=19, minute=30) - timedelta(days=day)
+        rows.append((1, evening - timedelta(hours=7), MoveSource.HAND))
+        rows.append((0, evening, MoveSource.HAND))
+        rows.append((1, evening + timedelta(minutes=1), MoveSource.HAND))
+        rows.append((0, evening + timedelta(minutes=2), MoveSource.PLAN))
+    AcceptedMove.objects.bulk_create(
+        AcceptedMove(game=game, number=number, seat=seat, text="pass", received_at=at, by=by)
+        for number, (seat, at, by) in enumerate(rows, 1)
+    )
+    Game.objects.filter(pk=game.pk).update(moved_at=NOON - timedelta(days=1))
+    return game
+
+
+def test_a_turn_that_others_bring_is_taken_when_its_owner_usually_answers() -> None:
+    game, people = table("double-deck", pace=time_control.bank())
+    owner = people[(cast.turn(game) + 1) % 4]
+    answered(owner)
+    plan_write.add(game.public_id, user=owner, told={"kind": "bid_up_to", "limit": 60})
+    cast.play(game, "bid 50")
+    [row] = planned(game)
+    assert abs(row.due_at - NOON.replace(hour=19, minute=30)) <= timedelta(minutes=1)
+
+
+def test_of_somebody_unknown_a_turn_is_taken_when_many_answer_and_never_at_night() -> None:
+    people = cast.players()
+    hours = set()
+    for _ in range(12):
+        game, _sitters = table("double-deck", pace=time_control.bank())
+        owner = Player.objects.select_related("user").get(game=game, seat=(cast.turn(game) + 1) % 4)
+        Player.objects.filter(pk=owner.pk).update(user=people[0], zone="America/New_York")
+        plan_write.add(game.public_id, user=people[0], told={"kind": "bid_up_to", "limit": 60})
+        cast.play(game, "bid 50")
+        [row] = planned(game)
+        hours.add(row.due_at.astimezone(ZoneInfo("America/New_York")).hour)
+    assert len(hours) > 1
+    assert hours <= {6, 7, 8, 11, 12, 13, 19, 20, 21, 22}
+
+
+def test_whoever_moves_on_in_one_visit_does_so_at_once(clock: Any) -> None:
+    game, people = table("piquet", pace=time_control.bank())
+    game = cast.play_on(
+        game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
+    )
+    seat = cast.turn(game)
+    plan_write.add(game.public_id, user=people[seat], told={"kind": "lowest"})
+    for told in FORCED:
+        plan_write.add(game.public_id, user=people[seat], told=told)
+    for _ in range(40):
+        before = cast.again(game)
+        if before.deals.count() > 1:
+            break
+        mover = cast.turn(before)
+        game = cast.play_on(before, moves=1)
+        row = next(iter(planned(game)), None)
+        if row is not None and mover == seat == cast.turn(game):
+            assert timedelta(seconds=5) <= row.due_at - NOON <= timedelta(seconds=60)
+            return
+
+
+def test_a_time_once_drawn_stands_while_others_move_and_plans_are_made() -> None:
+    game, people = table("double-deck", pace=time_control.bank())
+    owner = people[(cast.turn(game) + 1) % 4]
+    plan_write.add(game.public_id, user=owner, told={"kind": "bid_up_to", "limit": 60})
+    cast.play(game, "bid 50")
+    at = mine(game, owner).planned_at
+    plan_write.add(game.public_id, user=owner, told=FORCED[0])
+    assert mine(game, owner).planned_at == at
+    assert [row.due_at for row in planned(game)] == [at]
+
+
+def test_a_planned_move_comes_in_time_and_not_always_at_the_last_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(habits, "wait", lambda *_asked: timedelta(days=30))
+    left = set()
+    for _ in range(6):
+        game, people = table("double-deck", pace=time_control.days(2))
+        owner = people[(cast.turn(game) + 1) % 4]
+        plan_write.add(game.public_id, user=owner, told={"kind": "bid_up_to", "limit": 60})
+        cast.play(game, "bid 50")
+        deadline = mine(game, owner).deadline
+        assert deadline is not None
+        left.add(deadline - planned(game)[0].due_at)
+    assert min(left) >= plan_write.IN_TIME
+    assert len(left) == 6
 
 
 def test_who_wants_it_has_planned_moves_made_at_once() -> None:
@@ -300,6 +394,41 @@ def test_the_editor_shows_what_a_plan_would_do_before_it_is_made() -> None:
     assert "up to 57" in told
     assert "Now it would do this: " in told
     assert mine(game, me).plans == []
+
+
+def test_plans_that_run_against_each_other_say_so_before_they_are_made_and_after() -> None:
+    game, me = bidder()
+    browser, page = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    plan_write.by_hand(game.public_id, user=me, wanted=True)
+    browser.post(page, {"kind": "bid_up_to", "limit": "55", "make": "1"})
+    assert "plan-conflict" not in browser.get(page).content.decode()
+    shown = browser.post(page, {"kind": "bid_up_to", "limit": "60", "show": "1"}).content.decode()
+    [told] = re.findall(r'role="status">(.*?)</div>', shown, re.S)
+    assert "It does nothing while this plan stands" in told
+    assert "it would do" not in told
+    assert len(mine(game, me).plans) == 1
+    browser.post(page, {"plan": '{"kind": "pass"}'})
+    for address in (page, game.get_absolute_url()):
+        [conflict] = re.findall(r'"plan-conflict">(.*?)</strong>', browser.get(address).content.decode())
+        assert conflict.startswith("It does nothing while this plan stands")
+
+
+def test_a_limit_beyond_the_game_is_said_to_be_none() -> None:
+    game, me = bidder()
+    browser, page = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    shown = browser.post(page, {"kind": "bid_up_to", "limit": "505", "show": "1"}).content.decode()
+    assert "The game is played to 500" in shown
+
+
+def test_before_the_turn_the_page_says_what_a_plan_would_do_if_it_came_now() -> None:
+    game, people = table("double-deck", pace=time_control.bank())
+    other = people[(cast.turn(game) + 3) % 4]
+    cast.play(game, "bid 50")
+    plan_write.add(game.public_id, user=other, told={"kind": "bid_up_to", "limit": 60})
+    shown = cast.browser_of(other).get(f"{game.get_absolute_url()}plans/").content.decode()
+    assert "If your turn came now, it would do this: Bid 51." in " ".join(
+        re.sub(r"<[^>]+>", "", shown).split()
+    )
 
 
 @pytest.mark.incidents_expected

@@ -93,7 +93,7 @@ def test_whoever_leaves_before_the_beginning_frees_the_seat() -> None:
 
 def test_when_the_host_leaves_another_player_is_the_host_and_may_call_bots() -> None:
     people = cast.players()
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = cast.table_of([*people[:2], None, None])
     seating.leave(game.public_id, user=people[0])
     assert cast.again(game).host == people[1]
@@ -140,7 +140,7 @@ def test_an_unknown_strength_is_the_usual_one_and_a_site_without_bots_says_so() 
 
 
 def test_play_now_seats_one_person_among_bots_at_a_private_table() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     user = cast.guest()
     game = seating.play_now(variant=cast.VARIANT, options=cast.SHORT, user=user, level="novice")
     assert (game.status, game.public, game.host) == (GameStatus.PLAYING, False, user)
@@ -171,7 +171,7 @@ def test_an_absurd_seat_is_refused() -> None:
 
 
 def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     room = cast.Cast.seated(options=cast.SHORT)
     seat = cast.turn(room.game)
     seating.resign(room.game.public_id, user=room.people[seat])
@@ -187,7 +187,7 @@ def test_a_bot_takes_a_resigned_seat_and_the_game_goes_on() -> None:
 
 
 def test_a_bot_that_is_not_to_move_is_not_woken() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     room = cast.Cast.seated()
     seating.resign(room.game.public_id, user=room.people[(cast.turn(room.game) + 1) % 4])
     assert not room.game.jobs.filter(kind=BOTS_TURN).exists()
@@ -258,7 +258,7 @@ def side_of(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def test_resigning_is_asked_about_first() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     room = cast.Cast.seated()
     address = f"{room.game.get_absolute_url()}resign/"
     asked = room.browser(0).post(address)
@@ -304,6 +304,7 @@ def test_whoever_comes_too_late_to_a_game_again_is_led_to_it() -> None:
     browser = cast.browser_of(people[3])
     again = cast.again(seating.play_again(game.public_id, user=people[0]))
     stranger = cast.person("Another player")
+    seating.release(again.public_id)
     seating.sit(again.public_id, user=stranger, seat=3)
     taken = browser.post(f"/games/{game.public_id}/again/", follow=True)
     assert "This seat is taken. Choose another one." in taken.content.decode()
@@ -317,6 +318,62 @@ def test_whoever_comes_too_late_to_a_game_again_is_led_to_it() -> None:
     assert again.public_id in begun.redirect_chain[-1][0]
 
 
+def test_the_seats_of_a_game_again_are_kept_for_those_who_sat_there() -> None:
+    people = cast.players()
+    game = finished(people)
+    again = cast.again(seating.play_again(game.public_id, user=people[0]))
+    with cast.refused("seat_reserved"):
+        seating.sit(again.public_id, user=cast.person("Another player"), seat=1)
+    waiting = cast.browser_of(people[0]).get(again.get_absolute_url()).content.decode()
+    assert "East is kept for East player, who has been asked." in " ".join(waiting.split())
+    assert cast.browser_of(people[0]).post(f"/games/{again.public_id}/release/").status_code == 302
+    seating.sit(again.public_id, user=cast.person("Another player"), seat=1)
+    assert who_sits(cast.again(again)) == ["North player", "Another player", "", ""]
+
+
+def test_the_end_of_a_game_tells_who_asks_to_play_again_and_who_has_agreed() -> None:
+    people = cast.players()
+    game = finished(people)
+    browsers = [cast.browser_of(user) for user in people]
+
+    def end(seat: int, seen: str = "") -> str:
+        answer = browsers[seat].get(
+            f"/games/{game.public_id}/table/", {"seen": seen}, headers={"HX-Request": "true"}
+        )
+        return " ".join(answer.content.decode().split())
+
+    def mark(page: str) -> str:
+        found = re.search(r'id="seen" name="seen" value="([^"]*)"', page)
+        assert found
+        return found[1]
+
+    seen = mark(end(3))
+    assert end(3, seen) == ""
+    browsers[0].post(f"/games/{game.public_id}/again/")
+    asked = end(3, seen)
+    assert "North player asks to play again" in asked
+    assert asked.count("has been asked") == 3
+    assert "Waiting for the others to play again" in end(0)
+    again = cast.again(game).rematch
+    assert again is not None
+    for seat in (1, 2):
+        before, seen = seen, mark(end(3))
+        assert before != seen
+        # By the button at the old table, or by that of the seat that is kept.
+        if seat == 1:
+            browsers[seat].post(f"/games/{game.public_id}/again/")
+        else:
+            waiting = browsers[seat].get(again.get_absolute_url()).content.decode()
+            assert re.findall(r'name="seat" value="(.)"', waiting) == ["2"]
+            browsers[seat].post(f"/games/{again.public_id}/sit/", {"seat": "2"})
+        assert end(3, seen).count("plays again") == seat + 1
+    browsers[3].post(f"/games/{game.public_id}/again/")
+    assert "The next game has begun." in end(0)
+    assert again.get_absolute_url() in end(0)
+    watcher = " ".join(cast.browser_of().get(game.get_absolute_url()).content.decode().split())
+    assert "The next game has begun." not in watcher
+
+
 def test_a_game_again_that_everybody_left_does_not_stand_in_the_way() -> None:
     people = cast.players()
     game = finished(people)
@@ -328,7 +385,7 @@ def test_a_game_again_that_everybody_left_does_not_stand_in_the_way() -> None:
 
 
 def test_whoever_resigned_may_play_again_and_no_bot_keeps_the_seat() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     people = cast.players()
     game = cast.table_of(people, options=cast.SHORT)
     seating.resign(game.public_id, user=people[1])
@@ -353,7 +410,7 @@ def test_only_those_who_sat_there_play_again_and_only_when_the_game_is_over() ->
 
 
 def test_a_guests_seats_games_and_tables_go_to_the_account() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     guest, user = cast.guest(), cast.person("South player")
     others = cast.players(("North", "East", "West"))
     playing = cast.bot_table(guest)
@@ -370,7 +427,7 @@ def test_a_guests_seats_games_and_tables_go_to_the_account() -> None:
 
 
 def test_where_the_account_sits_already_a_bot_takes_the_guests_seat() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     guest, user = cast.guest(), cast.person("East player")
     people = [guest, user, *cast.players(("South", "West"))]
     playing = cast.table_of(people)

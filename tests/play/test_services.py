@@ -65,7 +65,7 @@ def test_notes_are_ones_own_and_kept_as_written() -> None:
 
 @pytest.mark.parametrize("comes", ["back", "another", "account"])
 def test_notes_are_found_by_who_wrote_them_and_by_nobody_who_sits_there_after_them(comes: str) -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     guest = cast.guest()
     game = cast.table_of([guest, *cast.players()[:3]])
     notes.keep_notes(game, seat=0, notes="mine alone")
@@ -217,7 +217,9 @@ def test_after_a_move_one_goes_where_one_likes() -> None:
     there.players.filter(seat=seat).update(to_act=True)
     User.objects.filter(pk=people[seat].pk).update(after_move="next")
     browser = cast.browser_of(people[seat])
-    reply = browser.post(f"{here.get_absolute_url()}move/", {"move": "bid 50", "version": "0"})
+    reply = browser.post(
+        f"{here.get_absolute_url()}move/", {"move": "bid 50", "version": "0", "confirmed": "1"}
+    )
     assert reply["Location"] == there.get_absolute_url()
 
 

@@ -127,7 +127,7 @@ def test_a_page_from_elsewhere_gets_no_socket(origin: bytes | None, welcome: boo
 
 
 def test_a_private_table_has_no_socket_for_those_who_do_not_know_it() -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     room = cast.Cast.seated(public=False)
     resigned = room.people[1]
     seating.resign(room.game.public_id, user=resigned)
@@ -153,6 +153,19 @@ def test_a_private_table_has_no_socket_for_those_who_do_not_know_it() -> None:
             await each.disconnect()
         assert found == {who: expected for who, (_browser, expected) in welcome.items()}
         assert not await opened(socket("nosuchgame", welcome["a seat"][0]))
+
+    scenario(steps)
+
+
+@pytest.mark.parametrize(
+    "address", ["/ws/", "/ws/nothing/", "/ws/games//", "/", "/ws/games/a/b/", f"/ws/games/{'a' * 3000}/"]
+)
+def test_nobody_is_let_in_where_there_is_no_socket(address: str) -> None:
+    async def steps() -> None:
+        headers = [(b"host", b"localhost"), (b"origin", HERE)]
+        there = WebsocketCommunicator(application, address, headers=headers)
+        assert not await opened(there)
+        await there.wait(PATIENCE)
 
     scenario(steps)
 

@@ -60,6 +60,8 @@ def test_without_script_a_link_leads_to_my_games(new_page: Callable[..., Page]) 
     page = new_page(java_script_enabled=False)
     page.goto("/")
     page.locator("form[action$='/play/now/'] button.button-primary").first.click()
+    page.locator("main button.button-primary").click()
+    page.locator("#table").wait_for()
     page.goto(RULES)
     page.locator(".masthead a[href='/play/mine/']:visible").first.click()
     assert page.locator("h1").inner_text() == "My games"

@@ -246,10 +246,10 @@ class Weeks:
         """Remember the turns and the visits that have begun, and look at what was told of turns that are over."""
         for player in Player.objects.filter(game=game):
             turn = self.turns.get(player.pk)
-            if turn is not None and (turn[0] != player.user_id or not player.to_act):
+            if turn is not None and (turn[0] != player.user_id or not player.waits):
                 del self.turns[player.pk]
                 self.told(game, *turn)
-            if player.user_id is not None and player.to_act and player.pk not in self.turns:
+            if player.user_id is not None and player.waits and player.pk not in self.turns:
                 self.turns[player.pk] = (player.user_id, self.now)
             if player.clock_since is None or player.user_id is None:
                 self.visits.pop(player.pk, None)
@@ -317,6 +317,7 @@ class Weeks:
             made = self.rng.choice(plans.suggest(game.engine.game, view))
             plan_write.add(public_id, user=person.user, told=plans.to_json(made))
             self.counts["plans"] += 1
+            self.note(Game.objects.get(public_id=public_id))
 
     def _some_leave(self, person: Person) -> None:
         if self.rng.random() < 0.02:

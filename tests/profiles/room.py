@@ -36,7 +36,7 @@ MAIL = "zephyrine@seats.example"
 
 def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list[Game]]:
     """Somebody with a row in every table that can have one; the people and games around them."""
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     user = User(display_name=name, email=MAIL, language="fr", time_zone="Europe/Paris", is_staff=True, **more)
     user.set_password("a long walk by the river")
     user.save()

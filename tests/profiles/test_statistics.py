@@ -42,7 +42,7 @@ def two(people: list[User], slug: str = "piquet", **more: Any) -> Game:
 
 def some_games(people: list[User]) -> None:
     """Games that end in every way: played out, given up, handed to a bot, cancelled, still running."""
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     cast.play_on(cast.table_of(people, options=cast.SHORT))
     for after in AfterResigning:
         game = cast.play_on(two(people[:2], after_resigning=after), moves=45)

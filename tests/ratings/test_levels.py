@@ -56,7 +56,7 @@ def test_of_a_family_that_was_not_measured_a_level_begins_as_anybody() -> None:
 def test_the_first_rated_game_of_a_level_moves_it_from_where_it_begins() -> None:
     begun = bot_levels.begins("piquet", "novice")
     assert read.of_levels("piquet", "none")["novice"].number == round(1500 + 30 * (begun.mu - 25))
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     novice = Bot.objects.filter(level=Strength.NOVICE)[0]
     ended(seated([cast.person("South player"), novice], "piquet"), 0)
     change = RatingChange.objects.get()

@@ -133,7 +133,7 @@ def test_three_are_rated_by_their_places() -> None:
 
 
 def bots_of(level: str, number: int) -> list[Any]:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     found = list(Bot.objects.filter(level=level))
     return [found[place % len(found)] for place in range(number)]
 
@@ -167,7 +167,7 @@ def test_two_levels_are_rated_each_for_itself() -> None:
 
 def test_whoever_gives_up_a_seat_has_lost_whatever_becomes_of_the_game() -> None:
     people = cast.players()
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = seated(people, "double-deck")
     seating.resign(game.public_id, user=people[0])
     assert not Rating.objects.exists(), "nothing moves before the end"
@@ -178,7 +178,7 @@ def test_whoever_gives_up_a_seat_has_lost_whatever_becomes_of_the_game() -> None
 
 def test_the_first_to_leave_is_the_last() -> None:
     people = cast.players()[:3]
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = seated(people, "auction-three", pace=time_control.NO_CLOCK)
     seating.resign(game.public_id, user=people[2])
     game = cast.play_on(cast.again(game), moves=1)
@@ -214,7 +214,7 @@ def test_whoever_stands_in_is_not_rated_and_whoever_comes_back_is_there() -> Non
 
 @pytest.mark.parametrize("after", AfterResigning.values)
 def test_of_games_that_run_out_together_the_first_counts(after: str) -> None:
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     me, *others = cast.players()
     tables = [seated([me, other], after_resigning=after) for other in others]
     for game in tables:
@@ -307,7 +307,7 @@ def test_the_end_of_a_game_asks_a_constant_number_of_questions() -> None:
 
 def test_former_players_have_no_rating_and_the_others_keep_theirs() -> None:
     people = cast.players()[:2]
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     ended(seated(people), 0)
     running = seated(people)
     delete_account(people[0])
@@ -320,7 +320,7 @@ def test_former_players_have_no_rating_and_the_others_keep_theirs() -> None:
 @pytest.mark.parametrize("after", AfterResigning.values)
 def test_a_guest_who_deletes_everything_leaves_no_points_behind(after: str) -> None:
     guest, other = cast.guest(), cast.person("North player")
-    cast.bot("Jack of Clubs")
+    cast.bot("Lion")
     game = seated([guest, other], after_resigning=after)
     delete_account(guest)
     if not over(game):

@@ -117,7 +117,7 @@ def test_the_history_of_one_rating_does_not_crowd_out_another() -> None:
     me = cast.person("South player")
     moved(rated(me, 1540, pace="live"), 1540)
     moved(rated(me, 1600), *([1600] * 28), game="bcdefghj")
-    assert page(f"/people/{me.public_id}/", me).count('<time datetime="2026-03-01"') == 2
+    assert page(f"/people/{me.public_id}/", me).count('<time datetime="2026-03-01T') == 2
 
 
 # --- at tables -----------------------------------------------------------------------------------------------

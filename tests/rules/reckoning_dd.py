@@ -70,16 +70,23 @@ def meld(o: DoubleDeckOptions, hand: Sequence[str], trump: str | None) -> int:
     table, have = rows(o), hand.count
     pairs = {suit: min(have("K" + suit), have("Q" + suit)) for suit in SUITS}
     runs = min(have(rank + trump) for rank in "ATKQJ") if trump else 0
-    royals = 0
-    if trump:
-        royals = pairs[trump] - runs
-        if o.royal_with_run == "toby" and royals > 0:
-            royals = pairs[trump]
-    total = worth(table["run"], runs) + worth(table["royal"], royals)
+    # A run may stay in the hand: whatever counts most is laid.
+    total = max(_trumps(o, table, pairs, trump, laid) for laid in range(runs + 1))
     total += sum(worth(table["marriage"], pairs[suit]) for suit in SUITS if suit != trump)
     total += worth(table["pinochle"], min(have("QS"), have("JD")))
     total += sum(worth(table[rank], min(have(rank + suit) for suit in SUITS)) for rank in "AKQJ")
-    return (total + _roundhouse(o, table, min(pairs.values()), runs, royals)) * o.scale
+    return total * o.scale
+
+
+def _trumps(
+    o: DoubleDeckOptions, table: dict[str, Row], pairs: dict[str, int], trump: str | None, runs: int
+) -> int:
+    """Trumps with so many runs laid, and what the roundhouse adds beside them."""
+    royals = pairs[trump] - runs if trump else 0
+    if trump and o.royal_with_run == "toby" and royals > 0:
+        royals = pairs[trump]
+    added = _roundhouse(o, table, min(pairs.values()), runs, royals)
+    return worth(table["run"], runs) + worth(table["royal"], royals) + added
 
 
 def _roundhouse(o: DoubleDeckOptions, table: dict[str, Row], houses: int, runs: int, royals: int) -> int:

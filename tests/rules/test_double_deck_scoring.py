@@ -8,12 +8,14 @@ from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from rules.engine.match import Match
 from rules.engine.moves import Move
 from rules.engine.prompts import Choose
 from rules.pinochle.double_deck.game import DoubleDeck
-from rules.pinochle.double_deck.laws import table_for
+from rules.pinochle.double_deck.laws import laws_of, table_for
 from rules.pinochle.double_deck.options import DoubleDeckOptions
 from rules.pinochle.double_deck.score import settle, winner
 from rules.pinochle.double_deck.state import PACK
@@ -125,6 +127,17 @@ def test_a_missing_cell_is_the_best_split_into_those_there_are(
         ("S:ATKKKKQQQQJ", Options(meld_table="toby", royal_with_run="toby"), 15 + 240),
         ("S:ATKKKKQQQQJ", Options(royal_with_run="toby"), 15 + 16),
         ("S:ATKQJ", Options(royal_with_run="toby"), 15),
+        # A run never makes a hand worth less: it stays in the hand where its royal marriages count more (DD-25).
+        ("S:ATKKKKQQQQJ", Options(meld_table="toby"), 240),
+        ("S:ATKKKQQQJ", Options(meld_table="toby"), 60),
+        ("S:ATKKQQJ", Options(meld_table="toby"), 30),
+        ("S:ATKQJ", Options(meld_table="toby"), 15),
+        ("S:AATTKKKKQQQQJJ", Options(meld_table="toby"), 240),
+        ("S:AATTKKKQQQJJ", Options(meld_table="toby"), 150 + 4),
+        ("S:AAATTTKKKKQQQQJJJ", Options(meld_table="toby"), 500 + 4),
+        ("S:AAAATTTTKKKKQQQQJJJJ", Options(meld_table="toby"), 500 + 15),
+        ("S:AAAATTTTKKKKQQQQJJJJ", Options(meld_table="toby", royal_with_run="toby"), 500 + 240),
+        ("S:ATKKKKQQQQJ", STANDARD, 15 + 12),
         ("S:AAATTTKKKQQQJJJ", Options(meld_table="raised_runs", triple_run=600), 600),
     ],
 )
@@ -134,6 +147,42 @@ def test_roundhouses_and_royal_marriages_count_as_the_house_says(
     for scale in (1, 10):
         counter = Counter(PACK, table_for(replace(options, scale=scale)))
         assert counter.points(PACK.bag(cards(hand)), "S") == total * scale
+
+
+TRUMP_RANKS = st.dictionaries(st.sampled_from("ATKQJ"), st.integers(0, 4))
+TABLE_OPTIONS = st.sampled_from(EVERY_TABLE)
+
+
+@given(options=TABLE_OPTIONS, held=TRUMP_RANKS, plain=st.integers(0, 2))
+@example(options=Options(meld_table="toby"), held=dict.fromkeys("KQ", 4) | dict.fromkeys("ATJ", 1), plain=0)
+def test_a_run_never_makes_a_hand_worth_less(options: Options, held: dict[str, int], plain: int) -> None:
+    trumps = [f"{rank}S" for rank, number in held.items() for _ in range(number)]
+    others = [rank + suit for rank in "KQ" for suit in "HCD" for _ in range(plain)]
+    counter = Counter(PACK, table_for(options))
+    whole = counter.points(PACK.bag([*trumps, *others]), "S")
+    for rank in "TJ":
+        if trumps.count(f"{rank}S"):
+            fewer = list(trumps)
+            fewer.remove(f"{rank}S")
+            # Neither ten nor jack of spades is in a meld but the run.
+            assert counter.points(PACK.bag([*fewer, *others]), "S") <= whole
+    no_run = [card for card in trumps if card != "TS"]
+    assert counter.points(PACK.bag([*no_run, *others]), "S") <= whole
+
+
+def test_in_the_first_version_every_run_is_laid() -> None:
+    options = Options(meld_table="toby")
+    hand = PACK.bag(cards("S:ATKKKKQQQQJ"))
+    counted = [Counter(PACK, table_for(options, version)).points(hand, "S") for version in (1, 2)]
+    assert counted == [15 + 60, 240]
+    assert [laws_of(options, version).counter.points(hand, "S") for version in (1, 2)] == counted
+
+
+def test_a_run_left_in_the_hand_is_told() -> None:
+    counter = Counter(PACK, table_for(Options(meld_table="toby")))
+    melding = counter.count(PACK.bag(cards("S:ATKKKKQQQQJ")), "S")
+    assert [(meld.kind, meld.count, meld.points) for meld in melding.melds] == [("royal_marriage", 4, 240)]
+    assert [note.code for note in melding.notes] == ["note_run_left"]
 
 
 # --- what is laid -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Every S-DD and D-DD case of vectors.json, with the figures read from the case itself.
+"""Every S-DD, D-DD and R-DD case of vectors.json, with the figures read from the case itself.
 
 Cases whose text is regular are parsed; the others have a check of their own, which takes its numbers
 from the text. A case without a check fails.
@@ -29,7 +29,7 @@ Case = dict[str, str]
 CASES: list[Case] = [
     case
     for case in json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
-    if case["id"].startswith(("S-DD-", "D-DD-"))
+    if case["id"].startswith(("S-DD-", "D-DD-", "R-DD-"))
 ]
 STANDARD = DoubleDeckOptions()
 TWENTY = DoubleDeckOptions(min_meld_20="20", min_tricks_20="20")
@@ -358,7 +358,8 @@ OWN: dict[str, Callable[[Case], None]] = {
 
 def test_all_the_cases_are_here() -> None:
     numbered = [case["id"] for case in CASES]
-    assert numbered == [f"S-DD-{n:02}" for n in range(1, 26)] + [f"D-DD-{n:02}" for n in range(1, 28)]
+    sources = [f"S-DD-{n:02}" for n in range(1, 26)] + [f"D-DD-{n:02}" for n in range(1, 28)]
+    assert numbered == [*sources, *(f"R-DD-{n:02}" for n in range(1, 5))]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])

@@ -67,7 +67,7 @@ def everything_is_said(
 
 
 def _of_table(shown: Display) -> list[Phrase]:
-    phrases = [*shown.headline, *shown.guidance]
+    phrases = [*shown.headline, *shown.guidance, *shown.outlook.hints]
     phrases += [note for place in shown.places for note in place.notes]
     phrases += [tally.label for tally in shown.tallies]
     phrases += [phrase for laid in shown.laid for phrase in (laid.what, *laid.notes)]
@@ -209,9 +209,9 @@ def is_said(code: str, strings: tuple[set[str], set[str]]) -> bool:
         return code.removesuffix("_told") in whole
     if code.startswith(("call_", "banner_")):
         return is_said(code.partition("_")[2], strings)
-    if code.startswith("asked_"):
-        # What a seat is asked, by the verb of the move that is wanted (games/play/write/turns.py).
-        return code.removeprefix("asked_") in whole
+    if code.startswith(("asked_", "first_")):
+        # What a seat is asked, by the verb of the move that is wanted (games/play/write/turns.py, first_deal.py).
+        return code.partition("_")[2] in whole
     return any(code.startswith(start) for start in begun if start.endswith("_"))
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from games.play.models import Game, GameStatus, Player
 from games.play.read import access
 from games.play.write import boards as board_rows
 from games.play.write import events as table_events
-from games.play.write import seating
+from games.play.write import seals, seating
 from games.privacy import export
 from games.tournaments import director
 from games.tournaments.models import BoardPlay, Tournament, TournamentDirector
@@ -45,6 +46,12 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|x-csrftoken": ")[A-Za-z0-9]{64}')
 
 World = Callable[[Tournament, list[Game]], None]
+
+
+@pytest.fixture(autouse=True)
+def _same_lot_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a new table draws ticket and words at each look: they are of no board and of no table."""
+    monkeypatch.setattr(seals, "secrets", SimpleNamespace(token_hex=lambda size: "0" * 2 * size))
 
 
 def nothing(tournament: Tournament, there: list[Game]) -> None:

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from games.duplicate.movements.balance import balance
 from games.duplicate.movements.by_name import KINDS, movement
-from games.duplicate.scoring.notation import BadResults, shown, travellers
+from games.duplicate.scoring.notation import travellers
 from games.duplicate.scoring.standings import Scoring
+from games.notation import BadResults, shown
 from games.tournaments.cli.parse import meetings
 from games.tournaments.management.commands.events import Command
 from tests.serving import HOUSE

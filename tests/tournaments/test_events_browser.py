@@ -23,8 +23,9 @@ INSERT INTO tournaments_entrant
 SELECT id, ?, '', 'in', '', 0, 0, ?, '0', created_at, created_at FROM tournaments_tournament WHERE public_id = ?
 """
 PLAYER = """
-INSERT INTO tournaments_entrantplayer (tournament_id, entrant_id, place, called, user_id)
-SELECT entrant.tournament_id, entrant.id, 0, '', person.id FROM tournaments_entrant AS entrant, accounts_user AS person
+INSERT INTO tournaments_entrantplayer (tournament_id, entrant_id, place, called, words, user_id)
+SELECT entrant.tournament_id, entrant.id, 0, '', '', person.id
+FROM tournaments_entrant AS entrant, accounts_user AS person
 WHERE entrant.public_id = ? AND person.display_name = ?
 """
 DESK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}

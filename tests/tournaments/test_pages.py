@@ -112,7 +112,7 @@ def test_a_pair_enters_by_a_link_and_a_name_that_is_too_long_stays_in_its_field(
     assert f'value="{name}"' in answer.content.decode()
     assert "40 letters at most" in answer.content.decode()
     told = browser.post(home(tournament, "enter/"), {"name": "Across"}, follow=True).content.decode()
-    (link,) = re.findall(r"http://testserver(/events/[^<\"]+)", told)[:1]
+    (link,) = re.findall(r"http://testserver(/events/[^<\"]+/entrants/[^<\"]+)", told)[:1]
     assert browser.post(link).status_code == 422
     assert "Sign in" in text(cast.browser_of(), link)
     other = cast.browser_of(south)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.duplicate.scoring.notation import BadResults
+from games.notation import BadResults
 from games.tournaments.director import typed_scores
 from games.tournaments.director.typed_scores import PaperScore
 from games.tournaments.models import BoardPlay, DirectorAct, DirectorActKind, Tournament, TournamentStage

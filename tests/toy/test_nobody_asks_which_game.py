@@ -17,6 +17,7 @@ MODULES = {variant.family for variant in catalog.VARIANTS}
 # The lists a family is entered in, and a family's own folders.
 LISTS = {
     HOUSE / "rules" / "catalog.py",
+    HOUSE / "rules" / "web" / "spellings.py",
     HOUSE / "games" / "bots" / "skills.py",
     HOUSE / "games" / "claims" / "families.py",
     HOUSE / "games" / "plans" / "families.py",

@@ -175,7 +175,7 @@ def test_the_options_form_opens_a_table_with_its_house_rules() -> None:
 
 def test_an_impossible_house_rule_is_refused_in_words(client: Client) -> None:
     answer = client.get(f"/rules/{TOY.slug}/?target=99")
-    assert answer.status_code == 400
+    assert answer.status_code == 200, "the standard rules stand below"
     assert "from 1 to 40" in answer.content.decode()
 
 

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, check: bool, compile: bool, **options: Any) -> None:
-        """Gather, check or compile."""
+        """Write what was asked for; raises CommandError where `--check` finds a sentence without French."""
         if compile:
             catalogues.compile_catalogues()
             return

@@ -14,16 +14,17 @@ from games.tournaments.write.demo import make_demo_tournaments
 
 
 class Command(BaseCommand):
-    """Bring French, tables, bots and static files up to date. It is quick, and harmless, where nothing changed."""
+    """Bring French, tables, search, bots and static files up to date; quick, and harmless, where nothing changed."""
 
     help = "Make the site ready to be served: French, tables, bots, static files."
     # The tables may not be there yet; `migrate` runs the checks that want them.
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compile French, bring the tables up to date, make bots and the first events, collect static files."""
+        """Compile French, bring tables and search up to date, make bots and the first events, collect static files."""
         catalogues.compile_catalogues()
         call_command("migrate", verbosity=0, interactive=False)
+        call_command("search_index", if_stale=True, verbosity=0)
         make_demo()
         if settings.TALON_DEMO:
             make_demo_tournaments()

@@ -19,7 +19,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen."""
+        """The address and port to listen on, by default this machine alone."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
         parser.add_argument(
             "--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one"

@@ -58,6 +58,12 @@ class GameOut(Schema):
     your_turn: bool
     to_act: list[Seat]
     deadline: datetime | None = None
+    planned_at: datetime | None = Field(
+        None,
+        description=gettext_noop(
+            "when a plan of yours takes your turn by itself: until then it does not wait"
+        ),
+    )
     moved_at: datetime | None = None
 
 
@@ -233,6 +239,13 @@ class SitIn(StrictIn):
     words: str = Field("", max_length=80, description=gettext_noop("words of your own for the shuffle"))
 
 
+class SealOut(Schema):
+    """The seal of a secret, and the ticket for a table whose cards follow from it."""
+
+    ticket: str
+    secret_seal: str
+
+
 class TableIn(StrictIn):
     """A new table."""
 
@@ -254,4 +267,7 @@ class TableIn(StrictIn):
     rating_most: int | None = Field(
         None, description=gettext_noop("the highest rating with which one may sit down")
     )
-    words: str = Field("", max_length=80)
+    words: str = Field("", max_length=80, description=gettext_noop("words of your own for the shuffle"))
+    ticket: str = Field(
+        "", max_length=32, description=gettext_noop("of a seal: the cards follow from the secret it seals")
+    )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import clean_name
+from accounts.names import clean_person_name
 
 from ..models import TokenScope
 from ..token_lines import BotLine
@@ -55,4 +55,4 @@ class BotForm(forms.Form):
 
     def clean_bot_name(self) -> str:
         """The name as it is kept: by the rule for people, which keeps the mark for us."""
-        return clean_name(self.cleaned_data["bot_name"])
+        return clean_person_name(self.cleaned_data["bot_name"])

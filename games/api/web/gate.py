@@ -60,9 +60,17 @@ class Bearer(HttpBearer):
         found = tokens.find(token)
         if found is None:
             raise failed(request, problem(401, WRONG_TOKEN))
-        counted(request, self.what, str(found.pk))
+        counted(request, self.what, counted_as(found))
         tokens.note_use(found)
         return found
+
+
+def counted_as(token: ApiToken) -> str:
+    """Whose requests those of a token are: its person's, and of a bot account whoever keeps it.
+
+    So many tokens and bot accounts ask no more together than one.
+    """
+    return str(token.user.hand)
 
 
 def anybody(request: HttpRequest) -> str:

@@ -133,7 +133,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sample(request: HttpRequest) -> HttpResponse:
-    """The sample bot."""
+    """`docs/sample_bot.py` as a file to keep."""
     response = HttpResponse(SAMPLE.read_text(encoding="utf-8"), content_type="text/x-python; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="sample_bot.py"'
     return response

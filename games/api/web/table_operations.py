@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, Literal
 
 from django.core.handlers.asgi import ASGIRequest
@@ -13,12 +14,13 @@ from ninja.responses import Status as Answer
 
 from games.api.problems import NO_SEAT_FREE, NOT_SEATED, TOO_MANY_STREAMS, UNKNOWN_GAME
 from games.jobs.requests import arrived
-from games.play.models import Game, GameStatus, Player
+from games.play.models import WAITS, Game, GameStatus, Player
 from games.play.read.access import for_everybody, near, seat_for, table_for
 from games.play.read.my_games import seats_in_order
 from games.play.read.ratings import by_rating
 from games.play.read.table.view import TableView
 from games.play.write import door, new_table, presence, seating, timeouts
+from games.play.write.seals import draw_seal
 from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.moves import IllegalMove, Move, Phrase
@@ -33,6 +35,7 @@ from ..schemas import (
     MovedOut,
     MoveIn,
     OffersOut,
+    SealOut,
     SitIn,
     TableIn,
     TableOut,
@@ -86,7 +89,7 @@ def games(
     if status == "running":
         seats = seats.exclude(game__status=GameStatus.OVER)
     elif status == "waiting":
-        seats = seats.filter(to_act=True)
+        seats = seats.filter(WAITS)
     else:
         seats = seats.filter(game__status=status)
     found = Paginator(seats, ON_A_PAGE).get_page(page)
@@ -267,6 +270,19 @@ def sit(request: ApiRequest, game_id: str, body: SitIn) -> dict[str, Any]:
         raise problem(409, NO_SEAT_FREE)
     seating.sit(found.public_id, user=request.auth.user, seat=seat, words=body.words)
     return _as_mine(request, game_id)
+
+
+@router.get(
+    "seal",
+    **asks(TokenScope.READ, SealOut),
+    summary=gettext_noop("A seal for a table of your own"),
+    description=gettext_noop(
+        "The seal of a secret nobody knows. Once you have it, open the table with its ticket and words of your own."
+    ),
+)
+def seal(request: ApiRequest) -> dict[str, Any]:
+    """The seal of a secret nobody knows, for the table that is opened with its ticket."""
+    return asdict(draw_seal())
 
 
 @router.post(

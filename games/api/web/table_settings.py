@@ -45,6 +45,7 @@ def settings_of(variant: Variant[Any], body: TableIn) -> TableSettings:
             public=body.public,
             after_resigning=body.after_resigning,
             words=body.words.strip(),
+            ticket=body.ticket,
             pace=pace,
             friendly=body.friendly,
             rating_least=body.rating_least,

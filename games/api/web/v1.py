@@ -95,7 +95,7 @@ def schema_text() -> str:
 
 @require_safe
 def openapi_json(request: HttpRequest) -> HttpResponse:
-    """The OpenAPI schema."""
+    """The description of all operations as OpenAPI 3 in JSON."""
     return HttpResponse(schema_text(), content_type="application/json; charset=utf-8")
 
 

@@ -32,9 +32,9 @@ PAIRS_RUNS: tuple[int, ...] = tuple(
 )
 """From what is held of a suit to five times the pairs of king and queen, and the runs."""
 
-PINOCHLE, AROUND, MARRIAGES, TRUMPS, HOUSES, ROYALS = 0, 5, 25, 50, 75, 95
-"""Where in a table of melds stands what: by number; by rank (J Q K A) and number; by PAIRS_RUNS, for a plain suit and
-for trumps; what roundhouses add, by their number and whether there are runs and royal marriages; how many of these."""
+PINOCHLE, AROUND, MARRIAGES, TRUMPS, NO_TRUMP_HOUSES = 0, 5, 25, 50, 175
+"""Where in a table of melds stands what: by number; by rank (J Q K A) and number; by PAIRS_RUNS for a plain suit; by
+the number of roundhouses and PAIRS_RUNS for trumps, with what the roundhouses add; what they add without trumps."""
 
 
 class Melds:
@@ -54,17 +54,13 @@ def _values(counter: Counter, scale: int) -> list[int]:
     found = [worth(table.pinochle, number) for number in range(5)]
     found += [worth(table.around[rank], number) for rank in "JQKA" for number in range(5)]
     found += [worth(table.marriage, pairs) for pairs in range(5) for _runs in range(5)]
-    royals = [
-        pairs if table.royals_on_top and pairs > runs else max(0, pairs - runs)
-        for pairs in range(5)
-        for runs in range(5)
-    ]
-    found += [worth(table.run, place % 5) + worth(table.royal, number) for place, number in enumerate(royals)]
     for houses in range(5):
-        for runs, royal in ((0, 0), (0, 1), (1, 0), (1, 1)):
-            bonus = counter.roundhouse_bonus(houses, runs, royal)
-            found.append(bonus[1] if bonus else 0)
-    return [points // scale for points in found] + royals
+        for place in range(25):
+            runs, royals, bonus = counter.trumps(place // 5, place % 5, houses)
+            found.append(worth(table.run, runs) + worth(table.royal, royals) + (bonus[1] if bonus else 0))
+    bonuses = [counter.roundhouse_bonus(houses, 0, 0) for houses in range(5)]
+    found += [bonus[1] if bonus else 0 for bonus in bonuses]
+    return [points // scale for points in found]
 
 
 def meld_points(hand: Bag, trump: int, values: Sequence[int]) -> int:
@@ -83,15 +79,11 @@ def meld_points(hand: Bag, trump: int, values: Sequence[int]) -> int:
         houses = min(houses, place // 5)
         if suit == trump:
             ours = place
-            total += values[TRUMPS + place]
         else:
             total += values[MARRIAGES + place]
-    if houses:
-        beside = 0
-        if ours >= 0:
-            beside = 2 * (ours % 5 > 0) + (values[ROYALS + ours] > 0)
-        total += values[HOUSES + 4 * houses + beside]
-    return total
+    if ours < 0:
+        return total + values[NO_TRUMP_HOUSES + houses]
+    return total + values[TRUMPS + 25 * houses + ours]
 
 
 @lru_cache(maxsize=64)

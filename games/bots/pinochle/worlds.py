@@ -55,7 +55,7 @@ class Sampler:
         )
 
     def world(self) -> Codes:
-        """A world as holdings."""
+        """A deal of the unseen cards that fits what was seen and, the better, the bids: each seat’s cards as codes."""
         seed = self._rng.getrandbits(48)
         dealt = deal(self._unseen, self._need, self._denied, seed)
         if not len(dealt):

@@ -12,7 +12,7 @@ from .models import Club, ClubInvitation
 
 @dataclass(frozen=True, slots=True)
 class InvitedToClub:
-    """Somebody is invited."""
+    """A member has asked somebody to join; `invitation` is stored by then."""
 
     invitation: ClubInvitation
     by: User

@@ -23,6 +23,7 @@ from games.clubs.core.roles import (
     invited_to,
     members_of,
 )
+from games.leagues.read.pages import LeagueLine, leagues_of_club
 from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
 from games.play.read.access import for_everybody, for_members, near
 from games.play.read.club_rules import ClubMix, club_mixes
@@ -180,6 +181,7 @@ class ClubHome:
     directors: tuple[PersonLine, ...]
     mixes: tuple[MixOfGame, ...]
     tournaments: ClubTournaments
+    leagues: tuple[LeagueLine, ...]
     waiting: tuple[TableRow, ...]
     running: tuple[TableRow, ...]
     results: tuple[ClubResult, ...]
@@ -203,6 +205,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
         mixes=mixes_of(club),
         tournaments=tournaments_of_club(club, user),
+        leagues=leagues_of_club(club, member=role is not None),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
         results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),

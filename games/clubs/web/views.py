@@ -106,7 +106,7 @@ def come(request: UserRequest, public_id: str, link: str) -> HttpResponse:
 @login_required
 @require_POST
 def join(request: UserRequest, public_id: str) -> HttpResponse:
-    """Join a public club."""
+    """Become a member of a public club; 404 for one that is not, whose link or invitation is needed."""
     club, _role = club_for(request, public_id)
     return _join(request, club, "")
 
@@ -128,7 +128,7 @@ def _join(request: UserRequest, club: Club, link: str) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
-    """Leave a club."""
+    """Leave a club; its owner hands it over first."""
     club, _role = member_for(request, public_id)
     try:
         membership.leave(club, user=request.user)

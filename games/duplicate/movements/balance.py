@@ -30,12 +30,12 @@ class Balance:
 
     @property
     def least(self) -> int:
-        """The least C."""
+        """The smallest `c` of any couple; 0 where there is none."""
         return min(self.c.values(), default=0)
 
     @property
     def most(self) -> int:
-        """The greatest C."""
+        """The largest `c` of any couple; 0 where there is none."""
         return max(self.c.values(), default=0)
 
     @property

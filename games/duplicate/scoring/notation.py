@@ -7,10 +7,10 @@ east-west, A+/+ says both. A pair that sat out stands alone, the other field emp
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
+
+from games.notation import BadResults, rows, whole
 
 from .matchpoints import HUNDRED
 from .standings import Scoring
@@ -21,20 +21,6 @@ TRAVELLER = ("board", "ns", "ew", "score")
 
 ADJUSTED = re.compile(r"[Aa](?:([0-9]{1,3})(?:[-/]([0-9]{1,3}))?|([+-])(?:/([+-]))?)")
 SCORE = f"a whole number from -{MOST_POINTS} to {MOST_POINTS}, or an adjusted score such as A60, A60-40 or A+"
-
-
-class BadResults(ValueError):
-    """Results that cannot be read; tells the line, the word and what was expected."""
-
-    def __init__(self, line: int | None, word: str, expected: str) -> None:
-        super().__init__(f"{'' if line is None else f'line {line}: '}{shown(word)}: expected {expected}")
-        self.line, self.word = line, shown(word)
-
-
-def shown(word: str) -> str:
-    """A word on a line of its own, whatever stands in it."""
-    told = word.encode("unicode_escape").decode("ascii") if not word.isprintable() else word
-    return (told if len(told) <= 40 else f"{told[:40]}…") or "nothing"
 
 
 def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
@@ -64,41 +50,6 @@ def travellers(text: str, scoring: Scoring) -> dict[TravellerLine, int]:
     if not found:
         raise BadResults(None, "no lines", f"lines of {','.join(TRAVELLER)} under the header")
     return found
-
-
-def whole(word: str, line: int | None, what: str, least: int, most: int) -> int:
-    """A whole number within bounds; raises BadResults."""
-    number = int(word) if re.fullmatch(r"[+-]?[0-9]{1,9}", word) else None
-    if number is None or not least <= number <= most:
-        bounds = f"{least} to {most}" if least < most else str(least)
-        raise BadResults(line, word, f"{what}: a whole number, {bounds}")
-    return number
-
-
-def rows(text: str, header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """The rows under the header with their line numbers; blank lines are passed over."""
-    wanted = ",".join(header)
-    headed = False
-    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), 1):
-        if "\0" in line:
-            raise BadResults(number, line, "text without NUL")
-        if not line.strip():
-            continue
-        try:
-            (row,) = csv.reader([line], strict=True)
-        except (csv.Error, ValueError):
-            raise BadResults(number, line, wanted) from None
-        words = [word.strip() for word in row]
-        if not headed:
-            if [word.lower() for word in words] != list(header):
-                raise BadResults(number, line, f"the header {wanted}")
-            headed = True
-        elif len(words) != len(header):
-            raise BadResults(number, line, f"{len(header)} fields: {wanted}")
-        else:
-            yield number, words
-    if not headed:
-        raise BadResults(1, "", f"the header {wanted}")
 
 
 def _pair(word: str, line: int, alone: bool) -> int | None:

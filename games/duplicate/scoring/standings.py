@@ -23,7 +23,7 @@ HALF = Fraction(1, 2)
 
 
 class Scoring(StrEnum):
-    """How boards are scored."""
+    """What the results of a board are turned into before they are added up."""
 
     MATCHPOINTS = "matchpoints"
     IMPS = "imps"

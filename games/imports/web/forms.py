@@ -45,7 +45,7 @@ class RecordForm(forms.Form):
             raise forms.ValidationError(gettext("This file is not a text.")) from None
 
     def clean(self) -> dict[str, Any]:
-        """Something must be there."""
+        """The fields, of which text or file must hold something."""
         cleaned = self.cleaned_data
         if not self.errors and not (cleaned["text"].strip() or cleaned["file"]):
             self.add_error("text", gettext("Paste a record, or choose a file."))

@@ -57,20 +57,26 @@ def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """A deal of it, step by step."""
     found = get_object_or_404(ImportedGame, public_id=public_id)
     step = request.GET.get("step", "")
-    replay = replay_of(found, number, int(step) if step.isdecimal() and len(step) < 6 else None)
-    if replay is None:
+    looked_at = replay_of(found, number, int(step) if step.isdecimal() and len(step) < 6 else None)
+    if looked_at is None:
         raise Http404
-    template = "play/_deal.html" if request.htmx else "imports/deal.html"
+    replay, around = looked_at
+    template = "play/_replay.html" if request.htmx else "imports/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
     back = (gettext("Imported game"), found.get_absolute_url())
-    context = {"replay": replay, "back": found.get_absolute_url(), **_around(back, (title, ""))}
+    context = {
+        "replay": replay,
+        "around": around,
+        "back": found.get_absolute_url(),
+        **_around(back, (title, "")),
+    }
     return _unlisted(render(request, template, context))
 
 
 @require_safe
 @never_cache
 def text(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The record itself."""
+    """The record as it was handed in, to keep; search engines are told to leave it."""
     found = get_object_or_404(ImportedGame, public_id=public_id)
     response = HttpResponse(found.text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="talon-{found.public_id}.txt"'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
@@ -14,9 +16,23 @@ from .wording import WORDING
 
 __all__ = ["EDITORS", "GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards", "IfIWin", "MeldNext"]
 
+
+def _bid_for(game: ModuleType) -> Family:
+    """What a game brings whose hand is bid for."""
+    return Family(game.know, game.reach, bidder.suggest, bidder.after_auction, game.turn_now)
+
+
 GAMES = (
-    (DoubleDeck, Family(double_deck.know, double_deck.reach, bidder.suggest)),
-    (AuctionPinochle, Family(auction.know, auction.reach, bidder.suggest)),
+    (
+        DoubleDeck,
+        Family(
+            double_deck.know, double_deck.reach, bidder.suggest, bidder.after_auction, double_deck.turn_now
+        ),
+    ),
+    (
+        AuctionPinochle,
+        Family(auction.know, auction.reach, bidder.suggest, bidder.after_auction, auction.turn_now),
+    ),
     (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)

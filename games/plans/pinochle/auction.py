@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.pinochle.auction import state, worlds
 from rules.pinochle.auction.game import AuctionPinochle
 from rules.pinochle.single.pack import PACK as SINGLE
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import reached
+from .hands import called_now, filled_up, reached
 
 
 def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
@@ -53,3 +55,18 @@ def reach(engine: AuctionPinochle, view: state.View) -> UnseenCards | None:
     unseen = SINGLE.full - state.played_cards(phase) - sum(known) - view.buried
     denied = worlds.denied_kinds(engine.laws, phase)
     return reached(SINGLE, view.seat, unseen, known, denied)
+
+
+def turn_now(view: state.View) -> state.View | None:
+    """The view as it would be at the viewer's turn with the bids made and the cards played so far."""
+    phase, seat = view.phase, view.seat
+    if seat is None:
+        return None
+    match phase:
+        case state.Bidding(auction):
+            called = called_now(auction, seat)
+            return None if called is None else replace(view, phase=state.Bidding(called))
+        case state.Tricks(laid, leader, kinds):
+            filled = filled_up(leader, kinds, seat, len(laid.melds))
+            return None if filled is None else replace(view, phase=replace(phase, kinds=filled))
+    return None

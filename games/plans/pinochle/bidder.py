@@ -129,6 +129,11 @@ def _gave(view: DoubleDeckView) -> bool:
     return any(gift.giver == view.seat for gift in view.gifts)
 
 
+def after_auction(plan: Instruction) -> bool:
+    """Whether a plan moves only for whoever has bought the hand."""
+    return isinstance(plan, IfIWin)
+
+
 def suggest(sight: Reading) -> Iterator[Instruction]:
     """Each suit that could be named, with its highest card to lead where it is held; cards to pass."""
     top = sight.shown.ranks[:1]

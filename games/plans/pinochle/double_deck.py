@@ -7,7 +7,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import reached
+from .hands import called_now, filled_up, reached
 
 
 def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
@@ -49,3 +49,18 @@ def reach(engine: DoubleDeck, view: state.View) -> UnseenCards | None:
     known = [worlds.known_cards(engine.laws.counter, view, seat) for seat in range(4)]
     unseen = state.PACK.full - state.played_cards(phase) - sum(known)
     return reached(state.PACK, view.seat, unseen, known, worlds.denied_kinds(phase))
+
+
+def turn_now(view: state.View) -> state.View | None:
+    """The view as it would be at the viewer's turn with the bids made and the cards played so far."""
+    phase, seat = view.phase, view.seat
+    if seat is None:
+        return None
+    match phase:
+        case state.Bidding(auction):
+            called = called_now(auction, seat)
+            return None if called is None else view._replace(phase=state.Bidding(called))
+        case state.Tricks(_, leader, kinds):
+            filled = filled_up(leader, kinds, seat, 4)
+            return None if filled is None else view._replace(phase=phase._replace(kinds=filled))
+    return None

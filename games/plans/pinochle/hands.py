@@ -1,8 +1,9 @@
-"""Which cards the other seats of a pinochle table may hold."""
+"""Which cards the other seats of a pinochle table may hold, and a turn that has not come yet."""
 
 from __future__ import annotations
 
-from rules.engine.cards import Bag, Mask, Pack
+from rules.engine.auction import Auction
+from rules.engine.cards import Bag, Kind, Mask, Pack
 from rules.engine.moves import Seat
 
 from ..unseen_cards import UnseenCards
@@ -19,3 +20,18 @@ def reached(
         for seat in held
     }
     return UnseenCards(held, may, strict)
+
+
+def called_now(auction: Auction, seat: Seat) -> Auction | None:
+    """The auction if it came to a seat now; None where it comes no more, or has come round to its own high bid."""
+    return None if seat in auction.passed or seat == auction.bidder else auction._replace(turn=seat)
+
+
+def filled_up(leader: Seat, kinds: tuple[Kind, ...], seat: Seat, seats: int) -> tuple[Kind, ...] | None:
+    """The open trick at the turn of a seat if those before it played what wins nothing; None where it has no turn.
+
+    What may be played depends on the card led and the one that is winning. Of equal cards the first wins, so that the
+    card led, played again, changes neither.
+    """
+    missing = (seat - leader) % seats - len(kinds)
+    return (*kinds, *kinds[:1] * missing) if kinds and missing >= 0 else None

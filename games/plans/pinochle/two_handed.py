@@ -91,7 +91,7 @@ class MeldNext:
 
     @property
     def move(self) -> Move:
-        """The declaration."""
+        """The declaration as a move: its kind and its cards."""
         return Move(self.meld[0], self.meld[1:])
 
     def words(self) -> Phrase:

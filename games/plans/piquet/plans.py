@@ -86,7 +86,7 @@ class ExchangeSo:
         return left_hand(sight, self.cards)
 
     def act(self, sight: Reading) -> Act | None:
-        """The exchange."""
+        """The exchange, once, when the owner is asked for it."""
         return Act(Move("exchange", self.cards), None) if sight.asked_for("exchange") else None
 
 
@@ -136,7 +136,7 @@ class Declare:
         return None
 
     def act(self, sight: Reading) -> Act | None:
-        """The declaration."""
+        """The declaration, each part the best that is held unless it is to be sunk; the plan stays unless it sinks."""
         for prompt in sight.prompts:
             if isinstance(prompt, Form) and prompt.verb in DECLARING:
                 said = (NOTHING if blank.name in self.sink else blank.words[0] for blank in prompt.blanks)

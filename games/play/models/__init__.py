@@ -13,11 +13,12 @@ from .deals import AcceptedMove, Deal, MoveSource
 from .games import CAUSED_BY_A_SEAT, AfterResigning, Board, EndReason, Game, GameStatus
 from .incidents import Incident
 from .leave import Absence, LeavePeriod, Substitute
-from .seats import Player, SeatChange, SeatOutcome
+from .seats import WAITS, Player, SeatChange, SeatOutcome
 
 __all__ = [
     "CAUSED_BY_A_SEAT",
     "ONLY_BETWEEN_DEALS",
+    "WAITS",
     "Absence",
     "AcceptedMove",
     "AfterResigning",

@@ -102,7 +102,7 @@ class Game(models.Model):
     may_return = models.BooleanField(
         default=True, help_text="whoever ran out of time may take the seat back while the game runs"
     )
-    secret = models.BinaryField(default=secret_bytes, editable=False)
+    secret = models.BinaryField(default=secret_bytes, editable=False, unique=True)
     board = models.ForeignKey(Board, null=True, on_delete=models.PROTECT, related_name="games")
     ending = models.CharField(max_length=12, choices=EndReason.choices, blank=True)
     result = models.JSONField(null=True)

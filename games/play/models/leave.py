@@ -32,7 +32,7 @@ class LeavePeriod(models.Model):
 
     @property
     def span(self) -> Span:
-        """When it lasts."""
+        """The time in which the clocks of that person stand."""
         return Span(self.start, self.end)
 
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import said_name
 from games.clocks.clock import Clock
 
 from .bots import Bot
@@ -23,6 +23,10 @@ class SeatOutcome(models.TextChoices):
     LOST = "lost", _("lost")
     DRAWN = "drawn", _("drawn")
     NONE = "none", _("without a result")
+
+
+WAITS = Q(to_act=True, planned_at=None)
+"""Which seats wait for whoever sits there: their turn has come, and no plan is about to take it."""
 
 
 class Player(models.Model):
@@ -68,6 +72,10 @@ class Player(models.Model):
         max_length=5, choices=SeatOutcome.choices, blank=True, help_text="written when it ended"
     )
     words = models.CharField(max_length=80, blank=True)
+    called = models.JSONField(
+        default=dict,
+        help_text="names until the deal is over, where others were taken meanwhile: of `user`, `resigned`, `owner`",
+    )
     notes = models.TextField(blank=True, max_length=4000)
     plans = models.JSONField(
         default=list, help_text="standing instructions of the person here, each with its deal"
@@ -76,6 +84,12 @@ class Player(models.Model):
         default=list, help_text="plans that were cancelled, and why, until it was read"
     )
     plans_at_once = models.BooleanField(default=False, help_text="planned moves are made without a pause")
+    planned_at = models.DateTimeField(
+        null=True, help_text="when a plan takes the turn that is here, which waits for nobody until then"
+    )
+    by_hand = models.BooleanField(
+        default=False, help_text="the owner has said of the turn that is here that no plan is to take it"
+    )
 
     class Meta:
         constraints = [
@@ -98,8 +112,10 @@ class Player(models.Model):
     def name(self) -> str:
         """Who sits here, in the words of the table; empty for a free seat."""
         if self.bot is not None:
-            return gettext(self.bot.name)
-        return self.user.name if self.user is not None else ""
+            return self.bot.shown_name
+        if self.user is None:
+            return ""
+        return said_name(self.called["user"]) if "user" in self.called else self.user.name
 
     @property
     def profile_id(self) -> str:
@@ -107,8 +123,13 @@ class Player(models.Model):
         return self.user.profile_id if self.user is not None else ""
 
     @property
+    def waits(self) -> bool:
+        """Whether the turn that is here waits for whoever sits here: no plan is about to take it."""
+        return self.to_act and self.planned_at is None
+
+    @property
     def free(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether neither a person nor a bot sits here; the seat may be kept for somebody all the same."""
         return self.user_id is None and self.bot_id is None
 
     @property

@@ -28,6 +28,16 @@ class AxisFigure:
     words: int
 
 
+@dataclass(frozen=True, slots=True)
+class ChartColumn:
+    """What belongs to one place along a chart: where it is, as wide as the way to the next, its label and figures."""
+
+    x: float
+    width: float
+    label: str
+    values: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Flow:
     """A chart: a line of dots a side, the height of nought, and of the goal where there is one."""
@@ -45,6 +55,20 @@ class Flow:
     def ends(self) -> tuple[str, str]:
         """What the chart begins and ends with."""
         return self.lines[0][0].label, self.lines[0][-1].label
+
+    @property
+    def columns(self) -> tuple[ChartColumn, ...]:
+        """The places after the beginning, with the figures of every line."""
+        width = (self.right - self.left) / max(len(self.lines[0]) - 1, 1)
+        return tuple(
+            ChartColumn(
+                round(dots[0].x - width / 2, 1),
+                round(width, 1),
+                dots[0].label,
+                tuple(dot.value for dot in dots),
+            )
+            for dots in list(zip(*self.lines, strict=True))[1:]
+        )
 
     @property
     def paths(self) -> tuple[str, ...]:

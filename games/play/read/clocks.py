@@ -22,6 +22,12 @@ MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
 
 
+def later(at: datetime | None) -> datetime | None:
+    """An instant at which a plan moves, as it is told; None where there is none, or where it is as good as now."""
+    # The queue may be a sweep late, and what comes in seconds is here before it is read.
+    return at if at is not None and at - timezone.now() >= MINUTE else None
+
+
 @dataclass(frozen=True, slots=True)
 class SeatClock:
     """The clock of a seat: what is left in words, the deadline where it runs, until when its owner is on leave.

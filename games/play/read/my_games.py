@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,10 +19,10 @@ from rules.engine.offers import phrase_from_json
 from rules.web.speech import Html, say_html
 from rules.web.templatetags.rules_tags import figure
 
-from ..models import Deal, EndReason, Game, GameStatus, Player
+from ..models import WAITS, Deal, EndReason, Game, GameStatus, Player
 from ..record.prepared import Prepared
 from .access import for_everybody
-from .clocks import MINUTE, left_words, pace_words, roughly
+from .clocks import MINUTE, later, left_words, pace_words, roughly
 from .names import seat_names, side_names
 from .purpose import Purpose, purposes_of
 
@@ -40,14 +41,23 @@ class OtherSeat:
 
 @dataclass(frozen=True)
 class GameLine:
-    """A game in a list: where it is, what it is, who else plays, whether it waits for me."""
+    """A game in a list: where it is, what it is, who else plays, whether it waits for me.
+
+    `deal` is the number of the deal being played, 0 before the first; `opened_at` is there only where people
+    and purpose do not tell a running game from another in the list. `planned`: my turn is taken by a plan of mine,
+    at about `planned_at`, which is None where that is now.
+    """
 
     url: str
     title: str
+    deal: int
+    opened_at: datetime | None
     purpose: str
     others: tuple[OtherSeat, ...]
     status: str
     my_turn: bool
+    planned: bool
+    planned_at: datetime | None
     moved_at: datetime
     over: bool
     pace: str
@@ -66,7 +76,7 @@ def waiting_count(user: Any, *, besides: Game | None = None) -> int:
 
 
 def _waiting(user: int, besides: int) -> QuerySet[Player, int]:
-    return Player.objects.filter(user=user, to_act=True).exclude(game=besides).values_list("pk", flat=True)
+    return Player.objects.filter(WAITS, user=user).exclude(game=besides).values_list("pk", flat=True)
 
 
 _turns = Prepared(_waiting, 900_000_001, 900_000_002)
@@ -77,7 +87,7 @@ def games_waiting(user: Any) -> list[Game]:
     if not user.is_authenticated:
         return []
     waiting = (
-        Player.objects.filter(user=user, to_act=True)
+        Player.objects.filter(WAITS, user=user)
         .select_related("game")
         .order_by(F("deadline").asc(nulls_last=True), F("game__moved_at").asc(nulls_first=True), "game_id")
     )
@@ -103,10 +113,13 @@ def _behind(user: Any) -> QuerySet[Player]:
 
 
 def seats_in_order(user: Any) -> QuerySet[Player]:
-    """Somebody's seats with their games: those that wait first, by the time left, then the latest moved."""
+    """Somebody's seats with their games: those that wait first, by the time left, then the latest moved.
+
+    Between them stand those whose turn a plan takes.
+    """
     by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").desc(nulls_last=True)
     seats = Player.objects.filter(user=user).select_related("game")
-    return seats.order_by("-to_act", *by_time, "-game__created_at")
+    return seats.order_by("-to_act", F("planned_at").asc(nulls_first=True), *by_time, "-game__created_at")
 
 
 @dataclass(frozen=True)
@@ -148,32 +161,49 @@ def public_games_of(user: Any, *, most: int) -> list[GameLine]:
 
 def _lines(ordered: list[Player], user: Any, *, own: bool = True) -> list[GameLine]:
     """The lines of some seats somebody has or gave up; three questions however many there are, more for boards."""
-    totals = _totals(seat.game_id for seat in ordered)
+    deals, totals = _deals(seat.game_id for seat in ordered)
     others: dict[int, list[Player]] = {}
     for player in Player.objects.filter(game__in=[s.game_id for s in ordered]).select_related("user", "bot"):
         others.setdefault(player.game_id, []).append(player)
     purposes = purposes_of([seat.game for seat in ordered], user.pk if own else None)
-    return [
+    lines = [
         _row(
             seat,
             purposes.get(seat.game_id),
             sorted(others[seat.game_id], key=lambda player: player.seat),
+            deals.get(seat.game_id, 0),
             totals.get(seat.game_id, ()),
             gave_up=seat.resigned_id == user.pk,
         )
         for seat in ordered
     ]
+    return _told_apart(lines, ordered)
 
 
-def _totals(games: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """The points of the finished deals of some games, by side."""
+def _told_apart(lines: list[GameLine], seats: list[Player]) -> list[GameLine]:
+    """The lines, with the instant when the table was opened where another game with the same people reads alike."""
+
+    def looks(line: GameLine) -> tuple[object, ...]:
+        return line.title, line.purpose, line.others
+
+    times = Counter(looks(line) for line in lines)
+    return [
+        replace(line, opened_at=seat.game.created_at) if times[looks(line)] > 1 and not line.over else line
+        for line, seat in zip(lines, seats, strict=True)
+    ]
+
+
+def _deals(games: Iterable[int]) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
+    """The number of the last deal of some games, and the points of the finished ones by side."""
+    numbers: dict[int, int] = {}
     totals: dict[int, tuple[int, ...]] = {}
-    scored = Deal.objects.filter(game__in=list(games), score__isnull=False)
-    for game, score in scored.values_list("game", "score"):
-        assert score is not None
-        points = tuple(score["points"])
-        totals[game] = tuple(map(sum, zip(totals.get(game, (0,) * len(points)), points, strict=True)))
-    return totals
+    dealt = Deal.objects.filter(game__in=list(games)).values_list("game", "number", "score")
+    for game, number, score in dealt:
+        numbers[game] = max(number, numbers.get(game, 0))
+        if score is not None:
+            points = tuple(score["points"])
+            totals[game] = tuple(map(sum, zip(totals.get(game, (0,) * len(points)), points, strict=True)))
+    return numbers, totals
 
 
 def _score(mine: Player, totals: Sequence[int]) -> str:
@@ -189,22 +219,28 @@ def _row(
     mine: Player,
     purpose: Purpose | None,
     players: list[Player],
+    deal: int,
     totals: Sequence[int],
     *,
     gave_up: bool,
 ) -> GameLine:
     game = mine.game
     # Whose turn it is at a seat that was given up is a matter of whoever sits there now.
-    deadline = None if gave_up else mine.deadline
+    planned_at = None if gave_up else mine.planned_at
+    deadline = None if gave_up or planned_at is not None else mine.deadline
     names = seat_names(len(players))
     others = (player for player in players if player.pk != mine.pk)
     return GameLine(
         url=game.get_absolute_url(),
         title=gettext(game.rules.name),
+        deal=deal if game.status == GameStatus.PLAYING else 0,
+        opened_at=None,
         purpose=", ".join(filter(None, (purpose.name, purpose.part))) if purpose is not None else "",
         others=tuple(OtherSeat(names[p.seat], p.name or gettext("free"), p.profile_id) for p in others),
         status=_given_up(mine) if gave_up else _status(mine, players, names),
-        my_turn=mine.to_act and not gave_up,
+        my_turn=mine.waits and not gave_up,
+        planned=planned_at is not None,
+        planned_at=later(planned_at),
         moved_at=game.moved_at or game.created_at,
         over=game.status == GameStatus.OVER,
         pace=pace_words(game.time) if game.time.runs else "",
@@ -226,8 +262,10 @@ def _status(mine: Player, players: list[Player], names: tuple[str, ...]) -> str:
         return gettext("waiting for players")
     if game.status == GameStatus.OVER:
         return mine.get_outcome_display() if mine.outcome else gettext("finished")
-    if mine.to_act:
+    if mine.waits:
         return _asked(mine)
+    if mine.to_act:
+        return gettext("planned: goes on by itself")
     waited_for = ", ".join(names[player.seat] for player in players if player.to_act)
     return gettext("%(seat)s to move") % {"seat": waited_for}
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
+from accounts.models import said_name
 from rules.engine.moves import Seat
 
 from ..models import Player
@@ -46,7 +47,10 @@ def level_of(player: Player) -> str:
     if player.bot is not None:
         return str(player.bot.get_level_display())
     owner = player.user.bot_owner if player.user is not None else None
-    return gettext("run by %(owner)s") % {"owner": owner.display_name} if owner is not None else ""
+    if owner is None:
+        return ""
+    name = said_name(player.called["owner"]) if "owner" in player.called else owner.display_name
+    return gettext("run by %(owner)s") % {"owner": name}
 
 
 def place_of(seat: Seat, viewer: Seat, seats: int) -> str:

@@ -4,41 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
 from games import plans
-from rules.catalog import find
 from rules.engine.moves import Phrase
 from rules.engine.offers import phrase_from_json
-from rules.engine.wording import Wording, merged, say
-from rules.web.speech import Plain, say_html
 
 from ..models import GameStatus
+from .table.plan_words import say, say_plainly
 from .table.view import TableView
 
 
 @dataclass(frozen=True, slots=True)
 class PlanLine:
-    """A plan in words: what it does, what it would do now, what one should know; its JSON where it can be made."""
+    """A plan in words: what it does, what it would do now, what one should know; its JSON where it can be made.
+
+    `conflict`: why it can never move, or what of another plan it runs against.
+    """
 
     place: int
     words: SafeString
     would: SafeString
     note: SafeString | str
     made_by: str = ""
+    conflict: SafeString | str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanPage:
-    """The plans of a seat: standing, ended with their reasons, suggested; the hand they are made for."""
+    """The plans of a seat: standing, ended with their reasons, suggested; the hand they are made for.
+
+    `by_hand`: the owner has said of the turn that is here that no plan is to take it.
+    """
 
     standing: tuple[PlanLine, ...]
     ended: tuple[tuple[SafeString, SafeString], ...]
     suggested: tuple[PlanLine, ...]
     at_once: bool
+    by_hand: bool = False
     hand: SafeString | str = ""
 
 
@@ -86,22 +91,50 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         return None
     mine = table.players[table.seat]
     if not suggest and not mine.plans and not mine.plans_ended:
-        return PlanPage((), (), (), mine.plans_at_once)
+        return PlanPage((), (), (), mine.plans_at_once, mine.by_hand)
     standing = [(place, plan) for place, kept in enumerate(mine.plans) if (plan := _read(kept["plan"]))]
     ended = [
         (plan, phrase_from_json(kept["reason"])) for kept in mine.plans_ended if (plan := _read(kept["plan"]))
     ]
     possible = _possible(table) if suggest else ()
     known = [plan for _place, plan in standing]
+    against = _conflicts(table, known)
     return PlanPage(
-        standing=tuple(_line(table, place, plan) for place, plan in standing),
-        ended=tuple((_say(table, plan.words()), _say(table, reason)) for plan, reason in ended),
+        standing=tuple(
+            _beside(table, _line(table, place, plan), against.get(number))
+            for number, (place, plan) in enumerate(standing)
+        ),
+        ended=tuple((say(table, plan.words()), say(table, reason)) for plan, reason in ended),
         suggested=tuple(
             _line(table, place, plan, told=True) for place, plan in enumerate(possible) if plan not in known
         ),
         at_once=mine.plans_at_once,
+        by_hand=mine.by_hand,
         hand=table.html.cards(table.shown.hand) if suggest else "",
     )
+
+
+def _conflicts(table: TableView, standing: Sequence[plans.Plan]) -> dict[int, plans.Conflict]:
+    """What is wrong with plans that stand together, by their place."""
+    found = plans.conflicts(table.engine.game, table.view.deal, standing, target=table.shown.target)
+    return {conflict.place: conflict for conflict in found}
+
+
+def _beside(table: TableView, line: PlanLine, conflict: plans.Conflict | None) -> PlanLine:
+    """A plan with what is wrong with it; what it would do alone is not said of one that does nothing."""
+    if conflict is None:
+        return line
+    would = SafeString("") if conflict.idle else line.would
+    return replace(line, conflict=say(table, conflict.reason), would=would)
+
+
+def _tried(table: TableView, trial: plans.Plan) -> PlanLine:
+    """A plan that is looked at before it is made, beside those that stand."""
+    assert table.seat is not None
+    kept = table.players[table.seat].plans
+    standing = [plan for each in kept if (plan := _read(each["plan"])) is not None]
+    against = _conflicts(table, [*standing, trial])
+    return _beside(table, _line(table, 0, trial), against.get(len(standing)))
 
 
 def _possible(table: TableView) -> Sequence[plans.Plan]:
@@ -128,11 +161,11 @@ def editor_of(
         kind, answers = next(iter(kinds), ""), None
     asked = plans.questions(engine, view, kind) if kind else ()
     return EditorPage(
-        kinds=tuple(EditorChoice(each, _say(table, words), each == kind) for each, words in kinds.items()),
+        kinds=tuple(EditorChoice(each, say(table, words), each == kind) for each, words in kinds.items()),
         kind=kind,
         fields=tuple(_field(table, question, answers) for question in asked),
-        trial=_line(table, 0, trial) if trial is not None else None,
-        error=_say(table, error) if isinstance(error, Phrase) else error,
+        trial=_tried(table, trial) if trial is not None else None,
+        error=say(table, error) if isinstance(error, Phrase) else error,
     )
 
 
@@ -141,14 +174,14 @@ def _field(
 ) -> EditorField:
     given = question.chosen if answers is None else [word for word in answers.get(question.name, ()) if word]
     # A list in which one chooses holds text alone.
-    say = _say if question.how == plans.InputKind.SOME else _plainly
+    say_option = say if question.how == plans.InputKind.SOME else say_plainly
     span = question.numbers
     return EditorField(
         name=question.name,
-        label=_plainly(table, question.words),
+        label=say_plainly(table, question.words),
         how=question.how.value,
         choices=tuple(
-            EditorChoice(option.value, say(table, option.words), option.value in given)
+            EditorChoice(option.value, say_option(table, option.words), option.value in given)
             for option in question.options
         ),
         places=(*given, *("",) * question.most)[: question.most],
@@ -163,9 +196,9 @@ def _line(table: TableView, place: int, plan: plans.Plan, *, told: bool = False)
     note = plans.note(plan)
     return PlanLine(
         place,
-        _say(table, plan.words()),
-        _say(table, plans.would(table.engine.game, table.view.deal, plan)),
-        _say(table, note) if note is not None else "",
+        say(table, plan.words()),
+        say(table, plans.would(table.engine.game, table.view.deal, plan)),
+        say(table, note) if note is not None else "",
         json.dumps(plans.to_json(plan)) if told else "",
     )
 
@@ -176,17 +209,3 @@ def _read(told: object) -> plans.Plan | None:
         return plans.from_json(told)
     except plans.BadPlan:
         return None
-
-
-def _say(table: TableView, phrase: Phrase) -> SafeString:
-    return say_html(_wording(table.variant.slug), phrase, table.html)
-
-
-def _plainly(table: TableView, phrase: Phrase) -> str:
-    return say(_wording(table.variant.slug), phrase, Plain(table.names, table.sides))
-
-
-@lru_cache(maxsize=64)
-def _wording(slug: str) -> Wording:
-    """What plans of a game say, reasons of its rules among it."""
-    return merged(plans.WORDING, find(slug).wording)

@@ -1,8 +1,9 @@
 """Deals nobody can bend: sealed before the first card is shown, opened when the deal is over.
 
 Each game has a secret of 256 bits from the system's randomness; its SHA-256 is shown at the table
-from the start, before anybody sits down. The salt of deal n is HMAC(secret, "deal n"). Players may
-add words of their own when they sit down; salt and words give the key, the key orders the cards.
+from the start, before anybody sits down. The salt of deal n is HMAC(secret, "deal n"). Browsers
+add words of their own, drawn once the seal is shown (../write/seals.py); salt and words give the
+key, the key orders the cards.
 While a deal is played everybody sees its commitment: SHA-256 over salt, game, number and cards.
 After it, salt and cards are shown; after the game the secret, which proves that every salt was
 fixed before the players chose their words. `docs/verify_deal.py` checks all of it without Talon.
@@ -31,6 +32,11 @@ def key_of(salt: bytes, words: Sequence[str]) -> bytes:
     """The key that orders the cards: the salt and each seat's words, in the order of the seats."""
     text = "\n".join(words)
     return hmac.digest(salt, f"words\n{text}".encode(), "sha256")
+
+
+def words_seal(game: str, seat: int, words: str) -> str:
+    """What a table shows of the words of a seat from the moment they are given."""
+    return hashlib.sha256(f"talon words\n{game}\n{seat}\n{words}\n".encode()).hexdigest()
 
 
 def commitment(salt: bytes, game: str, deal: int, cards: Sequence[Card]) -> str:

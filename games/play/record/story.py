@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import takewhile
+from threading import Lock
 
-from cachetools import cached
+from cachetools import LRUCache, cached
 
 from rules.engine.moves import Move, Seat
 from rules.engine.record import Played, Record
 
 from ..models import CAUSED_BY_A_SEAT, AcceptedMove, Deal, Game, GameStatus, Player
 from .memory import History, Snapshot, stories, stories_lock
+
+OPEN_DEALS = 40
+"""So many finished deals are kept in memory for those who look at them step by step."""
 
 DEALS_KEPT = 2
 """A story keeps the deal under way and the one before, so that nobody misses how a deal ended."""
@@ -75,7 +80,14 @@ def moments(game: Game) -> Iterator[Snapshot]:
 
 def deal_moments(game: Game, number: int) -> Iterator[Snapshot]:
     """One deal: the cards dealt, then each move up to the one that ended it."""
-    return (moment for moment in _steps(game) if moment.deal == number)
+    until = takewhile(lambda moment: moment.deal <= number, _steps(game))
+    return (moment for moment in until if moment.deal == number)
+
+
+@cached(LRUCache(OPEN_DEALS), key=lambda game, number: (game.pk, number), lock=Lock())
+def finished_deal(game: Game, number: int) -> History:
+    """A deal that is over and changes no more; kept for a while, for a replay asks for it step by step."""
+    return tuple(deal_moments(game, number))
 
 
 def _steps(game: Game) -> Iterator[Snapshot]:

@@ -18,7 +18,9 @@ from ..models import Deal, Game, GameStatus
 from ..read.access import table_for
 from ..read.claims import claims_of_deal
 from ..read.game_facts import facts_of
-from ..read.replay import Replay, stored_deal
+from ..read.replay.deal import stored_deal
+from ..read.replay.game import stored_game
+from ..read.replay.page import Replay
 from ..read.table.page import page_of
 from ..read.table.view import TableView
 from ..record import fairness
@@ -41,17 +43,28 @@ def score(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def deal(request: HtmxRequest, public_id: str, number: int) -> HttpResponse:
     """A finished deal with all hands, step by step; a deal still played does not open."""
-    game, players, _player = table_for(request, public_id)
-    opened = _opened(game, number)
+    game, players, player = table_for(request, public_id)
+    deals = list(Deal.objects.filter(game=game))
+    opened = next((deal for deal in deals if deal.number == number and deal.revealed_at is not None), None)
+    if opened is None:
+        raise Http404
+    seat = player.seat if player else None
     step = request.GET.get("step", "")
-    told = stored_deal(game, players, opened)
-    replay = Replay(told, int(step) if step.isdecimal() and len(step) < 6 else None)
+    wanted = int(step) if step.isdecimal() and len(step) < 6 else None
+    replay = Replay(stored_deal(game, players, opened), wanted, seat)
+    around = stored_game(game, deals, number, seat)
+    if request.htmx:
+        return render(request, "play/_replay.html", {"replay": replay.page(log=False), "around": around})
     claims = claims_of_deal(game, opened.number, replay.moments, replay.html)
-    template = "play/_deal.html" if request.htmx else "play/deal.html"
     title = gettext("Deal %(number)d") % {"number": number}
     sat_here = request.user.is_authenticated and any(stints_in_deal(request.user, opened, players))
-    context = {"replay": replay.page(claims), "sat_here": sat_here, **_around(game, title)}
-    return render(request, template, context)
+    context = {
+        "replay": replay.page(claims),
+        "around": around,
+        "sat_here": sat_here,
+        **_around(game, title),
+    }
+    return render(request, "play/deal.html", context)
 
 
 @require_safe
@@ -66,6 +79,8 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         source = {"words": [player.words for player in players], **_pack(game)}
     content = {
         "game": game.public_id,
+        "variant": game.variant,
+        "options": game.options,
         "deal": opened.number,
         "commitment": opened.commitment,
         "salt": bytes(opened.salt).hex(),

@@ -29,19 +29,22 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Let in whoever may see the table."""
         self.public_id: str = self.scope["url_route"]["kwargs"]["public_id"]
+        self.joined: list[str] = []
         if not await self._may_see():
             await self.close(MAY_NOT_SEE)
             return
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
+            self.joined.append(group)
         await self.accept()
         # Whatever was announced between page and socket is fetched now.
         await self.send(text_data=SIGNAL)
 
     async def disconnect(self, code: int) -> None:
         """Hear no more of the table."""
-        for group in self._groups():
-            await self.channel_layer.group_discard(group, self.channel_name)
+        # Only what was joined: whoever was not let in may have named a table that no group can be called after.
+        while self.joined:
+            await self.channel_layer.group_discard(self.joined.pop(), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Pages have nothing to say here; a long message ends the connection."""
@@ -91,3 +94,11 @@ def _reader(scope: dict[str, Any]) -> SimpleNamespace:
         lasts = session.exists(session.session_key)
         user = (User.objects.filter(pk=user.pk).first() if lasts else None) or AnonymousUser()
     return SimpleNamespace(user=user, session=session)
+
+
+class NoConsumer(AsyncWebsocketConsumer):
+    """What answers at an address at which there is no socket."""
+
+    async def connect(self) -> None:
+        """Let nobody in."""
+        await self.close(MAY_NOT_SEE)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clocks import time_control as time_controls
@@ -30,6 +30,7 @@ from ..read.names import seat_names
 from ..read.ratings import band_choices
 from ..write.leave import LONGEST
 from ..write.new_table import BANK, LIVE_GAMES, TableSettings, pace_of
+from ..write.seals import draw_seal, words_by_lot
 
 
 def choice_of(query: Mapping[str, str] | QueryDict) -> tuple[Variant[Any], Any]:
@@ -145,12 +146,24 @@ class NewTable(forms.Form):
         required=False,
     )
 
+    ticket = forms.CharField(max_length=32, required=False, widget=forms.HiddenInput)
+
     settings: TableSettings
     """What is asked of the table, once the form is valid."""
 
-    def __init__(self, posted: QueryDict | None, *, query: QueryDict, clubs: Sequence[Club] = ()) -> None:
+    MORE = (
+        "after_resigning", "weekends", "leave", "may_return", "friendly", "rating_least", "rating_most", "keep_partner",
+        "fill_after", "fill_with", "words",
+    )  # fmt: skip
+    """The fields that are folded away until one of them is refused."""
+
+    def __init__(
+        self, posted: QueryDict | None, *, query: QueryDict, clubs: Sequence[Club] = (), private: bool = False
+    ) -> None:
         super().__init__(posted)
         source = posted if posted is not None else query
+        self.seal = draw_seal("" if posted is None else posted.get("ticket", ""))
+        self.fields["ticket"].initial, self.fields["words"].initial = self.seal.ticket, words_by_lot()
         self._clubs = {club.public_id: club for club in clubs}
         self.has_clubs = bool(clubs)
         choose_club(self.fields, "club", "", gettext("none"), clubs, initial=source.get("club", ""))
@@ -164,6 +177,7 @@ class NewTable(forms.Form):
         pace.choices, pace.initial = pace_choices(), BANK
         public = self.fields["public"]
         assert isinstance(public, forms.TypedChoiceField)
+        public.initial = "no" if private else "yes"
         if clubs:
             public.choices = [
                 ("yes", gettext("everybody, and anybody may watch")),
@@ -194,6 +208,25 @@ class NewTable(forms.Form):
         return sum(row.differs for row in self.mix.rows)
 
     @property
+    def more_is_wrong(self) -> bool:
+        """Whether one of the fields that are folded away is refused."""
+        return any(name in self.errors for name in self.MORE)
+
+    @property
+    def rules_words(self) -> str:
+        """What the house rules are called, or how many are not the standard."""
+        named = next((label for _name, label, _summary, here in self.presets if here), "")
+        if named or not self.differing:
+            return named or gettext("the standard")
+        count = {"number": self.differing}
+        return (
+            ngettext(
+                "%(number)s differs from the standard", "%(number)s differ from the standard", self.differing
+            )
+            % count
+        )
+
+    @property
     def rules_name(self) -> str:
         """What the game is called."""
         return gettext(self.variant.name)
@@ -221,6 +254,7 @@ class NewTable(forms.Form):
             club=self._clubs.get(asked.get("club", "")),
             after_resigning=asked["after_resigning"],
             words=asked["words"],
+            ticket=asked["ticket"],
             pace=pace_of(
                 asked["pace"],
                 weekends=asked["weekends"],

@@ -9,14 +9,15 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import guest_for
-from accounts.rate_limit import address_of, allowed
+from accounts.models import User
+from accounts.rate_limit import address_of
 from games.clubs.core.roles import clubs_of
-from games.jobs.refusals import Refusal, Refused
+from games.jobs.refusals import Refused
 from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
@@ -29,29 +30,23 @@ from ..read.lobby import lobby_of
 from ..read.my_games import archive_of, games_of, level_choices, waiting_count
 from ..write import seating
 from ..write.new_table import open_table
+from ..write.seals import opened_with
+from ..write.table_limit import check_may_open
 from .forms import ArchiveFilter, LobbyFilter, NewTable, choice_of
+from .opened_enough import opened_enough
+from .shuffle import asks_for_words, before_the_shuffle
 from .waiting_round import next_in_round
-
-OPENED_ENOUGH = Refusal(
-    "opened_enough", gettext_noop("That is many tables at once. Play at those, or come again in a while.")
-)
-
 
 LATELY = 10
 """Finished games on the page of my games; the archive has all."""
-
-TABLES = ((10, 60), (60, 3600))
-"""Tables somebody may open in a minute and in an hour, as by the API (games/api/limits.py)."""
-
-NEW_GUESTS = ((30, 60), (300, 3600))
-"""Tables that people without an account may open from one address: a club, or a school, has one for all."""
 
 LIVE = (GameStatus.OPEN, GameStatus.PLAYING)
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The first page: play now, read the rules, go on where one left off."""
+    """The first page: play now, read the rules; for somebody whose games run, those, with the rest beneath."""
+    games = games_of(request.user, over=False)
     counts = dict(
         Game.objects.filter(for_everybody(), status__in=LIVE)
         .values_list("variant")
@@ -78,16 +73,11 @@ def front(request: HttpRequest) -> HttpResponse:
         "open_tables": Game.objects.filter(
             for_everybody(), near(request.user), status=GameStatus.OPEN
         ).count(),
-        "continue_games": games_of(request.user, over=False)[:4],
+        "games": games,
+        "to_move": sum(game.my_turn for game in games),
+        "section": "mine" if games else "",
     }
     return render(request, "play/front.html", context)
-
-
-def _too_many(request: HttpRequest) -> bool:
-    """Whether enough tables were opened lately by whoever asks for one more; it counts as one."""
-    if request.user.is_authenticated:
-        return not allowed("tables", str(request.user.pk), TABLES)
-    return not allowed("guests", address_of(request), NEW_GUESTS)
 
 
 @require_POST
@@ -97,15 +87,25 @@ def play_now(request: HttpRequest) -> HttpResponse:
         variant, options = choice_of(request.POST)
     except (BadOption, ImpossibleMix, UnknownVariant) as bad:
         return render(request, "play/cannot.html", {"why": _option_words(bad)}, status=400)
-    if _too_many(request):
-        why = str(Refused(OPENED_ENOUGH))
-        return render(request, "play/cannot.html", {"why": why}, status=429)
-    user = guest_for(request)
+    if asks_for_words(request):
+        return before_the_shuffle(request)
     try:
-        game = seating.play_now(
-            variant=variant, options=options, user=user, level=request.POST.get("level", "club")
-        )
+        check_may_open(request.user, address_of(request))
+        with guest_for(request) as user:
+            game = opened_with(request.POST.get("ticket", ""), user) or seating.play_now(
+                variant=variant,
+                options=options,
+                user=user,
+                level=request.POST.get("level", "club"),
+                words=request.POST.get("words", ""),
+                ticket=request.POST.get("ticket", ""),
+            )
     except Refused as refused:
+        match refused.code:
+            case "opened_enough":
+                return opened_enough(request, refused)
+            case "seal_spent":
+                return before_the_shuffle(request, sorry=str(refused))
         return render(request, "play/cannot.html", {"why": str(refused)}, status=409)
     return redirect(game)
 
@@ -129,15 +129,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Open a table: the game, its house rules, who may come."""
+    """Open a table: the game, its house rules, who may come.
+
+    `with` in the address is the public id of somebody who is to be invited: then the table is no public one, unless
+    the host says so, and the way from it leads to their invitation.
+    """
     clubs = clubs_of(request.user)
-    form = NewTable(request.POST or None, query=request.GET, clubs=clubs)
+    invited = _invited(request)
+    form = NewTable(request.POST or None, query=request.GET, clubs=clubs, private=invited is not None)
     status = 400 if form.is_bound else 200
     if request.method == "POST" and form.is_valid():
         try:
-            if _too_many(request):
-                raise Refused(OPENED_ENOUGH)
-            return redirect(open_table(form.settings, host=guest_for(request)))
+            check_may_open(request.user, address_of(request))
+            with guest_for(request) as user:
+                game = opened_with(form.settings.ticket, user) or open_table(form.settings, host=user)
+            return redirect(game) if invited is None else redirect("profiles:invite", invited.public_id)
         except Refused as refused:
             if refused.code in ("other_rating", "no_rating"):
                 form.add_error("rating_most", _own_range(refused))
@@ -146,10 +152,25 @@ def new_table(request: HttpRequest) -> HttpResponse:
                 status = 429 if refused.code == "opened_enough" else 409
     context = {
         "form": form,
+        "chosen": "variant" in request.GET or form.is_bound,
+        "invited": "" if invited is None else invited.name,
+        "carried": "" if invited is None else f"&with={invited.public_id}",
         "club_mixes": club_mixes(clubs, form.variant, form.mix.options),
         "section": "play",
     }
     return render(request, "play/new.html", context, status=status)
+
+
+def _invited(request: HttpRequest) -> User | None:
+    """Whom the reader opens a table for, where they have a page of their own; None for nobody in particular."""
+    word = request.GET.get("with", "")
+    if not word or not request.user.is_authenticated:
+        return None
+    return (
+        User.objects.filter(public_id=word, is_active=True, is_guest=False)
+        .exclude(pk=request.user.pk)
+        .first()
+    )
 
 
 @login_required

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 from games.jobs.refusals import Refusal, Refused
 from games.jobs.requests import UserRequest, arrived
 from games.play.write.refusals import BatchRefused, NeedsConfirmation, Stale
-from rules.engine.moves import Card, IllegalMove, Move
+from rules.engine.moves import Card, IllegalMove, Move, Phrase
 from rules.engine.offers import STAR
 
 from ..models import Game
@@ -37,6 +37,7 @@ class Answer:
     moved: bool = False
     unseated: bool = False
     question: Move | None = None
+    doubt: Phrase | None = None
     refusal: SafeString | str = ""
     url: str = ""
     status: int = 200
@@ -105,7 +106,7 @@ def answer(request: UserRequest, public_id: str) -> Answer:
         if not moves:
             return Answer(refusal=str(Refused(NO_MOVE)), status=422)
         move, *then = moves
-        ask = door.ConfirmPolicy.ALWAYS if request.user.confirm_moves else door.ConfirmPolicy.GRAVE
+        policy = door.ConfirmPolicy.ALWAYS if request.user.confirm_moves else door.ConfirmPolicy.GRAVE
         sure = "confirmed" in request.POST or bool(then)
         door.submit(
             public_id,
@@ -114,10 +115,10 @@ def answer(request: UserRequest, public_id: str) -> Answer:
             move=move,
             then=then,
             at=came,
-            ask=door.ConfirmPolicy.NEVER if sure else ask,
+            ask=door.UNASKED if sure else door.Confirm(policy, doubts=request.user.bidding_help),
         )
     except NeedsConfirmation as doubtful:
-        return Answer(question=doubtful.move)
+        return Answer(question=doubtful.move, doubt=doubtful.doubt)
     except BatchRefused as none_made:
         game, players, mine = seat_for(request, public_id)
         return _none_made(TableView(game, players, mine.seat), none_made)

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods
 
 from games import plans
 from games.jobs.refusals import Refused
-from games.jobs.requests import UserRequest
+from games.jobs.requests import UserRequest, arrived
 from games.plans import BadPlan
 from games.play.write.refusals import PLAN_UNFIT
+from rules.engine.moves import IllegalMove, Move
 
 from ..models import GameStatus
 from ..read.access import seat_for
@@ -23,7 +24,9 @@ from ..read.game_facts import facts_of
 from ..read.plans import EditorPage, editor_of, plans_of
 from ..read.table.page import page_of
 from ..read.table.view import TableView
+from ..write import plan_moves
 from ..write import plans as plan_write
+from .waiting_round import next_in_round
 
 LONGEST = 4_000
 """Characters of a plan as it is posted, at the most."""
@@ -38,6 +41,8 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     """One's plans at a table: those that stand, what could be planned now, and the editor."""
     game, players, player = seat_for(request, public_id)
     posted = request.method == "POST"
+    if posted and ("now" in request.POST or "by_hand" in request.POST):
+        return _turn(request, public_id)
     if posted and "kind" not in request.POST:
         _change(request, public_id)
         return redirect("play:plans", public_id)
@@ -72,6 +77,29 @@ def _edited(request: UserRequest, public_id: str, shown: TableView) -> EditorPag
             raise Http404 from None
         return editor_of(shown, kind, answers, error=str(refused))
     return editor_of(shown, kind, answers, trial=plan)
+
+
+def _turn(request: UserRequest, public_id: str) -> HttpResponse:
+    """What is wished of the turn that is here: its planned move at once (`now`), or no plan in it (`by_hand`)."""
+    form, version = request.POST, request.POST.get("version", "")
+    try:
+        if "now" in form:
+            seen = int(version) if version.isdecimal() and len(version) < 9 else -1
+            move = Move.parse(form["now"][:LONGEST])
+            plan_moves.do_now(public_id, user=request.user, seen=seen, move=move, at=arrived(request))
+            if request.user.after_move == "next":
+                following = next_in_round(request, after=public_id, skip=False)
+                if following is not None:
+                    return redirect(following)
+        else:
+            plan_write.by_hand(public_id, user=request.user, wanted=form["by_hand"] != "no")
+    except IllegalMove:
+        messages.error(request, gettext("That is no plan."))
+    except Refused as refused:
+        if refused.code == "not_seated":
+            raise Http404 from None
+        messages.error(request, str(refused))
+    return redirect("play:table", public_id)
 
 
 def _change(request: UserRequest, public_id: str) -> None:

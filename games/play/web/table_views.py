@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from accounts.guests import guest_for
+from accounts.middleware import never_limited
+from accounts.rate_limit import address_of
 from games.jobs.refusals import Refused
 from games.jobs.requests import HtmxRequest, UserRequest
 from games.play.write.refusals import SEAT_TAKEN
@@ -28,7 +30,11 @@ from ..read.table.deal_so_far import so_far
 from ..read.table.page import page_of
 from ..read.table.view import TableView
 from ..write import presence, seating
+from ..write.seals import words_by_lot
+from ..write.table_limit import check_may_open, check_new_guest
 from .move_form import Answer, answer, tried
+from .opened_enough import opened_enough
+from .shuffle import asks_for_words, before_the_shuffle
 from .waiting_round import next_in_round
 
 LOOKING_BACK = "looking-back"
@@ -76,6 +82,7 @@ def deal_so_far(request: UserRequest, public_id: str) -> HttpResponse:
     return render(request, "play/so_far.html", context)
 
 
+@never_limited
 @require_POST
 @never_cache
 def move(request: UserRequest, public_id: str) -> HttpResponse:
@@ -105,7 +112,13 @@ def reply(request: UserRequest, public_id: str, given: Answer, **typed: str) -> 
         return reswap(retarget(told, "#refusal"), "outerHTML")
     game, players, player = seat_for(request, public_id)
     shown = TableView(
-        game, players, player.seat, question=given.question, refusal=given.refusal, since=_since(request.POST)
+        game,
+        players,
+        player.seat,
+        question=given.question,
+        doubt=given.doubt,
+        refusal=given.refusal,
+        since=_since(request.POST),
     )
     template = "play/_table.html" if request.htmx else "play/table.html"
     context = {**_context(request, shown), "refusal_url": given.url, **typed}
@@ -120,13 +133,16 @@ def sit(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not seat.isdecimal() or len(seat) > 2:
         return _sorry(request, public_id, Refused(SEAT_TAKEN))
     try:
-        seating.sit(
-            game.public_id,
-            user=guest_for(request),
-            seat=int(seat),
-            words=request.POST.get("words", ""),
-            word=seat_word(request, public_id),
-        )
+        if not request.user.is_authenticated:
+            check_new_guest(address_of(request))
+        with guest_for(request) as user:
+            seating.sit(
+                game.public_id,
+                user=user,
+                seat=int(seat),
+                words=request.POST.get("words", ""),
+                word=seat_word(request, public_id),
+            )
     except Refused as refused:
         return _sorry(request, public_id, refused)
     return redirect("play:table", public_id)
@@ -209,9 +225,22 @@ def again(request: UserRequest, public_id: str) -> HttpResponse:
     game, _players, _mine = table_for(request, public_id)
     if not request.user.is_authenticated:
         raise Http404
+    if asks_for_words(request) and game.rematch is None:
+        return before_the_shuffle(request)
     try:
-        return redirect(seating.play_again(public_id, user=request.user))
+        check_may_open(request.user, address_of(request))
+        opened = seating.play_again(
+            public_id,
+            user=request.user,
+            words=request.POST.get("words", ""),
+            ticket=request.POST.get("ticket", ""),
+        )
+        return redirect(opened)
     except Refused as refused:
+        if refused.code == "opened_enough":
+            return opened_enough(request, refused)
+        if refused.code == "seal_spent":
+            return before_the_shuffle(request, sorry=str(refused))
         if refused.code not in ("seat_taken", "again_begun") or game.rematch is None:
             return _sorry(request, public_id, refused)
         messages.error(request, str(refused))
@@ -266,9 +295,10 @@ def _context(request: HtmxRequest, shown: TableView) -> dict[str, Any]:
         # A fragment is fetched, and a refused move answered, from addresses that are no page.
         "here": _page_url(shown),
         "elsewhere": elsewhere,
-        "waits": elsewhere + shown.my_turn,
+        "waits": elsewhere + shown.my_turn_waits,
         "levels": level_choices(),
         "plans": plans_of(shown),
+        "words_by_lot": words_by_lot() if shown.game.status == GameStatus.OPEN else "",
         **(
             _invitations(request, shown)
             if shown.seat is not None and shown.game.status == GameStatus.OPEN
@@ -311,8 +341,11 @@ def _page_url(shown: TableView) -> str:
 
 
 def _mark(game: Game) -> str:
-    """What a page has seen of a game."""
-    return str(game.revision)
+    """What a page has seen of a game, and of the one that follows it."""
+    if game.rematch_id is None:
+        return str(game.revision)
+    again = Game.objects.values_list("revision", flat=True).get(pk=game.rematch_id)
+    return f"{game.revision}-{again}"
 
 
 def _seat(player: Player | None) -> int | None:

@@ -11,6 +11,7 @@ from . import (
     note_views,
     plan_views,
     rating_views,
+    shuffle,
     staff_views,
     table_views,
 )
@@ -30,6 +31,7 @@ urlpatterns = [
     path("play/substitutes/", clock_views.substitutes, name="substitutes"),
     path("staff/incidents/", staff_views.incidents, name="incidents"),
     path("staff/incidents/<int:pk>/", staff_views.incident, name="incident"),
+    path("play/seal/", shuffle.seal, name="seal"),
     path("fairness/", lobby_views.fairness, name="fairness"),
     path("fairness/verify_deal.py", lobby_views.verifier, name="verifier"),
     path("games/<slug:public_id>/", table_views.table, name="table"),

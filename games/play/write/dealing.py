@@ -20,6 +20,7 @@ from rules.engine.score import to_json
 from ..models import Board, Deal, Game
 from ..record import fairness
 from ..record.story import deal_move
+from . import names
 from .events import DealEnded
 from .lock import LockedTable
 
@@ -58,6 +59,7 @@ def end_deal(table: LockedTable, scored: ScoredDeal) -> None:
     """A deal is over: what it was worth is written down, it is opened where it may be, and whoever wants is told."""
     Deal.objects.filter(game=table.game, number=scored.number).update(score=to_json(scored.score))
     open_deals(table.game)
+    names.release(table)
     table.happened.append(DealEnded(table.game, scored.number, scored.score))
 
 

@@ -7,6 +7,7 @@ pages told and the queue woken.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
@@ -17,7 +18,7 @@ from accounts.models import User
 from games.jobs.commit import after_commit
 from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NOT_SEATED, TABLE_CLOSED, BatchRefused, NeedsConfirmation, Stale
-from rules.engine.moves import IllegalMove, Move, Seat
+from rules.engine.moves import IllegalMove, Move, Phrase, Seat
 from rules.engine.offers import phrase_to_json
 from rules.engine.prompts import Choose
 from rules.engine.wording import phrase_of
@@ -47,6 +48,17 @@ class ConfirmPolicy(Enum):
     ALWAYS = "always"
 
 
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """What is asked about before it is made: moves by the policy, and with `doubts` bids far beyond the own hand."""
+
+    moves: ConfirmPolicy = ConfirmPolicy.NEVER
+    doubts: bool = False
+
+
+UNASKED = Confirm()
+
+
 def submit(
     public_id: str,
     *,
@@ -56,7 +68,7 @@ def submit(
     then: Sequence[Move] = (),
     by: str = MoveSource.HAND,
     at: datetime | None = None,
-    ask: ConfirmPolicy = ConfirmPolicy.NEVER,
+    ask: Confirm = UNASKED,
 ) -> Game:
     """Append a move, and those that are to be made together with it: the only function that does.
 
@@ -86,7 +98,7 @@ def submit_chosen(
     chosen: MoveChooser,
     by: str,
     at: datetime | None = None,
-    ask: ConfirmPolicy = ConfirmPolicy.NEVER,
+    ask: Confirm = UNASKED,
 ) -> Game:
     """Append the moves that are `chosen` on the table that is held: of the mover, or with a claim of all seats.
 
@@ -117,7 +129,7 @@ def _append(
     *,
     by: str,
     received: datetime,
-    ask: ConfirmPolicy,
+    ask: Confirm,
 ) -> None:
     """Make the moves, all or none, on a table that is held."""
     game = table.game
@@ -131,8 +143,7 @@ def _append(
             if len(moves) > 1:
                 raise BatchRefused(each, illegal) from illegal
             raise
-        if ask != ConfirmPolicy.NEVER and (ask == ConfirmPolicy.ALWAYS or _is_grave(game, story, seat, each)):
-            raise NeedsConfirmation(each)
+        _confirm(game, story, seat, each, ask)
         game.version += 1
         AcceptedMove.objects.create(
             game=game, number=game.version, seat=seat, text=str(each), received_at=received, by=by
@@ -160,7 +171,7 @@ def _append(
     if result is not None:
         end(table, played_out(result))
     else:
-        plans.settle(table, story, table.players)
+        plans.settle(table, story, table.players, mover=mover)
 
 
 def _mover(table: LockedTable, seat: Seat | User) -> Player:
@@ -172,6 +183,20 @@ def _mover(table: LockedTable, seat: Seat | User) -> Player:
         if player.user_id == seat.pk:
             return player
     raise Refused(NOT_SEATED)
+
+
+def _confirm(game: Game, story: History, seat: Seat, move: Move, ask: Confirm) -> None:
+    """Raise NeedsConfirmation for a legal move that is to be asked about."""
+    doubt = _doubt(game, story, seat, move) if ask.doubts else None
+    asks = ask.moves != ConfirmPolicy.NEVER
+    if doubt or (asks and (ask.moves == ConfirmPolicy.ALWAYS or _is_grave(game, story, seat, move))):
+        raise NeedsConfirmation(move, doubt)
+
+
+def _doubt(game: Game, story: History, seat: Seat, move: Move) -> Phrase | None:
+    """The question before a number said that is hardly meant, as far as its own mover can know."""
+    doubt = game.engine.show(game.engine.view(story[-1].state, seat)).outlook.doubt
+    return None if doubt is None else doubt.asked(move)
 
 
 def _is_grave(game: Game, story: History, seat: Seat, move: Move) -> bool:

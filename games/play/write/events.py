@@ -87,6 +87,24 @@ class TurnWent:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnPlanned:
+    """A turn that waited for its person will be taken by a plan of theirs."""
+
+    game: Game
+    seat: Seat
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWaits:
+    """A turn that a plan was to take waits for its person after all."""
+
+    game: Game
+    seat: Seat
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class MessagePosted:
     """Somebody has said something at a table."""
 
@@ -134,6 +152,8 @@ TableEvent = (
     | Unsealed
     | TurnCame
     | TurnWent
+    | TurnPlanned
+    | TurnWaits
     | MessagePosted
     | RematchOffered
     | PlanCancelled

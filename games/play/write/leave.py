@@ -16,7 +16,7 @@ from games.clocks.time_control import HOUR, Leave, TimeControl
 from games.jobs.commit import after_commit
 from games.jobs.refusals import Refusal, Refused
 
-from ..models import Game, GameStatus, LeavePeriod, Player
+from ..models import Absence, Game, GameStatus, LeavePeriod, Player, Substitute
 from . import clocks
 from .lock import locked_table
 
@@ -112,6 +112,20 @@ def resettle(user: User, *, besides: int = 0) -> None:
             mine = next((player for player in table.players if player.user_id == user.pk), None)
             if mine is not None:
                 clocks.resettle(table, mine)
+
+
+def adopt(guest: User, user: User) -> None:
+    """Leave and absences of a guest are the account's, and so are the offers to stand in; for games/wiring.py."""
+    with transaction.atomic():
+        _lock(user)
+        LeavePeriod.objects.filter(user=guest).update(user=user)
+        if Absence.objects.filter(user=user, until=None).exists():
+            Absence.objects.filter(user=guest, until=None).update(until=timezone.now())
+        Absence.objects.filter(user=guest).update(user=user)
+        own = Substitute.objects.filter(user=user).values("variant")
+        Substitute.objects.filter(user=guest).exclude(variant__in=own).update(user=user)
+        Substitute.objects.filter(user=guest).delete()
+    resettle(user)
 
 
 def _taken(user: User, game: Game | None) -> list[Span]:

@@ -1,13 +1,12 @@
 """The life of a table: opened, begun, its seats handed over, ended. Each is one function, and all use it.
 
-They work on a table that is held (holding.py), inside its transaction; whoever wants to know is told by
-the events.
+They work on a locked table (lock.py), inside its transaction; whoever wants to know is told by the events.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +16,7 @@ from accounts.models import User
 from games.clocks.time_control import NO_CLOCK, TimeControl, to_json
 from games.clubs.core.models import Club
 from games.jobs.commit import after_commit
+from games.jobs.ids import opaque_id
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
@@ -29,7 +29,7 @@ from rules.engine.variant import Variant
 from ..models import AfterResigning, Board, Bot, Game, GameStatus, Player, SeatChange
 from ..record.memory import Snapshot, cache_history
 from ..record.story import history_of
-from . import clocks, events, plans, turns
+from . import clocks, events, names, plans, turns
 from .dealing import deal_out, open_deals
 from .endings import Ending
 from .events import Sitter
@@ -53,11 +53,16 @@ def open_table(
     rating_least: int | None = None,
     rating_most: int | None = None,
     club: Club | None = None,
+    kept: Container[Seat] = (),
+    secret: bytes | None = None,
 ) -> Game:
     """A table with these people and bots seated; it begins at once where no seat is free.
 
+    Free seats that are `kept` wait for whoever comes with the word of that seat.
+
     With a board its cards are dealt, by its dealer, under the version of the rules it was made by: the scores of its
     tables are compared. Else `dealer` deals first, or a seat drawn by lot.
+    The cards follow from a `secret` that was sealed before (seals.py), or from one drawn now.
     Raises ValueError where the board is one of other rules.
     """
     seats = seats_of(variant.engine(options))
@@ -82,12 +87,14 @@ def open_table(
             rating_least=rating_least,
             rating_most=rating_most,
             club=club,
+            **({} if secret is None else {"secret": secret}),
         )
         Player.objects.bulk_create(
             Player(
                 game=game,
                 seat=seat,
                 words=one_line((words or {}).get(seat, ""), 80),
+                reserved_for=opaque_id() if seat in kept and seat not in sitters else "",
                 **_seated(sitters.get(seat)),
             )
             for seat in range(seats)
@@ -142,8 +149,10 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
         player.notes, player.former_notes = player.former_notes, ""
     player.looked_at = None
     player.last_active_at = now if isinstance(to, User) and (back or game.status == GameStatus.OPEN) else None
+    called = {"resigned": player.called["user"]} if away and "user" in player.called else {}
     for name, who in _seated(to).items():
         setattr(player, name, who)
+    player.called = called
     if back:
         player.resigned = None
     if game.status == GameStatus.OPEN:
@@ -172,6 +181,7 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
         update_fields=[
             "user",
             "bot",
+            "called",
             "resigned",
             "words",
             "seen",
@@ -209,7 +219,8 @@ def rename_sitter(table: LockedTable, seat: Seat, to: User) -> None:
     """The same hand sits there under another account: clock, notes, plans and what was seen stay as they are."""
     game, player = table.game, table.players[seat]
     before, player.user = player.user, to
-    player.save(update_fields=["user"])
+    player.called = {}
+    player.save(update_fields=["user", "called"])
     table.changed = table.seats = True
     table.happened.append(events.SeatChanged(game, seat, before, to))
     if game.status == GameStatus.PLAYING:
@@ -232,7 +243,9 @@ def end(table: LockedTable, ending: Ending) -> None:
     clocks.stop_all(table, game.ended_at)
     for player in table.players:
         player.to_act, player.outcome = False, ending.outcome(game.engine.sides, player.seat)
-        player.save(update_fields=["to_act", "outcome"])
+        player.planned_at = None
+        player.save(update_fields=["to_act", "outcome", "planned_at"])
+    names.release(table)
     Job.objects.filter(game=game).delete()
     open_deals(game)
     table.changed = True

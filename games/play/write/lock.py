@@ -55,8 +55,16 @@ def locked_table(public_id: str) -> Iterator[LockedTable]:
             # A row has thirty columns, a move changes three: writing all would be a twentieth of the move.
             game.save(update_fields=[name for name, value in _columns(game).items() if value != before[name]])
             after_commit(page_signals.announce, game.public_id, seats=table.seats)
+            if table.seats:
+                _announce_origin(game)
         if table.happened:
             events.emit(table.happened)
+
+
+def _announce_origin(game: Game) -> None:
+    """Who asked to play again sees at the game before who has agreed."""
+    for origin in Game.objects.filter(rematch=game).values_list("public_id", flat=True):
+        after_commit(page_signals.announce, origin, seats=False)
 
 
 def _rows(public_id: str) -> QuerySet[Player]:

@@ -24,7 +24,6 @@ from games.clocks.time_control import NO_CLOCK, Leave, TimeControl
 from games.clubs.core.models import Club
 from games.clubs.core.roles import role_in
 from games.jobs import queue
-from games.jobs.ids import opaque_id
 from games.jobs.refusals import Refusal, Refused
 from games.ratings.scale import LEAST, MOST
 from rules.engine.moves import Seat
@@ -33,6 +32,7 @@ from rules.engine.variant import Variant
 
 from ..models import AfterResigning, Game, GameStatus, Strength
 from . import lifecycle, rating_limits
+from .seals import secret_of
 from .seating import FILL
 
 NOT_IN_CLUB = Refusal("not_in_club", gettext_noop("You do not belong to this club any more."))
@@ -70,8 +70,9 @@ class TableSettings:
     """What somebody asks of a table: the game, their own seat, who may come, how time runs.
 
     `keep_partner` keeps the seats of the host's side for those who come with their word. `fill_after` a time, bots
-    that play like `fill_with` take the seats that are free then. Whoever sits down has a rating from `rating_least` to
-    `rating_most`, the host as well. Raises ValidationError with what cannot be, by field.
+    that play like `fill_with` take the seats that are free then. With the `ticket` of a seal (seals.py) the cards
+    follow from its secret. Whoever sits down has a rating from `rating_least` to `rating_most`, the host as well.
+    Raises ValidationError with what cannot be, by field.
     """
 
     variant: Variant[Any]
@@ -81,6 +82,7 @@ class TableSettings:
     club: Club | None = None
     after_resigning: str = AfterResigning.BOT
     words: str = ""
+    ticket: str = ""
     pace: TimeControl = NO_CLOCK
     may_return: bool = True
     friendly: bool = False
@@ -107,7 +109,7 @@ class TableSettings:
 def open_table(settings: TableSettings, *, host: User) -> Game:
     """A table with its host seated and the other seats free.
 
-    Raises Refused `other_rating`, `no_rating` or `not_in_club`: what depends on who asks.
+    Raises Refused `other_rating`, `no_rating`, `not_in_club` or `seal_spent`: what depends on who asks.
     """
     rating_limits.check_in_range(
         host, settings.variant.family, settings.pace, settings.rating_least, settings.rating_most
@@ -129,19 +131,20 @@ def open_table(settings: TableSettings, *, host: User) -> Game:
             rating_least=settings.rating_least,
             rating_most=settings.rating_most,
             club=settings.club,
+            kept=_own_side(settings) if settings.keep_partner else (),
+            secret=secret_of(settings.ticket) if settings.ticket else None,
         )
         if game.status == GameStatus.OPEN:
-            _keep_seats(game, settings)
+            _have_bots_later(game, settings)
     return game
 
 
-def _keep_seats(game: Game, settings: TableSettings) -> None:
-    """Keep seats for the host's side, and have bots take the free ones later."""
-    if settings.keep_partner:
-        own = next(side for side in game.engine.sides if settings.seat in side)
-        for partner in game.players.filter(seat__in=own).exclude(seat=settings.seat):
-            partner.reserved_for = opaque_id()
-            partner.save(update_fields=["reserved_for"])
+def _own_side(settings: TableSettings) -> tuple[Seat, ...]:
+    sides = settings.variant.engine(settings.options).sides
+    return next(side for side in sides if settings.seat in side)
+
+
+def _have_bots_later(game: Game, settings: TableSettings) -> None:
     if settings.fill_after is not None:
         game.bots_join_at, game.bots_join_level = timezone.now() + settings.fill_after, settings.fill_with
         game.save(update_fields=["bots_join_at", "bots_join_level"])

@@ -1,12 +1,16 @@
-"""A planned move whose pause is over: settled once more, and through the door like any other."""
+"""Planned moves, when their pause is over or their owner wishes it: settled once more, and through the door."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from accounts.models import User
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
-from rules.engine.moves import IllegalMove
+from games.play.write.refusals import Stale
+from rules.engine.moves import IllegalMove, Move
 
-from ..models import GameStatus, MoveSource, Player
+from ..models import Game, GameStatus, MoveSource, Player
 from . import door, plans
 
 
@@ -21,6 +25,20 @@ def move(row: Job) -> None:
         door.submit_chosen(
             game.public_id, seat=player.user, seen=game.version, chosen=plans.move_now, by=MoveSource.PLAN
         )
-    except (Refused, IllegalMove):
-        # Somebody was quicker, or the time was up; what is due now was written down with that.
+    except Stale:
+        # Somebody was quicker; what is due now was written down with that.
         return
+    except (Refused, IllegalMove):
+        # The time was up, or its owner may not move for now: nobody is told that a plan goes on.
+        plans.wait_after_all(game.public_id, seat=player.seat)
+
+
+def do_now(public_id: str, *, user: User, seen: int, move: Move, at: datetime) -> Game:
+    """Make the move that a plan is about to make, as its owner was shown it; `seen` is the version they saw.
+
+    It is the owner's own from then on. Raises Refused `plan_changed` where the plans would do something else by now,
+    and what `door.submit_chosen` raises.
+    """
+    return door.submit_chosen(
+        public_id, seat=user, seen=seen, at=at, chosen=plans.move_shown(move), by=MoveSource.HAND
+    )

@@ -1,9 +1,9 @@
 """Plans at a table: kept with the seat, settled after every move, made when they are due and only then.
 
 What a plan may do is decided by games/plans from the owner's view. Here it is kept in the owner's row, private and
-without a trace on any page of others, and its moves are made after a pause drawn before anything is known of the
-hand. When the pause is over the plans are settled once more on the table that is held: the move goes through the door
-like any other, and what is left of the plans is stored in the same transaction.
+without a trace on any page of others, and its moves are made when the owner usually answers, whatever the hand is.
+When the pause is over the plans are settled once more on the table that is held: the move goes through the door like
+any other, and what is left of the plans is stored in the same transaction.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games import plans
+from games.clocks import habits
 from games.clocks.time_control import TimeControlKind
 from games.jobs import queue
 from games.jobs.refusals import Refusal, Refused
@@ -28,11 +28,18 @@ from rules.engine.moves import Move, Seat
 from rules.engine.offers import phrase_to_json
 
 from ..models import Game, GameStatus, Incident, Player
+from ..record.answers import answers_of
 from ..record.memory import History
+from ..record.plans import deal_seen, settlement
 from ..record.story import history_of
+from ..record.time_zones import zone_of
 from . import events
 from .lock import LockedTable, locked_table
+from .turns import is_waited_for
 
+PLAN_CHANGED = Refusal(
+    "plan_changed", gettext_noop("Your plans would do something else by now. Here is how they stand.")
+)
 PLANS_ENOUGH = Refusal("plans_enough", gettext_noop("You have as many plans here as one can have."))
 
 
@@ -45,7 +52,10 @@ PAUSES = {TimeControlKind.LIVE: (1.0, 4.0), TimeControlKind.NONE: (1.0, 4.0)}
 """Seconds before a planned move in games that are played at one sitting."""
 
 SLOW_PAUSE = (60.0, 900.0)
-"""The same in games of days: as long as somebody takes who happens to be there."""
+"""The same in games of days for an owner who is there: the plan was made in their turn."""
+
+GOES_ON = (5.0, 60.0)
+"""The same where the owner has just moved and is to move again: whoever moves by hand does so in one visit."""
 
 AT_ONCE = (0.3, 1.0)
 
@@ -57,7 +67,7 @@ IN_TIME_LIVE = timedelta(seconds=5)
 
 ENDED_KEPT = 10
 
-FIELDS = ("plans", "plans_ended", "plans_at_once")
+FIELDS = ("plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
 
 
 def add(public_id: str, *, user: User, told: object) -> None:
@@ -65,7 +75,7 @@ def add(public_id: str, *, user: User, told: object) -> None:
     plan = plans.from_json(told)
     with locked_table(public_id) as table:
         mine, story = _mine(table, user)
-        if not plans.fits(table.game.engine.game, _view(table.game, story, mine.seat), plan):
+        if not plans.fits(table.game.engine.game, deal_seen(table.game, story, mine.seat), plan):
             raise Refused(PLAN_UNFIT)
         if len(mine.plans) >= plans.MOST:
             raise Refused(PLANS_ENOUGH)
@@ -92,7 +102,21 @@ def at_once(public_id: str, *, user: User, wanted: bool) -> None:
         mine, story = _mine(table, user)
         mine.plans_at_once = wanted
         mine.save(update_fields=["plans_at_once"])
-        settle(table, story, [mine])
+        settle(table, story, [mine], anew=True)
+
+
+def by_hand(public_id: str, *, user: User, wanted: bool) -> None:
+    """Whether the turn that is here is the owner's own; the plans stand, and may move again when it is over.
+
+    Nothing happens out of turn.
+    """
+    with locked_table(public_id) as table:
+        mine, story = _mine(table, user)
+        if mine.to_act and mine.by_hand != wanted:
+            mine.by_hand = wanted
+            mine.last_active_at = timezone.now()
+            mine.save(update_fields=["by_hand", "last_active_at"])
+            settle(table, story, [mine])
 
 
 def read(public_id: str, *, user: User) -> None:
@@ -100,32 +124,87 @@ def read(public_id: str, *, user: User) -> None:
     Player.objects.filter(game__public_id=public_id, user=user).update(plans_ended=[])
 
 
-def settle(table: LockedTable, story: History, players: Sequence[Player]) -> None:
-    """After a move: end what has ended, and have a move made where a plan of a seat that is to act would move."""
+def settle(
+    table: LockedTable,
+    story: History,
+    players: Sequence[Player],
+    *,
+    mover: Player | None = None,
+    anew: bool = False,
+) -> None:
+    """End what has ended, and have a move made where a plan of a seat that is to act would move.
+
+    `mover` has just moved; without one the owner of the plans is there and has changed them. A move that is due already
+    is made when it is due, unless its time is to be drawn `anew`.
+    """
     for player in players:
-        if not player.plans:
+        if not player.plans and player.planned_at is None:
             continue
         given, found = _settled(table.game, player, story)
-        _keep(table, player, given, found.cancelled, story[-1].deal)
-        if isinstance(found.does, plans.Do) and player.to_act and table.game.status == GameStatus.PLAYING:
-            queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=_when(table.game, player))
+        before, player.planned_at = player.planned_at, None
+        moves = isinstance(found.does, plans.Do) and player.to_act and not player.by_hand
+        if moves and table.game.status == GameStatus.PLAYING:
+            kept = before if before is not None and player is not mover and not anew else None
+            player.planned_at = kept or _when(table.game, player, mover)
+            queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
         else:
             queue.cancel(PLANNED, game=table.game, object_id=player.pk)
+        _keep(table, player, given, found.cancelled, story[-1].deal)
+        _tell(table, player, before)
+
+
+def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
+    """A turn that waited will be taken by a plan, or one that was to be waits after all: whoever wants to know."""
+    changed = (before is None) != (player.planned_at is None)
+    if not changed or not player.to_act or not is_waited_for(table, player):
+        return
+    happened = events.TurnPlanned if before is None else events.TurnWaits
+    table.happened.append(happened(table.game, player.seat, player))
 
 
 def move_now(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
     """The move a seat's plans make on the table that is held; none where they would not move any more."""
     given, found = _settled(table.game, mover, story)
-    if not isinstance(found.does, plans.Do):
+    if not isinstance(found.does, plans.Do) or mover.by_hand:
+        before, mover.planned_at = mover.planned_at, None
         _keep(table, mover, given, found.cancelled, story[-1].deal)
+        _tell(table, mover, before)
         return []
     _keep(table, mover, found.left, found.cancelled, story[-1].deal)
     return [(mover.seat, found.does.move)]
 
 
+def move_shown(
+    move: Move,
+) -> Callable[[LockedTable, Player, History], list[tuple[Seat, Move]]]:
+    """What `move_now` gives, for an owner who was shown this move; raises Refused `plan_changed` where it is another.
+
+    What is left of the plans is stored with it.
+    """
+
+    def chosen(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
+        _given, found = _settled(table.game, mover, story)
+        if not isinstance(found.does, plans.Do) or found.does.move != move:
+            raise Refused(PLAN_CHANGED)
+        return move_now(table, mover, story)
+
+    return chosen
+
+
+def wait_after_all(public_id: str, *, seat: Seat) -> None:
+    """A planned move could not be made: unless something has come of the turn meanwhile, it waits for its owner."""
+    with locked_table(public_id) as table:
+        player = table.players[seat]
+        if player.planned_at is not None and player.planned_at <= timezone.now():
+            before, player.planned_at = player.planned_at, None
+            player.save(update_fields=["planned_at"])
+            _tell(table, player, before)
+
+
 def forget(player: Player) -> None:
     """The seat has somebody else: plans are nobody's inheritance."""
     player.plans, player.plans_ended, player.plans_at_once = [], [], False
+    player.planned_at, player.by_hand = None, False
 
 
 def _settled(game: Game, player: Player, story: History) -> tuple[list[plans.Plan], plans.PlanSettlement]:
@@ -134,22 +213,12 @@ def _settled(game: Game, player: Player, story: History) -> tuple[list[plans.Pla
     Where a plan fails, others are moving meanwhile: all plans of the seat are given up, and staff read why.
     """
     try:
-        return _reckoned(game, player, story)
+        return settlement(game, player, story)
     except Exception:
         told = traceback.format_exc()
         Incident.objects.create(game=game, version=game.version, seat=player.seat, traceback=told)
         log.error("the plans of seat %s in game %s could not be settled", player.seat, game.public_id)
         return [], plans.PlanSettlement(plans.Wait(), (), ())
-
-
-def _reckoned(game: Game, player: Player, story: History) -> tuple[list[plans.Plan], plans.PlanSettlement]:
-    now = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] == story[-1].deal]
-    before = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] != story[-1].deal]
-    left, over = plans.end_of_deal(before)
-    given = [*left, *now]
-    found = plans.settle(game.engine.game, _view(game, story, player.seat), given)
-    standing = [plan for plan in given if all(plan is not cancel.plan for cancel in found.cancelled)]
-    return standing, plans.PlanSettlement(found.does, (*over, *found.cancelled), found.left)
 
 
 def _keep(
@@ -167,14 +236,9 @@ def _keep(
     ]
     player.plans = [{"deal": deal, "plan": plans.to_json(plan)} for plan in left]
     player.plans_ended = [*player.plans_ended, *ended][-ENDED_KEPT:]
-    player.save(update_fields=["plans", "plans_ended"])
+    player.save(update_fields=["plans", "plans_ended", "planned_at"])
     if ended:
         table.happened.append(events.PlanCancelled(table.game, player))
-
-
-def _view(game: Game, story: History, seat: Seat) -> Any:
-    """The deal as a seat sees it."""
-    return game.engine.view(story[-1].state, seat).deal
 
 
 def _mine(table: LockedTable, user: User) -> tuple[Player, History]:
@@ -186,18 +250,36 @@ def _mine(table: LockedTable, user: User) -> tuple[Player, History]:
     return mine, history_of(table.game)
 
 
-def _when(game: Game, player: Player) -> datetime:
+def _when(game: Game, player: Player, mover: Player | None = None) -> datetime:
     """When a planned move is made: after its pause, and in any case before the deadline of its seat."""
     now = timezone.now()
-    at = now + _pause(game, player)
+    at = now + _pause(game, player, mover, now)
     if player.deadline is None:
         return at
     # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
     spare = IN_TIME_LIVE if game.time.kind == TimeControlKind.LIVE else IN_TIME
-    return max(now, min(at, player.deadline - spare))
+    last = max(now, player.deadline - spare)
+    if at <= last or last - now <= timedelta(hours=1):
+        return min(at, last)
+    # Always at the last moment would be a habit of plans alone.
+    return now + (last - now) * _between(0.5, 1.0)
 
 
-def _pause(game: Game, player: Player) -> timedelta:
-    """How long a planned move waits: drawn before anything is asked of the hand."""
-    low, high = AT_ONCE if player.plans_at_once else PAUSES.get(game.time.kind, SLOW_PAUSE)
-    return timedelta(seconds=low + (high - low) * secrets.randbelow(10_001) / 10_000)
+def _pause(game: Game, player: Player, mover: Player | None, now: datetime) -> timedelta:
+    """How long a planned move waits, whatever the hand is (games/clocks/habits.py)."""
+    if player.plans_at_once:
+        pause = AT_ONCE
+    elif game.time.kind in PAUSES:
+        pause = PAUSES[game.time.kind]
+    elif mover is None:
+        pause = SLOW_PAUSE
+    elif player is mover:
+        pause = GOES_ON
+    else:
+        assert player.user_id is not None
+        return habits.wait(answers_of(player.user_id, now), now, zone_of(player), secrets.randbelow)
+    return timedelta(seconds=_between(*pause))
+
+
+def _between(low: float, high: float) -> float:
+    return low + (high - low) * secrets.randbelow(10_001) / 10_000

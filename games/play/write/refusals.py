@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 from games.jobs.refusals import Refusal, Refused
-from rules.engine.moves import IllegalMove, Move
+from rules.engine.moves import IllegalMove, Move, Phrase
 
 NO_BOTS = Refusal("no_bots", gettext_noop("There are no bots on this site yet."))
 NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
@@ -31,11 +31,14 @@ class Stale(Refused):
 
 
 class NeedsConfirmation(Refused):
-    """A legal move that wants confirming before it is made."""
+    """A legal move that wants confirming before it is made.
 
-    def __init__(self, move: Move) -> None:
+    `doubt` is the question where the mover's own hand speaks against the move.
+    """
+
+    def __init__(self, move: Move, doubt: Phrase | None = None) -> None:
         super().__init__(NEEDS_CONFIRMATION)
-        self.move = move
+        self.move, self.doubt = move, doubt
 
 
 class BatchRefused(Refused):

@@ -38,6 +38,7 @@ from .endings import Ending
 from .events import RematchOffered, Sitter
 from .lock import LockedTable, locked_table
 from .resignation import by_a_seat
+from .seals import secret_of
 from .timeouts import bot_for
 
 AGAIN_BEGUN = Refusal("again_begun", gettext_noop("The new game has begun already. Here it is."))
@@ -61,20 +62,31 @@ def release(public_id: str) -> Game:
     return table.game
 
 
-def play_now(*, variant: Variant[Any], options: Any, user: User, level: str) -> Game:
-    """A table for one person, the other seats filled with bots, the cards dealt; raises Refused `no_bots`."""
+def play_now(
+    *, variant: Variant[Any], options: Any, user: User, level: str, words: str = "", ticket: str = ""
+) -> Game:
+    """A table for one person, the other seats filled with bots, the cards dealt.
+
+    Raises Refused `no_bots`, and `seal_spent` where the ticket of a seal (seals.py) has served already.
+    """
     count = seats_of(variant.engine(options))
     mine = count // 2
     others = [seat for seat in range(count) if seat != mine]
     sitters: dict[Seat, Sitter] = {mine: user}
     sitters |= zip(others, _bots(level, len(others), ()), strict=True)
-    return lifecycle.open_table(variant=variant, options=options, host=user, sitters=sitters, public=False)
+    return lifecycle.open_table(
+        variant=variant,
+        options=options,
+        host=user,
+        sitters=sitters,
+        words={mine: words},
+        public=False,
+        secret=secret_of(ticket) if ticket else None,
+    )
 
 
-def sit(
-    public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "", asked_again: bool = False
-) -> Game:
-    """Take a free seat, with the `word` of one that is kept; `asked_again`: after a game they sat at.
+def sit(public_id: str, *, user: User, seat: Seat, words: str = "", word: str = "") -> Game:
+    """Take a free seat, with the `word` of one that is kept, unless it is for whoever sat there in the game before.
 
     Raises Refused `seat_taken`, `seat_reserved`, `seated_already`, `table_closed`, `blocked`, `blocks`, `one_hand`,
     `other_rating` or `no_rating`.
@@ -86,9 +98,10 @@ def sit(
             if any(player.user_id == user.pk for player in table.players):
                 raise Refused(SEATED_ALREADY)
             raise Refused(SEAT_TAKEN)
-        if table.players[seat].reserved_for not in ("", word):
+        kept = table.players[seat].reserved_for
+        if kept not in ("", word) and not _sat_there_before(table, seat, user):
             raise Refused(SEAT_RESERVED)
-        if not (asked_again or table.players[seat].reserved_for):
+        if not kept:
             rating_limits.check_rating(table.game, user)
         lifecycle.hand_over(table, seat, user, words=words)
         _begin_when_full(table)
@@ -128,6 +141,11 @@ def fill_when_due(row: Job) -> None:
         fill_with_bots(row.game.public_id, level=row.game.bots_join_level)
     except Refused:
         pass  # begun or given up meanwhile, or a site without bots
+
+
+def _sat_there_before(table: LockedTable, seat: Seat, user: User) -> bool:
+    """Whether somebody had this seat in the game that is to be played again here."""
+    return Player.objects.filter(game__rematch=table.game, seat=seat, user=user).exists()
 
 
 def _must_be_open(table: LockedTable) -> None:
@@ -179,11 +197,12 @@ def resign(public_id: str, *, user: User) -> Game:
     return table.game
 
 
-def play_again(public_id: str, *, user: User) -> Game:
+def play_again(public_id: str, *, user: User, words: str = "", ticket: str = "") -> Game:
     """A new table with the same rules and seats: the asker and the bots sit, other people are asked to.
 
-    The first to ask opens the table; whoever asks later sits down at it. Raises Refused, `seat_taken` or
-    `again_begun` when that table has no place left for the asker.
+    The first to ask opens the table, with the seats of the others kept for them; whoever asks later sits down at it.
+    Raises Refused, `seat_taken` or `again_begun` when that table has no place left for the asker, `seal_spent` where
+    the ticket of a seal (seals.py) has served already.
     """
     with locked_table(public_id) as table:
         game = table.game
@@ -197,7 +216,7 @@ def play_again(public_id: str, *, user: User) -> Game:
                 return game.rematch
             if game.rematch.status != GameStatus.OPEN:
                 raise Refused(AGAIN_BEGUN)
-            return sit(game.rematch.public_id, user=user, seat=mine.seat, asked_again=True)
+            return sit(game.rematch.public_id, user=user, seat=mine.seat, words=words)
         sitters: dict[Seat, Sitter] = {mine.seat: user}
         sitters |= {p.seat: p.bot for p in table.players if p.bot is not None and p.resigned_id is None}
         again = lifecycle.open_table(
@@ -213,7 +232,10 @@ def play_again(public_id: str, *, user: User) -> Game:
             rating_least=game.rating_least,
             rating_most=game.rating_most,
             dealer=(game.dealer + 1) % len(table.players),
+            words={mine.seat: words},
+            secret=secret_of(ticket) if ticket else None,
             club=game.club if game.club is not None and role_in(game.club, user) is not None else None,
+            kept=[player.seat for player in table.players if player.user_id is not None],
         )
         game.rematch, table.changed = again, True
         table.happened.append(RematchOffered(game, again))

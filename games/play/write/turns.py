@@ -34,6 +34,10 @@ def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: P
             continue
         player.to_act = turn
         player.prompt_verb = prompt_verb_of(table, state, player)
+        # What was said of a turn holds until its move; a new turn is planned when the plans are settled.
+        player.by_hand = False
+        if not turn:
+            player.planned_at = None
         if turn and not before:
             clocks.visit(table, player, at)
             tell_of_visit(table, player, at)
@@ -47,6 +51,8 @@ def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: P
             update_fields=[
                 "to_act",
                 "prompt_verb",
+                "planned_at",
+                "by_hand",
                 "turn_since",
                 "seen",
                 "deal_closed",

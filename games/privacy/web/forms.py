@@ -40,6 +40,6 @@ class DeletionForm(forms.Form):
     def clean_name(self) -> str:
         """The name must be the own one."""
         given: str = self.cleaned_data["name"]
-        if given.strip() != self.user.display_name.strip():
+        if given.strip() != self.user.name.strip():
             raise forms.ValidationError(_("This is not your name as others see it."))
         return given

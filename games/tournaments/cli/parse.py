@@ -6,26 +6,13 @@ by `games.duplicate.scoring.notation`.
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 from games.duplicate.movements.swiss import BYE, Meeting
-from games.duplicate.scoring.notation import MOST_POINTS, BadResults, rows, whole
+from games.duplicate.scoring.notation import MOST_POINTS
+from games.notation import BadResults, rows, whole
 
 ROUND = ("round", "ns", "ew", "points")
-
-
-def text_of(file: str) -> str:
-    """What stands in a file, or on standard input for `-`; raises BadResults."""
-    try:
-        found = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError):
-        raise BadResults(None, file, "a file that can be read") from None
-    try:
-        return found.decode("utf-8-sig")
-    except UnicodeDecodeError as bad:
-        raise BadResults(found.count(b"\n", 0, bad.start) + 1, "bytes", "text in UTF-8") from None
 
 
 def meetings(text: str, pairs: int) -> tuple[Meeting, ...]:

@@ -114,7 +114,7 @@ class DisqualifyAct(WithdrawAct):
 
 
 class ReadmitActForm(DeskForm):
-    """An entrant plays again."""
+    """Which withdrawn entrant plays again, from the next round on."""
 
     title, button = _("Let an entrant in again"), _("Let it in")
     says = _("From the next round on.")

@@ -82,7 +82,7 @@ class StartAct(DeskAct):
 
 
 class PauseActForm(DeskForm):
-    """Nothing opens or closes."""
+    """Stops all clocks of a tournament; no round opens or closes meanwhile."""
 
     title, button = _("Pause"), _("Pause the event")
     says = _("Nothing opens or closes and no clock runs until it goes on.")
@@ -120,7 +120,7 @@ class PauseAct(DeskAct):
 
 
 class ResumeActForm(DeskForm):
-    """The tournament goes on."""
+    """Lets a paused tournament go on, all its times later by as long as it was paused."""
 
     title, button = _("Go on"), _("Let it go on")
     says = _("Everything is later by as long as it was paused.")

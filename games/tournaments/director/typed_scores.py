@@ -10,9 +10,10 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.duplicate.scoring.notation import BadResults, score_of, travellers
+from games.duplicate.scoring.notation import score_of, travellers
 from games.duplicate.scoring.standings import Scoring
 from games.duplicate.scoring.travellers import Adjusted, Average, Share
+from games.notation import BadResults
 
 from ..models import Tournament
 from .scores import adjust

@@ -10,7 +10,7 @@ from .base import Scheduled
 
 
 class Barometer(Scheduled):
-    """Everybody meets everybody."""
+    """All tables play the same boards in one round, and everybody meets everybody."""
 
     def make(self, entrants: int, rounds: int | None, boards: int, *, arrow: bool) -> Movement:
         """The round robin, or its first rounds."""

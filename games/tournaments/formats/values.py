@@ -132,7 +132,7 @@ class NumberedEntrant:
 
     @property
     def is_in(self) -> bool:
-        """Whether it still plays."""
+        """Whether it plays: not withdrawn, put out or left without a seat."""
         return self.state == EntrantState.IN
 
 

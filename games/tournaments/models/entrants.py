@@ -73,6 +73,7 @@ class EntrantPlayer(models.Model):
     place = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    words = models.CharField(max_length=80, blank=True, help_text="what their browser added to the shuffle")
     called = models.CharField(
         max_length=40, blank=True, help_text="somebody without an account, at real tables alone"
     )

@@ -24,7 +24,10 @@ class DailyBoard(models.Model):
 
 
 class SoloPlay(models.Model):
-    """A board played alone among bots, ranked apart; `points` are the deal's by side, `late` after it was opened."""
+    """A board played alone among bots, ranked apart; `points` are the deal's by side, `late` after it was opened.
+
+    `again`: the account of a former guest has had the board at another table before, and that one counts.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
@@ -32,12 +35,15 @@ class SoloPlay(models.Model):
     seat = models.PositiveSmallIntegerField()
     points = models.JSONField(null=True)
     late = models.BooleanField(default=False)
+    again = models.BooleanField(default=False)
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["board", "user"], condition=Q(user__isnull=False), name="one_solo_a_person"
+                fields=["board", "user"],
+                condition=Q(user__isnull=False, again=False),
+                name="one_solo_a_person",
             )
         ]
         indexes = [models.Index(fields=["board", "finished_at"], name="solo_of_a_board")]

@@ -118,6 +118,11 @@ class Tournament(models.Model):
         help_text="entrants the movement was made for at the start, without bots for missing numbers",
     )
     secret = models.BinaryField(default=secret_bytes, editable=False)
+    shuffle_words = models.JSONField(
+        default=list,
+        editable=False,
+        help_text="what the entrants added to the shuffle, as the boards were dealt",
+    )
     venue = models.CharField(max_length=5, choices=Venue.choices, default=Venue.HERE)
     winner = models.ForeignKey(
         "Entrant", null=True, on_delete=models.SET_NULL, related_name="+", help_text="of a knock-out"
@@ -144,7 +149,7 @@ class Tournament(models.Model):
 
     @property
     def house_rules(self) -> Any:
-        """The options in force."""
+        """The options of the game with those of this tournament put in."""
         return house_rules.load(self.rules.options, self.options)
 
     @property

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.play.models import Game, GameStatus, Player
+from games.play.models import WAITS, Game, GameStatus, Player
 from games.play.read.purpose import Purpose
 
 from ..models import BoardPlay, DailyBoard, SoloPlay, TournamentBoard
@@ -56,8 +56,8 @@ def _ways(play: BoardPlay, reader: int | None) -> tuple[tuple[str, str], ...]:
     """The next board of the tournament that waits for somebody, the open board, the tournament."""
     tournament, found = play.board.tournament, []
     waiting = Player.objects.filter(
+        WAITS,
         user=reader,
-        to_act=True,
         game__in=BoardPlay.objects.filter(board__tournament=tournament).values("game"),
     ).order_by(F("deadline").asc(nulls_last=True), "game__created_at")
     following = waiting.select_related("game").first() if reader is not None else None

@@ -142,4 +142,4 @@ def _waiting_board(play: BoardPlay, players: Sequence[Player]) -> WaitingBoard:
 def _seat_name(player: Player) -> str:
     if player.user is not None:
         return player.user.name
-    return gettext(player.bot.name) if player.bot is not None else ""
+    return player.bot.shown_name if player.bot is not None else ""

@@ -26,6 +26,7 @@ class OwnTable:
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
     my_turn: bool
+    planned: bool
     waiting_for: str
     finished: bool
     real: bool
@@ -81,7 +82,8 @@ def _own_table(
             if side.side == own_side and side.entrant_id != mine.entrant_id
         ),
         tuple(called(side.entrant_id) for side in sides if side.side != own_side),
-        playing and seat is not None and seat.to_act,
+        playing and seat is not None and seat.waits,
+        playing and seat is not None and seat.planned_at is not None,
         ", ".join(player.name for player in there if playing and player.to_act),
         play.finished_at is not None,
         play.table.in_person,

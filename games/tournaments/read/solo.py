@@ -55,6 +55,7 @@ class DailyPage:
     finished: bool
     may_compare: bool
     replay: str
+    again: str
     rows: tuple[SoloTableRow, ...]
 
 
@@ -68,6 +69,7 @@ class SoloBoard:
     score: str
     per_cent: str
     late: bool
+    again: str
     sealed: bool
     rows: tuple[SoloTableRow, ...]
 
@@ -119,6 +121,7 @@ def daily_page(daily: DailyBoard, user: User | None) -> DailyPage:
         own is not None and own.finished_at is not None,
         compare,
         own.game.get_absolute_url() if own is not None and own.finished_at is not None else "",
+        _again(user, [daily.board]).get(daily.board.pk, ""),
         _rows(solo_rows(daily.board, user)) if compare else (),
     )
 
@@ -138,17 +141,17 @@ def solo_page(tournament: Tournament, user: User | None) -> SoloPage:
         )
         rows += list(begun.filter(plays__isnull=False).distinct().select_related("board"))
         rows.sort(key=lambda row: row.number)
-    mine = _mine(user, [row.board for row in rows])
+    mine, again = _mine(user, [row.board for row in rows]), _again(user, [row.board for row in rows])
     return SoloPage(
         tournament.name,
         tournament.get_absolute_url(),
         user is None
         or user.pk not in who_knows.entrant_users(tournament) | who_knows.users_who_sat(tournament),
-        tuple(_solo_board(row, mine.get(row.board.pk), user) for row in rows),
+        tuple(_solo_board(row, mine.get(row.board.pk), again.get(row.board.pk, ""), user) for row in rows),
     )
 
 
-def _solo_board(row: TournamentBoard, own: SoloPlay | None, user: User | None) -> SoloBoard:
+def _solo_board(row: TournamentBoard, own: SoloPlay | None, again: str, user: User | None) -> SoloBoard:
     done = own is not None and own.points is not None
     field = against_the_field(row, own) if own is not None and done else None
     compare = own is not None and own.finished_at is not None and may_compare(row.board, own)
@@ -159,6 +162,7 @@ def _solo_board(row: TournamentBoard, own: SoloPlay | None, user: User | None) -
         amount(side_score(row.board, own), signed=True) if own is not None and done else "",
         "" if field is None else amount(field),
         own is not None and own.late,
+        again,
         row.board.opened_at is None,
         _rows(solo_rows(row.board, user)) if compare else (),
     )
@@ -177,5 +181,13 @@ def _mine(user: User | None, boards: list[Board]) -> dict[int, SoloPlay]:
     """What somebody has of some boards, by the board's key."""
     if user is None or not boards:
         return {}
-    plays = SoloPlay.objects.filter(user=user, board__in=boards).select_related("game", "board")
+    plays = SoloPlay.objects.filter(user=user, board__in=boards, again=False).select_related("game", "board")
     return {play.board_id: play for play in plays}
+
+
+def _again(user: User | None, boards: list[Board]) -> dict[int, str]:
+    """The other tables that somebody has on some boards, which do not count: addresses by the board's key."""
+    if user is None or not boards:
+        return {}
+    plays = SoloPlay.objects.filter(user=user, board__in=boards, again=True).select_related("game")
+    return {play.board_id: play.game.get_absolute_url() for play in plays}

@@ -96,7 +96,7 @@ class TournamentStanding:
 
     @property
     def names(self) -> Mapping[int, EntrantName]:
-        """The entrants by key."""
+        """How each entrant is called here, by the key of its row."""
         return self.record.names
 
     @property

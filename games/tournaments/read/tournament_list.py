@@ -209,7 +209,7 @@ def _row(tournament: Tournament, member_of: Container[int], *, mine: bool = Fals
 
 
 def stage_words(tournament: Tournament) -> str:
-    """Where a tournament stands."""
+    """Where a tournament stands, in the reader’s language."""
     if tournament.stage == TournamentStage.OVER:
         return pgettext("an event", "finished")
     return str(tournament.get_stage_display())

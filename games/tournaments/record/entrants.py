@@ -99,7 +99,7 @@ def name_of(
 def person_of(player: EntrantPlayer) -> tuple[str, str]:
     """The name of somebody of an entrant, and their profile where there is one."""
     if player.bot is not None:
-        return gettext(player.bot.name), ""
+        return player.bot.shown_name, ""
     if player.user is not None:
         return player.user.name, player.user.profile_id
     return player.called or gettext("a free place"), ""

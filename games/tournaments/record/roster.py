@@ -53,7 +53,7 @@ class RosterEntrant:
 
     @property
     def is_in(self) -> bool:
-        """Whether it plays."""
+        """Whether it plays: not withdrawn, put out or left without a seat."""
         return self.state == EntrantState.IN
 
     @property
@@ -135,7 +135,7 @@ def names_at(sides: Sides, names: Mapping[int, str]) -> str:
 
 def _person_name(player: EntrantPlayer) -> str:
     if player.bot is not None:
-        return gettext(player.bot.name)
+        return player.bot.shown_name
     return player.user.name if player.user is not None else player.called or gettext("nobody")
 
 

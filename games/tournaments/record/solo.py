@@ -53,7 +53,9 @@ def may_compare(board: Board, mine: SoloPlay | None) -> bool:
 def solo_rows(board: Board, user: User | None) -> tuple[SoloRow, ...]:
     """The table of a board played alone: accounts alone, as of now, and whoever reads it."""
     plays = list(
-        SoloPlay.objects.filter(board=board, points__isnull=False, late=False, user__isnull=False)
+        SoloPlay.objects.filter(
+            board=board, points__isnull=False, late=False, again=False, user__isnull=False
+        )
         .select_related("user__bot_owner")
         .order_by("finished_at")
     )

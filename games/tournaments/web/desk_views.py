@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.duplicate.scoring.notation import BadResults
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
+from games.notation import BadResults
 
 from ..director import ACTS, typed_scores
 from ..director.boards import BOARDS

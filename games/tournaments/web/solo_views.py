@@ -11,7 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import guest_for
 from accounts.models import User
+from accounts.rate_limit import address_of
 from games.jobs.refusals import Refused
+from games.play.write.table_limit import check_may_open
 from rules.catalog import UnknownVariant, find
 
 from ..models import DailyBoard, Tournament
@@ -37,9 +39,12 @@ def play_daily(request: HttpRequest, variant: str) -> HttpResponse:
     except UnknownVariant as unknown:
         raise Http404 from unknown
     try:
-        return redirect(solo.play_daily(guest_for(request), slug))
+        check_may_open(request.user, address_of(request))
+        with guest_for(request) as user:
+            game = solo.play_daily(user, slug)
+        return redirect(game)
     except Refused as refused:
-        return _daily(request, str(refused), status=409)
+        return _waiting(_daily(request, str(refused), status=_status(refused)), refused)
 
 
 @require_safe
@@ -74,9 +79,23 @@ def play_board(request: HttpRequest, public_id: str, number: int) -> HttpRespons
     except Refused as refused:
         raise Http404 from refused
     try:
-        return redirect(solo.play_tournament_board(guest_for(request), row))
+        check_may_open(request.user, address_of(request))
+        with guest_for(request) as user:
+            game = solo.play_tournament_board(user, row)
+        return redirect(game)
     except Refused as refused:
-        return _boards(request, tournament, str(refused), status=409)
+        return _waiting(_boards(request, tournament, str(refused), status=_status(refused)), refused)
+
+
+def _status(refused: Refused) -> int:
+    return 429 if refused.code == "opened_enough" else 409
+
+
+def _waiting(response: HttpResponse, refused: Refused) -> HttpResponse:
+    """The response with the time after which to come again, where that is what is refused."""
+    if response.status_code == 429:
+        response["Retry-After"] = str(refused.facts["seconds"])
+    return response
 
 
 def _daily(request: HttpRequest, refused: str = "", *, status: int = 200) -> HttpResponse:

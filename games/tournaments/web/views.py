@@ -128,6 +128,7 @@ def enter(request: UserRequest, public_id: str) -> HttpResponse:
     try:
         # Whoever sees the tournament came by its link, or needs none.
         entry_write.enter(public_id, user=request.user, name=name, word=found.invitation, **ticked)
+        _add_words(request, public_id)
     except Refused as refused:
         sorry = str(refused)
         return _page(request, found, status=422, typed_name=name, sorry=sorry, **ticked)
@@ -137,7 +138,7 @@ def enter(request: UserRequest, public_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
-    """Withdraw before the start."""
+    """Withdraw before the start; a partner stays and waits for another."""
     found = tournament_for(request, public_id)
     try:
         entry_write.leave(public_id, user=request.user)
@@ -153,10 +154,16 @@ def join(request: UserRequest, public_id: str, entrant: str) -> HttpResponse:
     found = tournament_for(request, public_id)
     try:
         joined = entry_write.join(public_id, entrant, user=request.user, word=found.invitation)
+        _add_words(request, public_id)
     except Refused as refused:
         return _page(request, found, status=422, sorry=str(refused))
     news.joined(found, joined, request.user)
     return redirect(found)
+
+
+def _add_words(request: UserRequest, public_id: str) -> None:
+    """What the browser of whoever has entered adds to the shuffle (static/js/shuffle.js)."""
+    entry_write.add_words(public_id, user=request.user, words=request.POST.get("words", ""))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -177,6 +184,7 @@ def invited(request: UserRequest, public_id: str, entrant: str, word: str) -> Ht
             news.joined(
                 found, entry_write.join(public_id, entrant, user=request.user, word=word), request.user
             )
+            _add_words(request, public_id)
             return redirect(found)
         except Refused as refused:
             status, sorry = 422, str(refused)

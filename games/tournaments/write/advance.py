@@ -28,6 +28,7 @@ from ..formats.values import PlannedTable
 from ..models import (
     BoardPlay,
     Entrant,
+    EntrantPlayer,
     EntrantState,
     TableSide,
     Tournament,
@@ -38,7 +39,7 @@ from ..models import (
     Venue,
 )
 from ..record import next_round
-from ..record.boards import board_salt
+from ..record.boards import board_key
 from ..record.entrants import in_order
 from ..record.rounds import closing_of, rounds_played
 from . import bot_field, entries, news
@@ -124,10 +125,17 @@ def _start(tournament: Tournament, now: datetime) -> None:
             entries.add_bots(tournament, level=tournament.bots_level, number=number)
     tournament.stage, tournament.started_at = TournamentStage.RUNNING, now
     tournament.rounds = format_.rounds(terms_of(tournament))
-    tournament.save(update_fields=["stage", "started_at", "numbers", "rounds"])
+    tournament.shuffle_words = _words_of(tournament)
+    tournament.save(update_fields=["stage", "started_at", "numbers", "rounds", "shuffle_words"])
     _make_boards(tournament)
     news.started(tournament, playing)
     news.tell_left_out(tournament, [*waiting, *incomplete])
+
+
+def _words_of(tournament: Tournament) -> list[str]:
+    """What the entrants added to the shuffle, in the order of the alphabet: one that nobody chooses."""
+    given = EntrantPlayer.objects.filter(tournament=tournament).exclude(words="")
+    return sorted(given.values_list("words", flat=True))
 
 
 def cancel(tournament: Tournament, now: datetime, why: str = "") -> None:
@@ -150,7 +158,7 @@ def _make_boards(tournament: Tournament) -> None:
         dealer = dealer_of(number, engine.seats)
         deck = engine.deck(engine.start(dealer))
         assert deck is not None
-        key = fairness.key_of(board_salt(tournament, number), [])
+        key = board_key(tournament, number)
         cards = (*fairness.shuffled(deck.cards, key), *fairness.drawn(deck.lots, key))
         board = boards.make_board(variant=variant, options=options, dealer=dealer, cards=cards)
         TournamentBoard.objects.create(tournament=tournament, number=number, board=board)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.jobs.refusals import Refusal, Refused
+from games.jobs.text import one_line
 
 from ..formats import format_of
 from ..models import Entrant, EntrantPlayer, Tournament, TournamentStage, Venue
@@ -105,6 +106,13 @@ def leave(public_id: str, *, user: User) -> None:
         if mine is None:
             raise Refused(NOT_ENTERED)
         give_up_place(mine)
+
+
+def add_words(public_id: str, *, user: User, words: str) -> None:
+    """What an entrant's browser adds to the shuffle of the boards, as long as they are not dealt."""
+    EntrantPlayer.objects.filter(
+        tournament__public_id=public_id, tournament__stage=TournamentStage.ENTRY, user=user
+    ).update(words=one_line(words, 80))
 
 
 def leave_tournaments(user: User) -> None:

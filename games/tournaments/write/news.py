@@ -23,7 +23,7 @@ from ..models import (
 
 
 def started(tournament: Tournament, playing: Iterable[Entrant]) -> None:
-    """The tournament has begun."""
+    """Tell those who play that the tournament has begun."""
     _tell(tournament, _people(playing), "started", "started")
 
 
@@ -39,7 +39,7 @@ def cancelled(tournament: Tournament) -> None:
 
 
 def over(tournament: Tournament) -> None:
-    """The results stand."""
+    """Tell those who played that the results stand."""
     playing = tournament.entrants.filter(number__isnull=False)
     _tell(tournament, _people(playing), "over", "over")
 

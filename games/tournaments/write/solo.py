@@ -103,7 +103,7 @@ def _play(user: User, board: Board) -> Game:
     with transaction.atomic():
         # Locked, so that two clicks at once are one table.
         User.objects.select_for_update().get(pk=user.pk)
-        mine = SoloPlay.objects.filter(board=board, user=user).select_related("game").first()
+        mine = SoloPlay.objects.filter(board=board, user=user, again=False).select_related("game").first()
         if mine is not None:
             return mine.game
         rules, options = find(board.variant), board_options(board)
@@ -119,6 +119,20 @@ def _play(user: User, board: Board) -> Game:
             user=user, board=board, game=game, seat=seat, late=board.opened_at is not None
         )
     return game
+
+
+def adopt(guest: User, user: User) -> None:
+    """What a guest played alone is the account's; of two tables on a board the first counts. For games/wiring.py."""
+    with transaction.atomic():
+        own = {play.board_id: play for play in SoloPlay.objects.filter(user=user, again=False)}
+        for play in SoloPlay.objects.filter(user=guest).order_by("pk"):
+            before = own.get(play.board_id)
+            if before is not None and not play.again:
+                later = max(before, play, key=lambda each: each.pk)
+                later.again = True
+                later.save(update_fields=["again"])
+            play.user = user
+            play.save(update_fields=["user"])
 
 
 def on_table_event(event: events.TableEvent) -> None:

@@ -50,7 +50,7 @@ class AuctionPinochle:
         return moves.deck(self.laws, state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seat to move."""
+        """The seat asked for a move, none before the cards have come and once the deal is over."""
         return legal.to_act(state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:

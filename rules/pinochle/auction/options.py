@@ -44,7 +44,7 @@ def rounds_of_bidding(usual: str) -> str:
 
 
 def first_leader(usual: str) -> str:
-    """Who leads first."""
+    """The option of who leads to the first trick, with what is usual in the game that asks."""
     return choice(
         usual,
         LEADERS,
@@ -75,7 +75,7 @@ def trick_wanted() -> bool:
 
 
 def points_to_win(usual: int) -> int:
-    """How many points win."""
+    """The option of how many points win, with what is usual in the game that asks."""
     return number(
         usual, 100, 5000,
         label=N_("Points to win"),

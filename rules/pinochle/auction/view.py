@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rules.engine.auction import Call
+from rules.engine.auction import Call, lowest
 from rules.engine.cards import Kind
-from rules.engine.display import Display, Pile, Place, ShownCards, SuitWorth, Tally, Trick
+from rules.engine.display import (
+    NO_OUTLOOK,
+    BidOutlook,
+    Display,
+    Pile,
+    Place,
+    ShownCards,
+    SuitWorth,
+    Tally,
+    Trick,
+)
 from rules.engine.moves import Phrase, Seat
 from rules.pinochle.melds import Melding
+from rules.pinochle.outlook import Sources, best_meld, outlook
 from rules.pinochle.phrases import meld_phrase
-from rules.pinochle.single.pack import PACK, SUIT_INDEX
+from rules.pinochle.single.pack import PACK, SUIT_INDEX, TRICKS_TOTAL
 
 from .laws import Laws
 from .legal import best, follow_law, must_open, to_act
@@ -35,6 +44,9 @@ STAGES = {
 
 HOUSE = ("kings_around", "queens_around", "run", "royal_marriage", "marriage")
 """What a full house is made of: both arounds, and the pair of every suit, in trumps perhaps as part of the run."""
+
+PER_CARD_OF_WIDOW = 10
+"""What a card of the widow may sensibly be hoped to bring."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -68,15 +80,30 @@ def show(laws: Laws, view: View) -> Display:
         scores=view.match_score.totals,
         target=laws.options.target,
         ranks=PACK.ranks,
-        worths=tuple(_worths(laws, view)),
+        outlook=_outlook(laws, view),
     )
 
 
-def _worths(laws: Laws, view: View) -> Iterator[SuitWorth]:
+def _outlook(laws: Laws, view: View) -> BidOutlook:
     """What the hand of whoever is to bid or to name trumps melds with each suit; any suit may be named."""
-    if isinstance(view.phase, Bidding | Naming) and view.seat in to_act(view.phase):
-        for suit in PACK.suits:
-            yield SuitWorth(suit, laws.counter.points(view.hand, suit))
+    phase = view.phase
+    if not isinstance(phase, Bidding | Naming) or view.seat not in to_act(phase):
+        return NO_OUTLOOK
+    worths = tuple(SuitWorth(suit, laws.counter.points(view.hand, suit)) for suit in PACK.suits)
+    bids = isinstance(phase, Bidding)
+    bid = lowest(laws.bids, phase.auction.high) if isinstance(phase, Bidding) else phase.purchase.bid
+    alone_enough = bid is not None and bid <= best_meld(worths)
+    more = (Phrase("hint_trick"),) if laws.options.trick_needed and alone_enough else ()
+    return outlook(worths, bid, _sources(laws, bids=bids), bids=bids, more=more)
+
+
+def _sources(laws: Laws, *, bids: bool) -> Sources:
+    """Where the points of a bid may come from: who plays alone against two others takes no more than a part of them."""
+    widow = laws.game.widow if bids else 0
+    alone = laws.game.all_meld and len(laws.game.sides) == laws.game.seats
+    needs = "needs_widow" if widow else "needs_tricks" if alone or laws.game.widow else "needs_partner"
+    share = TRICKS_TOTAL * 2 // 3 if alone else TRICKS_TOTAL
+    return Sources(needs, TRICKS_TOTAL, share, PER_CARD_OF_WIDOW * widow)
 
 
 def full_house(hand_melds: Melding) -> Phrase | None:

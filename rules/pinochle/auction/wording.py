@@ -68,6 +68,11 @@ REFUSALS: Wording = {
 }
 
 TABLE: Wording = {
+    "needs_tricks": Sentence(N_("{bid} needs {number} more from tricks."), paragraph="scoring-made"),
+    "needs_widow": Sentence(
+        N_("{bid} needs {number} more from tricks and the widow."), paragraph="scoring-made"
+    ),
+    "hint_trick": Sentence(N_("Without a trick melds do not count."), paragraph="scoring-no-trick"),
     "banner_widow_turned": Sentence(N_("The widow: {cards:cards}")),
     "pile_widow": Sentence(N_("widow"), paragraph="naming-widow"),
     "pile_widow_taken": Sentence(N_("widow, taken up by the bidder"), paragraph="naming-widow"),
@@ -93,6 +98,18 @@ MOVES: Wording = {
     "asked_trump": Sentence(N_("name trumps")),
     "asked_bury": Sentence(N_("bury cards")),
     "asked_play": Sentence(N_("play a card")),
+    "first_bid": Sentence(
+        N_("The bid must be reached with melds and tricks, or that many points are lost."),
+        paragraph="scoring-made",
+    ),
+    "first_bury": Sentence(
+        N_("Buried cards count with your tricks but do not meld. Keep your melds and your aces."),
+        paragraph="naming-bury",
+    ),
+    "first_play": Sentence(
+        N_("The melds are counted; now cards won in tricks count. Cards with a gold edge may be played."),
+        paragraph="play-follow",
+    ),
     "move_bury": Sentence(N_("Bury these cards")),
     "confirm_bury": Sentence(N_("Bury {words:cards}?")),
 }

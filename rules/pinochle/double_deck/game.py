@@ -24,7 +24,7 @@ from rules.engine.score import DealScore, MatchScore
 from . import legal, moves, worlds
 from . import score as scores
 from . import view as views
-from .laws import laws_of
+from .laws import RULES_VERSION, laws_of
 from .options import DoubleDeckOptions
 from .state import SIDES, Dealing, Over, State, View
 
@@ -34,7 +34,7 @@ class DoubleDeck:
 
     sides: tuple[tuple[Seat, ...], ...] = SIDES
 
-    def __init__(self, options: DoubleDeckOptions, version: int = 1) -> None:
+    def __init__(self, options: DoubleDeckOptions, version: int = RULES_VERSION) -> None:
         self.options, self.laws = options, laws_of(options, version)
 
     def start(self, dealer: Seat, match_score: MatchScore) -> State:
@@ -46,7 +46,7 @@ class DoubleDeck:
         return moves.deck(state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who may move now."""
+        """The seats asked for a move: both partners while they choose what to pass."""
         return legal.to_act(state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:

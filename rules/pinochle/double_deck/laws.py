@@ -35,14 +35,20 @@ class Laws:
     """What each kind of card counts in a trick, on the scale of the table."""
 
 
+RULES_VERSION = 2
+"""The rules as they are. In version 1 every run was laid, also where its royal marriages count more (DD-25)."""
+
+RUNS_BY_CHOICE_SINCE = 2
+
+
 @lru_cache(maxsize=256)
-def laws_of(options: DoubleDeckOptions, version: int = 1) -> Laws:
-    """The laws of a table; every version of the rules has had the same."""
+def laws_of(options: DoubleDeckOptions, version: int = RULES_VERSION) -> Laws:
+    """The laws of a table under a version of the rules."""
     remarks: tuple[str, ...] = ()
     if options.bid_information == "meld":
         remarks = (*REMARKS, *(f"meld-{points * options.scale}" for points in REMARK_MELDS))
     worths = tuple(options.scale * (card[0] in COUNTERS) for card in PACK.kinds)
-    return Laws(options, bid_law(options), Counter(PACK, table_for(options)), remarks, worths)
+    return Laws(options, bid_law(options), Counter(PACK, table_for(options, version)), remarks, worths)
 
 
 def bid_law(options: DoubleDeckOptions) -> BidLaw:
@@ -62,6 +68,11 @@ def bid_law(options: DoubleDeckOptions) -> BidLaw:
     return BidLaw(options.opening_min * scale, tuple((top * scale, by * scale) for top, by in bands), rounds)
 
 
+def marriage_after_trumps(options: DoubleDeckOptions) -> bool:
+    """Whether the bidder's marriage is looked for only once trumps have been named and cards exchanged."""
+    return options.marriage_requirement == "after_exchange" and options.pass_timing == "after_trump"
+
+
 STANDARD = MeldTable(
     run=(15, 150, 225, 300),
     royal=(4, 8, 12, 16),
@@ -72,8 +83,8 @@ STANDARD = MeldTable(
 
 
 @lru_cache(maxsize=256)
-def table_for(options: DoubleDeckOptions) -> MeldTable:
-    """The meld table the options put in force, in points of the table (scaled)."""
+def table_for(options: DoubleDeckOptions, version: int = RULES_VERSION) -> MeldTable:
+    """The meld table the options put in force under a version of the rules, in points of the table (scaled)."""
     run, royal, pinochle, around = STANDARD.run, STANDARD.royal, STANDARD.pinochle, STANDARD.around
     match options.meld_table:
         case "book":
@@ -105,4 +116,5 @@ def table_for(options: DoubleDeckOptions) -> MeldTable:
         roundhouse=32 * scale if options.roundhouse == "32" else None,
         roundhouse_with_run=39 * scale if options.roundhouse_with_run == "39" else None,
         double_roundhouse=240 * scale if options.double_roundhouse == "240" else None,
+        runs_by_choice=version >= RUNS_BY_CHOICE_SINCE,
     )

@@ -11,10 +11,10 @@ from rules.engine import tricks
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag, Kind, Mask
 from rules.engine.moves import NO_SEAT, IllegalMove, Move, Phrase, Seat
-from rules.engine.prompts import Choose, Number, Pick, Prompt, Words, is_offered, number_of
+from rules.engine.prompts import Barred, Choose, Number, Pick, Prompt, Words, is_offered, number_of
 from rules.pinochle.melds import marriages
 
-from .laws import Laws
+from .laws import Laws, marriage_after_trumps
 from .state import (
     HAND,
     PACK,
@@ -73,13 +73,18 @@ def prompts(laws: Laws, view: View) -> tuple[Prompt, ...]:
         case Passing():
             return (_giving(laws, phase, seat, hand),)
         case Naming(purchase):
-            return _to_name(trump_suits(laws, purchase, hand))
+            request = purchase.request if laws.options.trump_must_equal_request else None
+            return _to_name(trump_suits(laws, purchase, hand), request)
     return ()
 
 
-@lru_cache(maxsize=1 << len(PACK.suits))
-def _to_name(suits: tuple[str, ...]) -> tuple[Prompt]:
-    return (Choose(tuple(TRUMP_MOVES[suit] for suit in suits), words=(NAME,)),)
+@lru_cache(maxsize=1 << 2 * len(PACK.suits))
+def _to_name(suits: tuple[str, ...], request: str | None) -> tuple[Prompt]:
+    """The suits that may be named; the others are shown with the reason, `request` being what trumps must equal."""
+    moves = tuple(TRUMP_MOVES[suit] for suit in suits)
+    why = Phrase("barred_request" if request else "barred_marriage")
+    barred = tuple(Barred(move, why) for move in TRUMP_MOVES.values() if move not in moves)
+    return (Choose(moves, words=(NAME,), barred=barred),)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -123,9 +128,7 @@ def may_throw_in(laws: Laws, phase: Tricks) -> bool:
 def trump_suits(laws: Laws, purchase: Purchase, hand: Bag) -> tuple[str, ...]:
     """The suits the bidder may name with the hand he holds now."""
     options = laws.options
-    free = options.marriage_requirement == "none" or (
-        options.marriage_requirement == "after_exchange" and options.pass_timing == "after_trump"
-    )
+    free = options.marriage_requirement == "none" or marriage_after_trumps(options)
     suits = tuple(PACK.suits) if free else marriages(PACK, hand)
     if options.trump_must_equal_request and purchase.request:
         return tuple(suit for suit in suits if suit == purchase.request)

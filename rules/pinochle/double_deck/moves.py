@@ -18,7 +18,7 @@ from . import legal
 from .events import delivery_event, gift_event, meld_events
 from .laws import Laws
 from .legal import SUIT_INDEX, remark_phrase
-from .score import countable, far_short, outcome_code, score_deal
+from .score import FAR_SHORT, countable, lost_by_rule, outcome_code, score_deal
 from .state import (
     HAND,
     PACK,
@@ -226,15 +226,13 @@ def _lay(laws: Laws, state: State, purchase: Purchase, events: tuple[Event, ...]
     options, bidder, trump = laws.options, purchase.bidder, purchase.trump or ""
     melds, announced, counted = _melding(laws, purchase, state.hands)
     events = (*events, *meld_events(laws.options, melds, announced, counted))
-    lost = ""
     if options.marriage_requirement == "after_exchange" and trump not in marriages(PACK, state.hands[bidder]):
         lost = "no_marriage"
         events = (*events, Event("no_marriage_in", {"seat": bidder, "suit": trump}))
-    elif options.min_meld_20 == "20" and not counted[bidder % 2]:
-        lost = "under_minimum"
-    elif options.throw_in_when == "auto" and far_short(options, purchase.bid, counted[bidder % 2]):
-        lost = "too_short"
-        events = (*events, Event("too_short", {"short": 50 * options.scale}))
+    else:
+        lost = lost_by_rule(options, purchase.bid, counted[bidder % 2])
+        if lost == "too_short":
+            events = (*events, Event("too_short", {"short": FAR_SHORT * options.scale}))
     melded = Melded(purchase, melds, announced, counted, lost)
     if lost:
         return _lose(laws, state, melded, events)

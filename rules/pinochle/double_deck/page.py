@@ -122,6 +122,7 @@ TOOL_WORDS: Wording = {
     "tool_made": Sentence(N_("bid, made")),
     "tool_lost": Sentence(N_("bid, lost")),
     "tool_side": Sentence(N_("side {number}")),
+    "tool_lost_why": Sentence(N_("Lost before the first lead: {outcome}.")),
 }
 
 TIMES = (Phrase("once"), Phrase("twice"), Phrase("three_times"), Phrase("four_times"))

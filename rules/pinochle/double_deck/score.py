@@ -20,9 +20,9 @@ from rules.pinochle.deal_end import deal_end as pinochle_end
 from rules.pinochle.deal_end import points_of
 from rules.pinochle.melds import NO_MELD
 
-from .laws import Laws
+from .laws import Laws, marriage_after_trumps
 from .options import DoubleDeckOptions
-from .state import Melded, Phase, State, Tricks, purchase_of
+from .state import COUNTERS, PACK, Melded, Phase, State, Tricks, purchase_of
 
 LOST_UNPLAYED = ("no_marriage", "thrown_in", "too_short", "under_minimum")
 """Why a bid may be lost before the first lead."""
@@ -60,6 +60,25 @@ def countable(options: DoubleDeckOptions, meld: int) -> int:
 def far_short(options: DoubleDeckOptions, bid: int, meld: int) -> bool:
     """Whether the meld is more than fifty short of the bid, so that no play can make it."""
     return bid - meld > FAR_SHORT * options.scale
+
+
+def lost_by_rule(options: DoubleDeckOptions, bid: int, meld: int) -> str:
+    """Why a bid is lost as soon as the bidding side's meld lies on the table: one of LOST_UNPLAYED, or ""."""
+    counted = countable(options, meld)
+    if options.min_meld_20 == "20" and not counted:
+        return "under_minimum"
+    return "too_short" if options.throw_in_when == "auto" and far_short(options, bid, counted) else ""
+
+
+def played_on(options: DoubleDeckOptions, lost: str) -> bool:
+    """Whether a hand lost for this reason is played all the same: where the table plays on and trumps were named."""
+    named = lost != "no_marriage" or marriage_after_trumps(options)
+    return options.throw_in_opponents == "play_on" and named
+
+
+def trick_points(options: DoubleDeckOptions) -> int:
+    """What all tricks of a deal count together, the last one included."""
+    return (sum(card[0] in COUNTERS for card in PACK.cards_in_order) + options.last_trick) * options.scale
 
 
 def settle(

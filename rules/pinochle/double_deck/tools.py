@@ -19,9 +19,9 @@ from rules.pinochle.melds import Counter, Melding
 from rules.pinochle.meldtable import AROUND_KIND, JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from rules.pinochle.phrases import meld_phrase
 
-from .laws import table_for
+from .laws import bid_law, table_for
 from .options import DoubleDeckOptions
-from .score import settle
+from .score import FAR_SHORT, MINIMUM, lost_by_rule, played_on, settle, trick_points
 from .state import PACK
 
 CLASSES: Mapping[str, int] = {
@@ -104,31 +104,86 @@ def _trick(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
 
 
 def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
+    bidder, bid = asked["bidder"], asked["bid"]
     meld, tricks = _pair(asked, "meld", "34,10"), _pair(asked, "tricks", "26,24")
-    if asked["bidder"] > 3:
-        raise BadWord(str(asked["bidder"]), "a seat from 0 to 3, or a side, for --bidder")
-    if asked["thrown-in"] and asked["no-marriage"]:
-        raise BadWord("--no-marriage", "either --thrown-in or --no-marriage")
-    lost = "thrown_in" if asked["thrown-in"] else "no_marriage" if asked["no-marriage"] else ""
+    if bidder > 3:
+        raise BadWord(str(bidder), "a seat from 0 to 3, or a side, for --bidder")
+    law = bid_law(options)
+    if not law.allows(bid, None):
+        raise BadWord(str(bid), f"a bid of {law.opening} or more that the steps allow, for --bid")
     if meld is None:
         raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
-    if tricks is None and not lost:
-        raise BadWord("--tricks", "trick points as 26,24, or --thrown-in or --no-marriage")
-    score = settle(options, bidder=asked["bidder"], bid=asked["bid"], meld=meld, tricks=tricks, lost=lost)
+    _need_scale(options, "meld", meld)
+    lost = _lost(options, asked, bid, meld[bidder % 2])
+    _need_tricks(options, lost, tricks)
+    score = settle(options, bidder=bidder, bid=bid, meld=meld, tricks=tricks, lost=lost)
     return ToolAnswer(
         {"made": score.made, "scores": list(score.scores)},
         (
-            Row(Phrase("tool_made" if score.made else "tool_lost"), asked["bid"]),
+            Row(Phrase("tool_made" if score.made else "tool_lost"), bid),
             *(Row(Phrase("tool_side", {"number": side}), score.scores[side]) for side in (0, 1)),
         ),
+        notes=(Phrase("tool_lost_why", {"outcome": Phrase(f"outcome_{lost}")}),) if lost else (),
     )
+
+
+UNPLAYED: Mapping[str, str] = {
+    "no_marriage": "the bidder had no marriage",
+    "thrown_in": "the bidder threw the hand in",
+    "too_short": "the meld is more than {short} short of the bid",
+    "under_minimum": "the bidding side is under {minimum} in meld",
+}
+"""Why a hand is not played, for the command line."""
+
+
+def _lost(options: DoubleDeckOptions, asked: Mapping[str, Any], bid: int, meld: int) -> str:
+    """Why the bid is lost before the first lead, "" where it is not; raises BadWord for what the table cannot mean."""
+    if asked["thrown-in"] and asked["no-marriage"]:
+        raise BadWord("--no-marriage", "either --thrown-in or --no-marriage")
+    if asked["no-marriage"]:
+        if options.marriage_requirement == "none":
+            raise BadWord("--no-marriage", "a hand that is played: at this table no marriage is needed")
+        return "no_marriage"
+    by_rule = lost_by_rule(options, bid, meld)
+    if asked["thrown-in"] and not by_rule:
+        if options.throw_in_when == "never":
+            raise BadWord("--thrown-in", "a hand that is played: at this table nobody throws in")
+        if options.throw_in_when == "auto":
+            raise BadWord(
+                "--thrown-in",
+                f"a meld more than {FAR_SHORT * options.scale} short of the bid: no other hand is thrown in here",
+            )
+    return by_rule or ("thrown_in" if asked["thrown-in"] else "")
+
+
+def _need_tricks(options: DoubleDeckOptions, lost: str, tricks: tuple[int, int] | None) -> None:
+    """Raise BadWord unless trick points are there where the hand was played, and are what a whole deal can give."""
+    if lost and not played_on(options, lost):
+        if tricks is not None:
+            why = UNPLAYED[lost].format(short=FAR_SHORT * options.scale, minimum=MINIMUM * options.scale)
+            raise BadWord(listed(tricks), f"no --tricks: the hand is not played, {why}")
+        return
+    if tricks is None:
+        also = ": this table plays on" if lost else ", or --thrown-in or --no-marriage"
+        raise BadWord("--tricks", f"trick points as 26,24{also}")
+    total = trick_points(options)
+    if sum(tricks) != total:
+        raise BadWord(listed(tricks), f"{total} trick points in all for --tricks, and not {sum(tricks)}")
+    _need_scale(options, "tricks", tricks)
+
+
+def _need_scale(options: DoubleDeckOptions, name: str, figures: Sequence[int]) -> None:
+    """Raise BadWord unless figures are written on the scale of the table."""
+    for points in figures:
+        if points % options.scale:
+            raise BadWord(str(points), f"a multiple of {options.scale} for --{name}")
 
 
 def _pair(asked: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int] | None:
     """The figures of both sides, None where nothing was said."""
     figures: tuple[int, ...] = asked[name]
     if len(figures) not in (0, 2):
-        raise BadWord(",".join(map(str, figures)), f"two numbers for --{name}, sides 0 and 1, as {such_as}")
+        raise BadWord(listed(figures), f"two numbers for --{name}, sides 0 and 1, as {such_as}")
     return (figures[0], figures[1]) if figures else None
 
 
@@ -183,6 +238,11 @@ TOOLS = (
         plain=True,
     ),
 )
+
+
+def listed(figures: Sequence[int]) -> str:
+    """Figures as they are asked for."""
+    return ",".join(map(str, figures))
 
 
 def _need_copies(cards: tuple[Card, ...]) -> None:

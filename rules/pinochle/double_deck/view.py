@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.auction import Call
+from rules.engine.auction import Call, lowest
 from rules.engine.cards import Kind
-from rules.engine.display import Display, Place, ShownCards, SuitWorth, Tally, Trick
+from rules.engine.display import (
+    NO_OUTLOOK,
+    BidOutlook,
+    Display,
+    Doubt,
+    Place,
+    ShownCards,
+    SuitWorth,
+    Tally,
+    Trick,
+)
 from rules.engine.moves import Move, Phrase, Seat
 from rules.engine.prompts import number_of
 from rules.pinochle.melds import marriages
+from rules.pinochle.outlook import Sources, best_meld, outlook
 from rules.pinochle.phrases import meld_phrase
 
 from . import systems
 from .laws import Laws
 from .legal import may_throw_in, playable, remark_phrase, to_act
+from .options import DoubleDeckOptions
+from .score import FAR_SHORT, MINIMUM, countable, far_short
 from .state import (
+    COUNTERS,
     HAND,
     PACK,
     Asking,
@@ -37,6 +51,9 @@ STAGES = {
     Dealing: "dealing", Bidding: "auction", Asking: "asking", Passing: "passing", Naming: "naming", Tricks: "play",
     Over: "over",
 }  # fmt: skip
+
+PER_CARD_PASSED = 3
+"""What a card from the partner may sensibly be hoped to bring, in plain points."""
 
 
 def view_of(state: State, seat: Seat | None) -> View:
@@ -66,18 +83,60 @@ def show(laws: Laws, view: View) -> Display:
         scores=view.match_score.totals,
         target=laws.options.target * laws.options.scale,
         ranks=PACK.ranks,
-        worths=tuple(_worths(laws, view)),
+        outlook=_outlook(laws, view),
     )
 
 
-def _worths(laws: Laws, view: View) -> Iterator[SuitWorth]:
-    """What the hand of whoever is to bid or to name trumps melds with each suit."""
-    if not isinstance(view.phase, Bidding | Naming) or view.seat not in to_act(view.phase):
-        return
+def _outlook(laws: Laws, view: View) -> BidOutlook:
+    """What the hand of whoever is to bid or to name trumps melds with each suit, and what a bid needs beside."""
+    phase = view.phase
+    if not isinstance(phase, Bidding | Naming) or view.seat not in to_act(phase):
+        return NO_OUTLOOK
     wanted = laws.options.marriage_requirement != "none"
     held = marriages(PACK, view.hand) if wanted else PACK.suits
-    for suit in PACK.suits:
-        yield SuitWorth(suit, laws.counter.points(view.hand, suit), suit not in held)
+    worths = tuple(
+        SuitWorth(suit, laws.counter.points(view.hand, suit), suit not in held) for suit in PACK.suits
+    )
+    bids = isinstance(phase, Bidding)
+    options, before = laws.options, tuple[Phrase, ...]()
+    if all(worth.lacks_marriage for worth in worths):
+        if not _marriage_may_come(options, bids=bids):
+            doubt = Doubt("bid", 0, Phrase("doubt_marriage")) if bids else None
+            return BidOutlook(worths, (Phrase("hint_no_marriage"),), doubt)
+        before = (Phrase("hint_marriage_to_come"),)
+    bid = lowest(laws.bids, phase.auction.high) if isinstance(phase, Bidding) else phase.purchase.bid
+    more = () if bid is None else tuple(_house_hints(options, bid, best_meld(worths)))
+    return outlook(worths, bid, _sources(options, bids=bids), bids=bids, before=before, more=more)
+
+
+def _cards_to_come(options: DoubleDeckOptions, *, bids: bool) -> int:
+    """How many cards the partner is yet to pass, once the hand is bought."""
+    return options.pass_cards if bids or options.pass_timing == "after_trump" else 0
+
+
+def _marriage_may_come(options: DoubleDeckOptions, *, bids: bool) -> bool:
+    """Whether a marriage passed by the partner would still do."""
+    in_time = options.pass_timing == "before_trump" or options.marriage_requirement == "after_exchange"
+    return in_time and _cards_to_come(options, bids=bids) > 0
+
+
+def _sources(options: DoubleDeckOptions, *, bids: bool) -> Sources:
+    """Where the points of a bid may come from: partners count together, and cards passed are yet to come."""
+    to_come = _cards_to_come(options, bids=bids)
+    tricks = (PACK.copies * len(PACK.suits) * len(COUNTERS) + options.last_trick) * options.scale
+    needs = "needs_exchange" if to_come else "needs_partner"
+    return Sources(needs, tricks, tricks, PER_CARD_PASSED * to_come * options.scale)
+
+
+def _house_hints(options: DoubleDeckOptions, bid: int, meld: int) -> Iterator[Phrase]:
+    """What the house rules ask of melds and tricks beside the sum."""
+    least = MINIMUM * options.scale
+    if countable(options, meld) < meld:
+        yield Phrase("hint_least_meld", {"least": least, "number": least - meld})
+    if options.min_tricks_20 != "off":
+        yield Phrase("hint_least_tricks", {"least": least})
+    if options.throw_in_when == "auto" and far_short(options, bid, meld):
+        yield Phrase("hint_far_short", {"short": FAR_SHORT * options.scale})
 
 
 def meaning(laws: Laws, view: View, move: Move) -> Phrase | None:

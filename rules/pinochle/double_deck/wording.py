@@ -104,6 +104,27 @@ REFUSALS: Wording = {
 }
 
 TABLE: Wording = {
+    "needs_exchange": Sentence(
+        N_("{bid} needs {number} more from tricks, your partner’s melds and the cards passed."),
+        paragraph="scoring-made",
+    ),
+    "hint_no_marriage": Sentence(
+        N_("You have no marriage: you could not name trumps."), paragraph="naming-marriage"
+    ),
+    "hint_marriage_to_come": Sentence(
+        N_("You have no marriage: unless the exchange brings one, the bid is lost."), paragraph="naming-marriage"
+    ),
+    "hint_least_meld": Sentence(
+        N_("Melds count from {least} on: {number} must come from your partner."), paragraph="minimum-meld"
+    ),
+    "hint_least_tricks": Sentence(N_("At least {least} must come from tricks."), paragraph="minimum-tricks"),
+    "hint_far_short": Sentence(
+        N_("With melds more than {short} short of the bid the hand is not played."), paragraph="throw-in"
+    ),
+    "doubt_marriage": Sentence(
+        N_("Bid {word}? You have no marriage: you could not name trumps, and the bid would be lost."),
+        paragraph="naming-marriage",
+    ),
     "call_bid_remark": Sentence(N_("{bid}, {remark:phrase}")),
     "call_asked": Sentence(N_("asks for {suit:suit}")),
     "call_announced": Sentence(N_("{points} in melds")),
@@ -145,6 +166,24 @@ MOVES: Wording = {
     "asked_ask": Sentence(N_("ask for a suit")),
     "asked_give": Sentence(N_("pass cards")),
     "asked_play": Sentence(N_("play a card")),
+    "first_bid": Sentence(
+        N_("You and your partner must reach the bid with melds and tricks, or lose that many points."),
+        paragraph="scoring-made",
+    ),
+    "barred_marriage": Sentence(N_("no marriage"), paragraph="naming-marriage"),
+    "barred_request": Sentence(N_("not asked for"), paragraph="exchange-request"),
+    "first_ask": Sentence(
+        N_("Your partner will pass you cards. Ask for the suit you would name as trumps."),
+        paragraph="exchange-request",
+    ),
+    "first_give": Sentence(
+        N_("Partners exchange cards to make melds and long trumps. The others do not see them."),
+        paragraph="exchange",
+    ),
+    "first_play": Sentence(
+        N_("Aces, tens and kings count for the side that wins them. Cards with a gold edge may be played."),
+        paragraph="play-follow",
+    ),
     "move_ask": Sentence(N_("{word:suit}")),
     "move_ask_none": Sentence(N_("No suit")),
     "move_give": Sentence(N_("Pass these cards")),

@@ -21,7 +21,7 @@ from rules.pinochle.phrases import meld_phrase
 
 from .laws import bid_law
 from .options import DoubleDeckOptions
-from .score import Settlement, far_short, outcome_code, settle, winner
+from .score import Settlement, lost_by_rule, outcome_code, played_on, settle, winner
 from .state import PACK
 from .systems import call_meaning
 from .tools import legal_cards, meld_of, spots, trick_winner
@@ -96,7 +96,7 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     played: tuple[int, int] | None = None
     lost = _lost(setup.get("lost", ""), options, bid, meld[0])
     figures = setup.get("tricks") or setup.get("if_played")
-    if figures and ("tricks" in setup or not lost or _played_on(options, lost)):
+    if figures and ("tricks" in setup or not lost or played_on(options, lost)):
         played = (figures[0] * scale, figures[1] * scale)
     score = settle(options, bidder=0, bid=bid, meld=meld, tricks=played, lost=lost)
     code = outcome_code(score.outcome)
@@ -110,20 +110,12 @@ def _score(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 
 def _lost(lost: str, options: DoubleDeckOptions, bid: int, meld: int) -> str:
     """Why the bid of an example is lost before the play under the options: not every table lets it be thrown in."""
-    if options.min_meld_20 == "20" and meld < 20 * options.scale and lost != "no_marriage":
-        return "under_minimum"
-    if lost != "thrown_in":
+    if lost == "no_marriage":
         return lost
-    match options.throw_in_when:
-        case "never":
-            return ""
-        case "auto":
-            return "too_short" if far_short(options, bid, meld) else ""
-    return lost
-
-
-def _played_on(options: DoubleDeckOptions, lost: str) -> bool:
-    return options.throw_in_opponents == "play_on" and lost != "no_marriage"
+    by_rule = lost_by_rule(options, bid, meld)
+    if by_rule == "too_short" and lost != "thrown_in":
+        return lost
+    return by_rule or (lost if options.throw_in_when == "bidder" else "")
 
 
 def _score_table(score: Settlement, meld: tuple[int, int]) -> Table:

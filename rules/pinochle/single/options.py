@@ -17,7 +17,7 @@ COUNTED = {
 
 
 def pinochle_points() -> str:
-    """What a pinochle counts."""
+    """The option of what one pinochle and two count."""
     return choice(
         "30/60",
         PINOCHLE_VALUES,

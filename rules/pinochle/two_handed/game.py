@@ -47,7 +47,7 @@ class TwoHanded:
         return moves.deck(state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seat to move."""
+        """The seat asked for a move, none once the deal is over."""
         return legal.to_act(state.phase)
 
     def view(self, state: State, seat: Seat | None) -> View:

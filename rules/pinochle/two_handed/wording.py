@@ -122,6 +122,12 @@ TABLE: Wording = {
 }  # fmt: skip
 
 MOVES: Wording = {
+    "first_play": Sentence(
+        N_("You may play any card. The winner of the trick may meld, then both draw a card."),
+    ),
+    "first_draw": Sentence(
+        N_("You won the trick: declare one meld now if you can. It counts at once. Then draw a card."),
+    ),
     "asked_draw": Sentence(N_("meld or draw")),
     "asked_play": Sentence(N_("play a card")),
     "move_keep": Sentence(N_("Play {word:card} from the hand, keep the one on the table")),

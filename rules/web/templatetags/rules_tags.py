@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import re
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from django import template
 from django.templatetags.static import static
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
 from rules.engine.moves import Card, Phrase
@@ -13,6 +16,12 @@ from rules.engine.wording import Wording
 from rules.web.speech import SUIT_SIGNS, Html, card_chip, card_name, rank_sign, say_html, suit_name
 
 register = template.Library()
+
+Place = TypeVar("Place")
+
+CHIP = re.compile(r'<span class="card [^>]*aria-label="([^"]*)">.*?</span></span>')
+SIGN = re.compile("\N{NO-BREAK SPACE}?" + r'<span class="suit-sign [^>]*>.*?</span>')
+"""What speech.py makes of a card and of a suit."""
 
 
 @register.simple_tag(name="phrase")
@@ -31,6 +40,12 @@ def figure(number: int) -> str:
 def chip(card: Card) -> SafeString:
     """A card set in the line."""
     return card_chip(card)
+
+
+@register.filter(is_safe=True)
+def in_words(sentence: str) -> str:
+    """A sentence as text, each card by its name and no suit by its sign, for what is read out."""
+    return strip_tags(SIGN.sub("", CHIP.sub(r"\1", sentence)))
 
 
 @register.filter("card_name")
@@ -69,6 +84,12 @@ def face(card: Card, reader: Taste) -> str:
     """The address of the full face of a card, in the reader's deck."""
     four = "four/" if reader.four_colours and card[-1] in "CD" else ""
     return f"{static('cards/')}{reader.deck}/{four}{card}.svg"
+
+
+@register.filter
+def in_hand_order(cards: Sequence[Place], low_cards_first: bool) -> Sequence[Place]:
+    """The cards of a suit, which come from high to low, in the order the reader likes them."""
+    return cards[::-1] if low_cards_first else cards
 
 
 @register.filter

@@ -72,9 +72,7 @@ const wake = (button, words) => {
 
 const count = (place, words) => {
   const told = place.querySelector("[data-picked]");
-  const wanted = place.querySelector("button[data-low]").dataset;
-  const of = wanted.low === wanted.high ? ` / ${wanted.high}` : "";
-  told.textContent = told.dataset.text.replace("#", `${words.length}${of}`);
+  told.textContent = told.dataset.text.replace("#", `${words.length}${told.dataset.of}`);
 };
 
 const putBack = (group) => {

@@ -48,7 +48,7 @@ const pressed = (event) => {
 const entered = (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-key-digits]")) return;
   event.preventDefault();
-  event.target.parentElement.querySelector("button").click();
+  event.target.parentElement.querySelector("button[name=verb]").click();
 };
 
 export const listen = () => {

@@ -1,11 +1,30 @@
-/* The live region stands outside what is swapped, so that screen readers keep listening to it.
-   [data-news]                what it is to say, in the table that has come */
+/* The live region stands outside what is swapped, so that screen readers keep listening to it. Each table that comes adds
+   a line, for two may come at once, and one put in the place of the other might never be read. What has been said is not
+   said again when the same table comes anew.
+   [data-news]                what is to be said, in the table that has come */
 
 import { table } from "./page.js";
 
-export const tell = (swapped) => {
-  const news = swapped.querySelector?.("[data-news]") ?? table()?.querySelector("[data-news]");
+const KEPT = 4;
+
+let said = "";
+
+const state = () => `${document.getElementById("shown")?.value} ${table()?.dataset.hand}`;
+
+const tell = () => {
+  const news = table()?.querySelector("[data-news]");
   const region = document.getElementById("news");
-  const words = news?.textContent.replace(/\s+/g, " ").trim();
-  if (region && news && region.textContent !== words) region.textContent = words;
+  if (!region || !news) return;
+  if (state() === said && !document.querySelector("#refusal:not(:empty)")) return;
+  said = state();
+  const line = document.createElement("p");
+  line.textContent = news.textContent.replace(/\s+/g, " ").trim();
+  region.append(line);
+  while (region.children.length > KEPT) region.firstElementChild.remove();
+};
+
+/* As it comes: by the time it has settled, another may have taken its place. */
+export const listen = () => {
+  said = state();
+  document.addEventListener("htmx:afterSwap", (event) => event.detail.target.id === "place" && tell());
 };

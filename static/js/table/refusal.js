@@ -1,5 +1,5 @@
 /* The line that says why something was not done.
-   [data-why] on a card      why it may not be played: told at once instead of asking the server
+   [data-why] on a button    why it may not be played, or named: told at once instead of asking the server
    [data-rule] on a card     the paragraph it rests on
    [data-refusal]            the line, with what it says of an answer that never came (data-unreached, data-failed) */
 
@@ -34,7 +34,7 @@ export const listen = () => {
   document.addEventListener("htmx:responseError", missed("failed"));
   // Before anybody else hears of the touch: it must not become a request.
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button.hand-card[data-why]");
+    const button = event.target.closest("button[data-why]");
     if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();

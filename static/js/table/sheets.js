@@ -3,7 +3,7 @@
 
 export const open = () => {
   const name = decodeURIComponent(location.hash.slice(1));
-  for (const part of document.querySelectorAll(".side-part")) part.classList.toggle("opened", part.id === name);
+  for (const part of document.querySelectorAll(".side-part")) part.classList.toggle("opened", name !== "" && part.id === name);
 };
 
 export const listen = () => {

@@ -1,6 +1,7 @@
 /* An update that comes while a button is held down would take the button away, and the press with it: it waits.
    So does one on its way when something is pressed: the press stands in line behind it, and would go with the part of
-   the page it stands on. Its answer brings the whole table anyway.
+   the page it stands on. Its answer brings the whole table anyway. Updates that stood in line before the press wait too,
+   until the press itself is sent.
    A question whether a move is meant stays until it is answered or the table has gone on.
    A page that is looked at says so when it asks, and whoever has it open gets no mail about that table. */
 
@@ -35,7 +36,8 @@ export const listen = () => {
   document.addEventListener("submit", overtake, true);
   document.addEventListener("click", (event) => event.target.closest("a[hx-get]") && overtake(event), true);
   document.addEventListener("htmx:beforeSend", (event) => {
-    if (event.target.id === "updates") [underWay, overtaken] = [true, false];
+    if (event.target.id === "updates") underWay = true;
+    else if (event.target.closest("#place")) overtaken = false;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.target.id === "updates") underWay = false;

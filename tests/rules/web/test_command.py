@@ -77,6 +77,34 @@ ANSWERS = [
         ),
         {"made": False, "scores": [-90, 57]},
     ),
+    *(
+        (("score", "double-deck", *words.split()), {"made": False, "scores": scores})
+        for words, scores in (
+            # Where the table plays on, a hand lost before the first lead has trick points all the same.
+            (
+                "--bid 60 --meld 30,8 --tricks 20,30 --thrown-in --option throw_in_opponents=play_on",
+                [-60, 38],
+            ),
+            # Without a suit named there is nothing to play on with.
+            ("--bid 60 --meld 30,8 --no-marriage --option throw_in_opponents=play_on", [-60, 0]),
+            (
+                "--bid 60 --meld 30,8 --tricks 20,30 --no-marriage --option throw_in_opponents=play_on"
+                " --option pass_cards=3 --option marriage_requirement=after_exchange",
+                [-60, 38],
+            ),
+            # Rules that end a hand by themselves need no flag.
+            ("--bid 60 --meld 19,24 --option min_meld_20=20", [-60, 24]),
+            ("--bid 60 --meld 19,18 --option min_meld_20=20", [-60, 0]),
+            ("--bid 150 --meld 50,8 --option throw_in_when=auto", [-150, 8]),
+            ("--bid 150 --meld 50,8 --thrown-in --option throw_in_when=auto", [-150, 8]),
+            (
+                "--bid 60 --bidder 1 --meld 20,19 --tricks 20,30 --option min_meld_20=20"
+                " --option throw_in_opponents=play_on",
+                [40, -60],
+            ),
+            ("--bid 600 --meld 300,80 --tricks 200,300 --preset hundred_aces", [-600, 380]),
+        )
+    ),
 ]
 
 
@@ -165,6 +193,46 @@ REFUSED = [
     (
         ("score", "double-deck", "--bid", "60", "--meld", "1,2", "--thrown-in", "--no-marriage"),
         "--no-marriage",
+    ),
+    *(
+        (("score", "double-deck", *words.split()), token)
+        for words, token in (
+            # Nobody can score in tricks that were not played.
+            ("--bid 60 --meld 30,8 --tricks 20,30 --thrown-in", "20,30"),
+            ("--bid 60 --meld 30,8 --tricks 20,30 --no-marriage", "20,30"),
+            ("--bid 60 --meld 19,24 --tricks 20,30 --option min_meld_20=20", "20,30"),
+            ("--bid 150 --meld 50,8 --tricks 20,30 --option throw_in_when=auto", "20,30"),
+            (
+                "--bid 60 --meld 30,8 --tricks 20,30 --no-marriage --option throw_in_opponents=play_on",
+                "20,30",
+            ),
+            (
+                "--bid 60 --meld 30,8 --tricks 20,30 --no-marriage --option throw_in_opponents=play_on"
+                " --option pass_cards=3 --option marriage_requirement=after_exchange"
+                " --option pass_timing=before_trump",
+                "20,30",
+            ),
+            # A table that plays on wants them.
+            ("--bid 60 --meld 30,8 --thrown-in --option throw_in_opponents=play_on", "--tricks"),
+            (
+                "--bid 150 --meld 50,8 --option throw_in_when=auto --option throw_in_opponents=play_on",
+                "--tricks",
+            ),
+            # What all tricks count together does not change.
+            ("--bid 60 --meld 34,10 --tricks 90,90", "180"),
+            ("--bid 60 --meld 34,10 --tricks 20,20", "40"),
+            ("--bid 60 --meld 34,10 --tricks 26,24 --option last_trick=1", "49"),
+            ("--bid 600 --meld 340,100 --tricks 26,24 --preset hundred_aces", "500"),
+            ("--bid 600 --meld 340,100 --tricks 255,245 --preset hundred_aces", "255"),
+            ("--bid 600 --meld 345,100 --tricks 260,240 --preset hundred_aces", "345"),
+            # Ways to end a hand that the table does not have.
+            ("--bid 60 --meld 30,8 --thrown-in --option throw_in_when=never", "--thrown-in"),
+            ("--bid 60 --meld 30,8 --thrown-in --option throw_in_when=auto", "--thrown-in"),
+            ("--bid 60 --meld 30,8 --no-marriage --option marriage_requirement=none", "--no-marriage"),
+            # Bids that nobody can make.
+            ("--bid 40 --meld 34,10 --tricks 26,24", "40"),
+            ("--bid 63 --meld 34,10 --tricks 26,24", "63"),
+        )
     ),
     (("replay", "no-such-file"), "no-such-file"),
     (("shuffle",), "shuffle"),

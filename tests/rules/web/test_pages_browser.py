@@ -23,6 +23,7 @@ PAGES = [
     f"/rules/double-deck/meld/?{HAND}",
     "/rules/double-deck/meld/?hand=1X",
     "/rules/double-deck/?target=9",
+    "/search/?q=rubikon+marriage",
     "/glossary/",
 ]
 READERS = {
@@ -111,3 +112,58 @@ def test_an_example_leads_to_the_counter_with_its_hand(page: Page) -> None:
 def test_the_contents_mark_where_one_reads(page: Page) -> None:
     page.goto("/rules/double-deck/#scoring")
     page.locator('.contents a[aria-current="true"]', has_text="Scoring").wait_for()
+
+
+def test_a_change_of_language_keeps_the_place_that_is_being_read(new_page: Callable[..., Page]) -> None:
+    page = new_page(reduced_motion="reduce")
+    page.goto("/rules/double-deck/")
+    page.locator("#throw-in-when").evaluate("each => each.scrollIntoView()")
+    page.wait_for_timeout(1500)
+    # The menu is at the top of the page, so the reader leaves the paragraph to get there.
+    page.locator("details.menu summary", has_text="English").click()
+    page.locator("details.menu button[value=fr]").first.click()
+    page.wait_for_url(re.compile(r"/fr/rules/double-deck/#throw-in"))
+    page.wait_for_timeout(1500)
+    page.locator(".foot a[lang=en]").click()
+    page.wait_for_url(re.compile(r"\d/rules/double-deck/#throw-in"))
+
+
+def test_a_change_of_language_at_the_top_of_a_page_names_no_place(page: Page) -> None:
+    page.goto("/rules/double-deck/")
+    page.locator("details.menu summary", has_text="English").click()
+    page.locator("details.menu button[value=fr]").first.click()
+    page.wait_for_url(re.compile(r"/fr/rules/double-deck/$"))
+
+
+def test_the_search_is_a_key_away_and_finds_while_one_types(page: Page) -> None:
+    page.goto("/rules/piquet/")
+    page.keyboard.press("/")
+    page.wait_for_url("**/search/")
+    page.locator("#field-search").wait_for()
+    page.keyboard.type("rubikon")
+    page.locator("#found mark", has_text="rubicon").first.wait_for()
+    assert page.url.endswith("/search/?q=rubikon")
+    page.locator("#found a").first.click()
+    page.wait_for_url("**/glossary/#rubicon")
+
+
+def test_the_search_works_without_script(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/search/")
+    page.get_by_label("Word or question").fill("royal marriages")
+    page.get_by_role("button", name="Search").click()
+    page.locator("#found a", has_text="royal marriage").first.wait_for()
+
+
+def test_on_a_phone_contents_and_tools_are_at_hand_everywhere(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    page.goto("/rules/double-deck/#throw-in")
+    summary = page.locator(".contents > summary")
+    top = summary.evaluate("each => each.getBoundingClientRect().top")
+    assert 0 <= top < 5
+    assert page.locator("#throw-in").evaluate("each => each.getBoundingClientRect().top") >= 40
+    summary.click()
+    page.locator(".contents").get_by_role("link", name="Meld counter").scroll_into_view_if_needed()
+    page.locator(".contents").get_by_role("link", name="Scoring", exact=True).click()
+    page.wait_for_url("**#scoring")
+    assert page.locator(".contents[open]").count() == 0

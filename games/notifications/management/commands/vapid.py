@@ -18,7 +18,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where the key goes."""
+        """Whether the key is printed, and whether one that is there is no error."""
         parser.add_argument("--print", action="store_true", help="keep nothing, print it for the environment")
         parser.add_argument("--if-none", action="store_true", help="do nothing where there is a key")
 

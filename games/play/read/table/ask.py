@@ -4,33 +4,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rules.engine.offers import question_of
 
-from ...models import GameStatus
+from ...models import GameStatus, Player
 from ..claims import ClaimText, claim_at_table
 from ..clocks import pace_words
 from ..ratings import range_words
 from .choices import Question, TurnChoices, choices
 from .hand import hand_places
+from .planned_turn import PlannedTurn, planned_turn
 from .seats import SeatBox
 from .view import TableView
 
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """A table that waits for players: its time, whose rating it moves, and its seats.
+    """A table that waits for players: who opened it, its time, whose rating it moves, and its seats.
 
-    `free_seats` are those the reader may take: the one kept for them, or all that are kept for nobody.
+    `host` is empty for the host. `free_seats` are those the reader may take: the one kept for them, or all that are
+    kept for nobody. The other `kept_seats` go with the name of whoever played there before, empty where they are kept
+    for a partner who has yet to come. `again`: the table was opened to play again.
     """
 
+    host: str
     pace: str
     rated_words: str
     free_seats: tuple[SeatBox, ...]
-    kept_seats: tuple[SeatBox, ...]
+    kept_seats: tuple[tuple[SeatBox, str], ...]
     is_host: bool
+    again: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,8 @@ class Ask:
     """What the reader is asked, and the hand to answer with.
 
     `guidance` says what to do, in one's own turn alone, with the paragraph of the rules about it. `question` is the
-    move to confirm. `may_return`: the reader lost a seat here for want of time and may take it back.
+    move to confirm. `planned`: what a plan of the reader does in this turn by itself. `may_return`: the reader lost
+    a seat here for want of time and may take it back.
     """
 
     refusal: SafeString | str
@@ -47,6 +54,7 @@ class Ask:
     gathering: Gathering | None
     guidance: tuple[SafeString, ...]
     guidance_url: str
+    planned: PlannedTurn | None
     question: Question | None
     choices: TurnChoices
     cards: int
@@ -62,6 +70,7 @@ def ask_of(table: TableView, seats: tuple[SeatBox, ...]) -> Ask:
         gathering=_gathering(table, seats) if table.game.status == GameStatus.OPEN else None,
         guidance=guidance_of(table),
         guidance_url=_guidance_url(table),
+        planned=planned_turn(table),
         question=question_to(table),
         choices=choices_of(table),
         cards=len(table.shown.hand),
@@ -89,14 +98,35 @@ def _may_return(table: TableView) -> bool:
 def _gathering(table: TableView, seats: tuple[SeatBox, ...]) -> Gathering:
     players = table.players
     free = [box for box in seats if players[box.seat].free]
-    mine = [box for box in free if table.word and players[box.seat].reserved_for == table.word]
+    before = {player.seat: player for player in _players_before(table)}
+    mine = [
+        box
+        for box in free
+        if (kept := players[box.seat].reserved_for)
+        and (kept == table.word or (box.seat in before and before[box.seat].user_id == table.reader))
+    ]
     return Gathering(
+        host=next((p.name for p in players if p.user_id == table.game.host_id and p.seat != table.seat), ""),
         pace=pace_words(table.game.time),
         rated_words=rating_words(table),
         free_seats=tuple(mine or [box for box in free if not players[box.seat].reserved_for]),
-        kept_seats=tuple(box for box in free if players[box.seat].reserved_for),
+        kept_seats=tuple(
+            (box, _name_of(before.get(box.seat)))
+            for box in free
+            if players[box.seat].reserved_for and box not in mine
+        ),
         is_host=is_host(table),
+        again=bool(before),
     )
+
+
+def _players_before(table: TableView) -> QuerySet[Player]:
+    """Who sat at the game after which this table was opened to play again."""
+    return Player.objects.filter(game__rematch=table.game).select_related("user", "bot")
+
+
+def _name_of(player: Player | None) -> str:
+    return player.name if player is not None else ""
 
 
 def is_host(table: TableView) -> bool:
@@ -135,5 +165,5 @@ def question_to(table: TableView) -> Question | None:
     """The move the reader is asked to confirm."""
     if table.pending is None or not table.my_turn:
         return None
-    asked = question_of(table.engine.prompts(table.view), table.pending)
+    asked = table.doubt or question_of(table.engine.prompts(table.view), table.pending)
     return None if asked is None else Question(str(table.pending), table.say(asked))

@@ -14,9 +14,10 @@ from operator import itemgetter
 
 from django.utils.safestring import SafeString
 
+from rules.engine.cards import SUITS
 from rules.engine.display import Display
 from rules.engine.moves import Card, Phrase
-from rules.engine.offers import Offer, Offers
+from rules.engine.offers import BarredOffer, Offer, Offers
 from rules.engine.prompts import Mode
 from rules.web.speech import SUIT_SIGNS, Html, card_name, rank_sign, suit_name
 
@@ -51,7 +52,10 @@ class Suit:
 
 @dataclass(frozen=True)
 class Button:
-    """A move as a button: its text form, its words, what it brings or tells, and a suit where it is about one."""
+    """A move as a button: its text form, its words, what it brings or tells, and a suit where it is about one.
+
+    `why` is the reason of a button that is shown although its move may not be made, `why_url` the paragraph.
+    """
 
     move: str
     label: SafeString
@@ -59,6 +63,8 @@ class Button:
     suit: str
     sign: str
     grave: bool
+    why: SafeString = NOTHING
+    why_url: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,6 +150,7 @@ class TurnChoices:
 
     `gathers`: cards are chosen first, and what is done with them after that. `touchable`: cards of the hand do
     something now. `tries` is the first button whose cards can be tried: the others are tried along with it.
+    `worths` and `hints` are what the own hand promises while it is bid on.
     """
 
     hand: tuple[Suit, ...]
@@ -157,6 +164,12 @@ class TurnChoices:
     bids: Bids | None
     filling: Filling | None
     worths: tuple[HandWorth, ...]
+    hints: tuple[SafeString, ...]
+
+    @property
+    def unmarried(self) -> tuple[HandWorth, ...]:
+        """The suits that the hand could not name for want of a marriage."""
+        return tuple(worth for worth in self.worths if worth.lacks_marriage)
 
 
 def choices(
@@ -177,6 +190,9 @@ def choices(
         *(_with_one(offer, say, lying) for offer in offers.of(Mode.USE)),
     )
     buttons = tuple(_button(offer, say) for offer in offers.of(Mode.PRESS, Mode.SHOW))
+    if offers.barred:
+        barred = (_barred(each, say, rule_url) for each in offers.barred)
+        buttons = tuple(sorted((*buttons, *barred), key=lambda button: SUITS.find(button.suit)))
     spoken, filled = offers.of(Mode.SAY), offers.of(Mode.FILL)
     return TurnChoices(
         hand=_hand(offers, shown, say, rule_url, places),
@@ -193,8 +209,9 @@ def choices(
             HandWorth(
                 each.suit, suit_name(each.suit), SUIT_SIGNS[each.suit], each.points, each.lacks_marriage
             )
-            for each in shown.worths
+            for each in shown.outlook.worths
         ),
+        hints=tuple(map(say, shown.outlook.hints)),
     )
 
 
@@ -269,6 +286,11 @@ def _button(offer: Offer, say: Say) -> Button:
     return Button(
         offer.move, say(offer.label), means, offer.suit, SUIT_SIGNS.get(offer.suit, ""), offer.grave
     )
+
+
+def _barred(offer: BarredOffer, say: Say, rule_url: RuleUrl) -> Button:
+    label, sign, url = say(offer.label), SUIT_SIGNS.get(offer.suit, ""), rule_url(offer.why.code)
+    return Button(offer.move, label, say(offer.short), offer.suit, sign, False, say(offer.why), url)
 
 
 def _bids(offer: Offer, say: Say) -> Bids:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.safestring import SafeString
 
+from games.clocks.time_control import TimeControlKind
 from rules.engine.display import Line, Trick
-from rules.engine.match import ScoredDeal
+from rules.engine.match import Match, ScoredDeal
 
 from ...models import CAUSED_BY_A_SEAT, GameStatus
 from ...record.memory import Snapshot
 from .felt import TrickCard, trick_cards
+from .melds import Say
 from .view import TableView
 
 
@@ -34,7 +37,8 @@ class DealPanel:
 
     `contract` is empty where nobody undertakes anything, `rows` where nobody bid. `trick` is the last one, whole,
     `taker` whose it was. `to_go` is what the leading side still wants to the target, None without
-    one. `version` is that of the move it ended with. `waits`: the reader has not gone on to the next deal yet.
+    one. `version` is that of the move it ended with. `waits`: the reader has not gone on to the next deal yet;
+    `goes_on`: other people are at the table now, so that it does by itself after a while.
     """
 
     number: int
@@ -47,6 +51,7 @@ class DealPanel:
     to_go: int | None
     version: int
     waits: bool
+    goes_on: bool
 
 
 def deal_panel(table: TableView) -> DealPanel | None:
@@ -60,16 +65,13 @@ def deal_panel(table: TableView) -> DealPanel | None:
     over = table.game.status == GameStatus.OVER
     if not over and (table.seat is None or table.players[table.seat].deal_closed >= deal.number):
         return None
-    end = table.engine.deal_end(deal)
-    line = next((line for line in table.shown.sheet if line.deal == deal.number), None)
-    parts = [(table.say(part.label), part.values) for part in line.parts] if line is not None else []
+    sides = tuple(
+        SideOfReader(name, own=table.seat is not None and table.seat in seats)
+        for name, seats in zip(table.sides, table.engine.sides, strict=True)
+    )
     trick = last_trick_of(table, deal.number)
-    return DealPanel(
-        number=deal.number,
-        verdict=table.say(end.verdict),
-        contract=table.say(end.contract) if end.contract is not None else "",
-        reasons=tuple(map(table.say, end.reasons)),
-        rows=tuple(_side(table, side, line, parts) for side in range(len(table.sides))) if line else (),
+    return replace(
+        panel_of(table.engine, deal, table.shown.sheet, sides, table.say),
         trick=trick_cards(trick, table.viewer, table.names),
         taker=table.names[trick.winner] if trick is not None and trick.winner is not None else "",
         to_go=None if over else _to_go(table),
@@ -77,7 +79,48 @@ def deal_panel(table: TableView) -> DealPanel | None:
             (moment.version for moment in table.story if moment.deal > deal.number), table.game.version
         ),
         waits=not over,
+        goes_on=not over and _others_are_here(table),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SideOfReader:
+    """A side by its name, and whether it is the reader's own."""
+
+    name: str
+    own: bool
+
+
+def panel_of(
+    engine: Match[Any, Any],
+    deal: ScoredDeal,
+    sheet: Sequence[Line],
+    sides: Sequence[SideOfReader],
+    say: Say,
+) -> DealPanel:
+    """The panel of a finished deal, without its last trick and for whoever is not asked to go on."""
+    end = engine.deal_end(deal)
+    line = next((line for line in sheet if line.deal == deal.number), None)
+    parts = [(say(part.label), part.values) for part in line.parts] if line is not None else []
+    return DealPanel(
+        number=deal.number,
+        verdict=say(end.verdict),
+        contract=say(end.contract) if end.contract is not None else "",
+        reasons=tuple(map(say, end.reasons)),
+        rows=tuple(_side(named, side, line, parts) for side, named in enumerate(sides)) if line else (),
+        trick=(),
+        taker="",
+        to_go=None,
+        version=0,
+        waits=False,
+        goes_on=False,
+    )
+
+
+def _others_are_here(table: TableView) -> bool:
+    """Whether people play this by the minute; bots wait, and over days nobody is kept from their part by a page."""
+    people = [player for player in table.players if player.user_id is not None]
+    return len(people) > 1 and table.game.time.kind == TimeControlKind.LIVE
 
 
 def _finished(table: TableView) -> ScoredDeal | None:
@@ -89,15 +132,15 @@ def _finished(table: TableView) -> ScoredDeal | None:
 
 
 def _side(
-    table: TableView,
+    named: SideOfReader,
     side: int,
     line: Line,
     parts: Sequence[tuple[SafeString, tuple[int | None, ...]]],
 ) -> DealSide:
     counted = [(name, values[side]) for name, values in parts]
     return DealSide(
-        name=table.sides[side],
-        own=table.seat is not None and table.seat in table.engine.sides[side],
+        name=named.name,
+        own=named.own,
         parts=tuple((name, value) for name, value in counted if value),
         points=line.scores[side],
         before=line.totals[side] - line.scores[side],

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.engine.display import Trick
-from rules.engine.moves import Card, Seat
+from rules.engine.display import Tally, Trick
+from rules.engine.moves import Card, Phrase, Seat
+from rules.engine.prompts import Mode
 from rules.web.speech import card_name
 
-from ...models import GameStatus, Player
+from ...models import GameStatus
 from ..clocks import units
 from ..names import place_of
-from .melds import MeldLayout, MeldPile, meld_piles, melds_by_side
+from .melds import MeldLayout, MeldPile, Say, meld_piles, melds_by_side
 from .seats import SeatBox
 from .view import TableView
 
-FIRST_MOVES = 12
-"""The rules in five lines are shown this long at a first game."""
-
 Auction = tuple[tuple[tuple[SafeString, ...], ...], ...]
+Tallies = tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]
+Said = Sequence[tuple[Seat, tuple[Phrase, ...]]]
 
 
 @dataclass(frozen=True)
@@ -43,50 +42,53 @@ class Felt:
 
     `stage_fragments`: the template of the middle, the stage's own or that of a table before the play. `tallies`: per
     side its name and the figures known of it. `trick`: the open one, or the one just taken (`taken_by`). `auction`:
-    rows under `speakers`. `first_time`: it is the reader's first game of this kind, told `in_five_lines`.
+    rows under `speakers`. `calls` are what the others said since the reader did, one after another.
     """
 
     seats: tuple[SeatBox, ...]
     units: str
     stage_fragments: tuple[str, ...]
     headline: tuple[SafeString, ...]
-    tallies: tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]
+    tallies: Tallies
     trick: tuple[TrickCard, ...]
     taken_by: str
     last_trick: tuple[TrickCard, ...]
     speakers: tuple[str, ...]
     auction: Auction
+    calls: tuple[tuple[str, tuple[SafeString, ...]], ...]
     melds: tuple[MeldLayout, ...]
     piles: tuple[MeldPile, ...]
-    first_time: bool
-    in_five_lines: tuple[SafeString, ...]
 
 
 def felt_of(table: TableView, seats: tuple[SeatBox, ...]) -> Felt:
     """The felt of a table with its seats."""
     shown, lying = table.shown, _lying(table)
-    first_time = is_first_time(table)
     return Felt(
         seats=seats,
         units=units(),
         stage_fragments=_stage_fragments(table),
         headline=headline_of(table),
-        tallies=_tallies(table),
+        tallies=tallies_of(shown.tallies, _names_of_sides(table), table.say),
         trick=trick_cards(lying, table.viewer, table.names),
         taken_by=table.names[lying.winner] if lying is not None and lying.winner is not None else "",
         last_trick=trick_cards(shown.last_trick, table.viewer, table.names),
-        speakers=_speakers(table),
-        auction=_auction(table),
-        melds=melds_by_side(shown.laid, table.engine.sides, table.seat, table.say, table.html),
+        speakers=speakers_of(shown.said, table.names),
+        auction=auction_of(shown.said, table.count, table.say),
+        calls=_calls(table),
+        melds=melds_by_side(
+            shown.laid, table.engine.sides, table.seat, table.say, table.html, table.offers.of(Mode.USE)
+        ),
         piles=meld_piles(shown.piles, table.say, table.html),
-        first_time=first_time,
-        in_five_lines=_in_five_lines(table) if first_time else (),
     )
 
 
 def _stage_fragments(table: TableView) -> tuple[str, ...]:
     over = table.game.status == GameStatus.OVER and not table.past
-    stage = "over" if over else table.shown.stage
+    return fragments_of("over" if over else table.shown.stage)
+
+
+def fragments_of(stage: str) -> tuple[str, str]:
+    """The templates of the middle in a stage of a deal: its own, else that of a table before the play."""
     return f"play/stages/_{stage}.html", "play/stages/_table.html"
 
 
@@ -95,15 +97,23 @@ def headline_of(table: TableView) -> tuple[SafeString, ...]:
     return tuple(map(table.say, table.shown.headline))
 
 
-def _tallies(table: TableView) -> tuple[tuple[str, tuple[tuple[SafeString, int], ...]], ...]:
-    labels = [(table.say(tally.label), tally.values) for tally in table.shown.tallies]
-    rows = []
-    for side, name in enumerate(table.sides):
-        figures = [(label, values[side]) for label, values in labels]
-        alone = table.seat is not None and table.engine.sides[side] == (table.seat,)
-        name = gettext("%(seat)s (you)") % {"seat": name} if alone else name
-        rows.append((name, tuple((label, value) for label, value in figures if value is not None)))
-    return tuple(rows)
+def _names_of_sides(table: TableView) -> list[str]:
+    """The names of the sides; where the reader plays alone, that it is they."""
+    return [
+        gettext("%(seat)s (you)") % {"seat": name}
+        if table.seat is not None and seats == (table.seat,)
+        else name
+        for seats, name in zip(table.engine.sides, table.sides, strict=True)
+    ]
+
+
+def tallies_of(tallies: Sequence[Tally], sides: Sequence[str], say: Say) -> Tallies:
+    """Each side by its name, with the figures that are known of it."""
+    labels = [(say(tally.label), tally.values) for tally in tallies]
+    return tuple(
+        (name, tuple((label, value) for label, values in labels if (value := values[side]) is not None))
+        for side, name in enumerate(sides)
+    )
 
 
 # --- tricks ------------------------------------------------------------------------------------------
@@ -130,38 +140,32 @@ def _lying(table: TableView) -> Trick | None:
 # --- what was said -----------------------------------------------------------------------------------
 
 
-def _speakers(table: TableView) -> tuple[str, ...]:
+def speakers_of(said: Said, names: Sequence[str]) -> tuple[str, ...]:
     """The columns of what was said: the seats clockwise from the one that spoke first."""
-    first = table.shown.said[0][0] if table.shown.said else 0
-    return (*table.names[first:], *table.names[:first])
+    first = said[0][0] if said else 0
+    return (*names[first:], *names[:first])
 
 
-def _auction(table: TableView) -> Auction:
+def auction_of(said: Said, count: int, say: Say) -> Auction:
     """The calls as rows under the speakers, a round in a row: what answers a call stands beside it."""
-    said, count, last = table.shown.said, table.count, table.count
+    last = count
     rows: list[list[tuple[SafeString, ...]]] = []
     for seat, phrases in said:
         column = (seat - said[0][0]) % count
         if column <= last:
             rows.append([()] * count)
-        rows[-1][column] = tuple(map(table.say, phrases))
+        rows[-1][column] = tuple(map(say, phrases))
         last = column
     return tuple(map(tuple, rows))
 
 
-# --- a first game ------------------------------------------------------------------------------------
-
-
-def is_first_time(table: TableView) -> bool:
-    """Whether this is the reader's first game of this kind, and still near its beginning."""
-    if table.seat is None or table.game.version > FIRST_MOVES:
-        return False
-    mine = table.players[table.seat]
-    earlier = Player.objects.filter(user=mine.user, game__variant=table.game.variant)
-    return not earlier.exclude(pk=mine.pk).exists()
-
-
-def _in_five_lines(table: TableView) -> tuple[SafeString, ...]:
-    """The game in five lines, as it is played at this table."""
-    lines = table.variant.brief(table.rules.options)
-    return tuple(format_html_join(" ", "{}", ((table.say(phrase),) for phrase in line)) for line in lines)
+def _calls(table: TableView) -> tuple[tuple[str, tuple[SafeString, ...]], ...]:
+    """What the others have said since the reader spoke last, by their seats; nothing for watchers."""
+    found: list[tuple[str, tuple[SafeString, ...]]] = []
+    if table.seat is None:
+        return ()
+    for seat, phrases in reversed(table.shown.said):
+        if seat == table.seat:
+            break
+        found.append((table.names[seat], tuple(map(table.say, phrases))))
+    return tuple(reversed(found))

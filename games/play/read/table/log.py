@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -11,12 +11,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from accounts.models import said_name
 from rules.engine.moves import Seat
 from rules.engine.wording import phrase_of
+from rules.web.speech import INDEX_LETTERS
 
-from ...models import SeatChange
+from ...models import Player, SeatChange
 from ...record.memory import Snapshot
 from .view import TableView
+
+Signs = tuple[str, str]
+"""The language of a page, and that of the letters in the corners of its cards."""
 
 
 @dataclass(frozen=True)
@@ -77,16 +82,16 @@ def news_of(table: TableView, changes: tuple[LogLine, ...]) -> tuple[LogLine, ..
 
 def sentences(table: TableView, moments: Iterable[Snapshot]) -> tuple[LogLine, ...]:
     """The log of some moments as the reader may know it; what was said once is kept."""
-    language = get_language() or ""
-    return tuple(line for moment in moments for line in sentences_of(table, moment, language))
+    signs = (get_language() or "", INDEX_LETTERS.get())
+    return tuple(line for moment in moments for line in sentences_of(table, moment, signs))
 
 
-def _sentences_key(table: TableView, moment: Snapshot, language: str) -> tuple[int, int, Seat | None, str]:
-    return (table.game.pk, moment.version, table.seat, language)
+def _sentences_key(table: TableView, moment: Snapshot, signs: Signs) -> tuple[int, int, Seat | None, Signs]:
+    return (table.game.pk, moment.version, table.seat, signs)
 
 
 @cached(LRUCache(20_000), key=_sentences_key, lock=Lock())
-def sentences_of(table: TableView, moment: Snapshot, language: str) -> tuple[LogLine, ...]:
+def sentences_of(table: TableView, moment: Snapshot, signs: Signs) -> tuple[LogLine, ...]:
     """What a moment's events are called in the log: the same for ever, so it is put into words once."""
     return tuple(
         LogLine(moment.version, table.say(phrase_of(table.wording, event.seen_by(table.seat))), event.kind)
@@ -101,16 +106,26 @@ def seat_changes(table: TableView) -> tuple[LogLine, ...]:
     """The seats that went from somebody to somebody else while the game was played."""
     if all(player.taken_over is None for player in table.players):
         return ()
-    rows = SeatChange.objects.filter(game=table.game)
+    rows, known = SeatChange.objects.filter(game=table.game), _kept_names(table.players)
     return tuple(
-        LogLine(row.version, _change(row, table.names), "handed_over")
+        LogLine(row.version, _change(row, table.names, known), "handed_over")
         for row in rows.select_related("before", "before_bot", "after", "after_bot")
     )
 
 
-def _change(row: SeatChange, names: tuple[str, ...]) -> SafeString:
+def _kept_names(players: Sequence[Player]) -> dict[int | None, str]:
+    """By the key of people what they are called until the deal is over, where they have taken another name."""
+    kept = {}
+    for player in players:
+        for role, who in (("user", player.user_id), ("resigned", player.resigned_id)):
+            if role in player.called:
+                kept[who] = said_name(player.called[role])
+    return kept
+
+
+def _change(row: SeatChange, names: tuple[str, ...], kept: dict[int | None, str]) -> SafeString:
     before, after = (
-        gettext(bot.name) if bot is not None else user.name if user is not None else ""
+        gettext(bot.name) if bot is not None else kept.get(user.pk, user.name) if user is not None else ""
         for bot, user in ((row.before_bot, row.before), (row.after_bot, row.after))
     )
     told = gettext("%(seat)s: %(after)s plays in place of %(before)s from now on.")

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from rules.engine.display import Pile, ShownCards
 from rules.engine.moves import Card, Phrase, Seat
+from rules.engine.offers import STAR, Offer
 from rules.web.speech import Html, card_name
 
 Say = Callable[[Phrase], SafeString]
 
 
 @dataclass(frozen=True)
+class Addition:
+    """A card of the reader's hand that can be put to cards laid: the move, and what becomes of them."""
+
+    move: str
+    card: Card
+    card_name: SafeString
+    label: SafeString
+    means: SafeString
+
+
+@dataclass(frozen=True)
 class Piece:
-    """Cards laid: what they are, what they count, those that lie across, and remarks; `key` names them in moves."""
+    """Cards laid: what they are, what they count, those that lie across, and remarks.
+
+    `key` names them in moves; `faces` are the cards with their names, `additions` what the reader can put to them now.
+    """
 
     name: SafeString
     points: int
@@ -24,6 +39,13 @@ class Piece:
     across: SafeString
     key: str
     notes: tuple[SafeString, ...]
+    faces: tuple[tuple[Card, str], ...]
+    additions: tuple[Addition, ...]
+
+    @property
+    def takes(self) -> str:
+        """The cards that can be put to it, each once."""
+        return " ".join(dict.fromkeys(addition.card for addition in self.additions))
 
 
 @dataclass(frozen=True)
@@ -38,21 +60,30 @@ class MeldLayout:
 
 @dataclass(frozen=True)
 class MeldPile:
-    """A heap of cards: its name, how many, the one that lies open and its words, or several spread out."""
+    """A heap of cards: its name, how many, the one that lies open with its words, and others spread out.
+
+    `by_top`: the open one lies on top of the others.
+    """
 
     name: SafeString
     size: int
     card: Card
     card_name: str
     spread: SafeString
+    by_top: bool
 
 
 def melds_by_side(
-    laid: Sequence[ShownCards], sides: Sequence[Sequence[Seat]], reader: Seat | None, say: Say, html: Html
+    laid: Sequence[ShownCards],
+    sides: Sequence[Sequence[Seat]],
+    reader: Seat | None,
+    say: Say,
+    html: Html,
+    uses: Sequence[Offer] = (),
 ) -> tuple[MeldLayout, ...]:
     """What lies before each seat that has laid something, the reader's own first.
 
-    Combinations that grow lie before the whole side.
+    Combinations that grow lie before the whole side; `uses` are the offers that put one card to one of them.
     """
     by_owner: dict[tuple[int, Seat], list[ShownCards]] = {}
     for piece in laid:
@@ -64,14 +95,14 @@ def melds_by_side(
             owner=html.side(side) if pieces[0].shared else html.seat(seat),
             you=reader is not None and (reader in sides[side] if pieces[0].shared else reader == seat),
             points=sum(piece.points for piece in pieces),
-            melds=tuple(_piece(piece, say, html) for piece in pieces),
+            melds=tuple(_piece(piece, say, html, uses) for piece in pieces),
         )
         for (side, seat), pieces in sorted(by_owner.items(), key=lambda owned: owned[0][1])
     ]
     return tuple(sorted(found, key=lambda board: not board.you))
 
 
-def _piece(piece: ShownCards, say: Say, html: Html) -> Piece:
+def _piece(piece: ShownCards, say: Say, html: Html, uses: Sequence[Offer]) -> Piece:
     return Piece(
         name=say(piece.what),
         points=piece.points,
@@ -79,7 +110,23 @@ def _piece(piece: ShownCards, say: Say, html: Html) -> Piece:
         across=SafeString(html.cards(piece.across) if piece.across else ""),
         key=piece.key,
         notes=tuple(say(note) for note in piece.notes),
+        faces=tuple((card, card_name(card)) for card in piece.cards),
+        additions=tuple(_additions(piece.key, uses, say, html)) if piece.key else (),
     )
+
+
+def _additions(key: str, uses: Sequence[Offer], say: Say, html: Html) -> Iterator[Addition]:
+    for offer in uses:
+        if offer.lying == key:
+            for meaning in offer.means:
+                for card in meaning.words:
+                    yield Addition(
+                        move=offer.move.replace(STAR, card),
+                        card=card,
+                        card_name=SafeString(html.cards((card,))),
+                        label=say(offer.label),
+                        means=say(meaning.phrase),
+                    )
 
 
 def meld_piles(piles: Sequence[Pile], say: Say, html: Html) -> tuple[MeldPile, ...]:
@@ -91,8 +138,10 @@ def _heap(pile: Pile, say: Say, html: Html) -> MeldPile:
     name = say(pile.name)
     match pile.cards:
         case ():
-            return MeldPile(name, pile.size, "", "", SafeString(""))
+            return MeldPile(name, pile.size, "", "", SafeString(""), pile.by_top)
         case (card,):
-            return MeldPile(name, pile.size, card, card_name(card), SafeString(""))
+            return MeldPile(name, pile.size, card, card_name(card), SafeString(""), pile.by_top)
+        case (*under, top) if pile.by_top:
+            return MeldPile(name, pile.size, top, card_name(top), SafeString(html.cards(tuple(under))), True)
         case cards:
-            return MeldPile(name, pile.size, "", "", SafeString(html.cards(cards)))
+            return MeldPile(name, pile.size, "", "", SafeString(html.cards(cards)), False)

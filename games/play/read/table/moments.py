@@ -50,7 +50,7 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
     before = next((moment for moment in reversed(table.story) if moment.version <= since), None)
     if before is None or before.version == table.game.version:
         return ()
-    last = _last_deal(table)
+    last = last_deal_of(table)
     found = [
         moment
         for moment in _shown(table, before, [each for each in table.story if each.version > since], last)
@@ -59,7 +59,7 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
     return tuple(found[-MOST:])
 
 
-def _last_deal(table: TableView) -> int:
+def last_deal_of(table: TableView) -> int:
     """The deal the reader follows: the one whose end is before them, else the one under way."""
     scored = table.view.scored
     if table.seat is not None and scored and table.players[table.seat].deal_closed < scored[-1].number:
@@ -76,7 +76,7 @@ def _shown(table: TableView, before: Snapshot, after: Sequence[Snapshot], last: 
             return
         ends = moment.deal > deal
         events = moment.events[: moment.ending] if ends else moment.events
-        trick = _after(plays, events)
+        trick = trick_after(plays, events)
         yield _moment(table, moment.version, events, trick)
         if ends and moment.deal <= last:
             yield _moment(table, moment.version, moment.events[moment.ending :], Trick(()))
@@ -89,7 +89,7 @@ def _open_plays(table: TableView, moment: Snapshot) -> tuple[tuple[Seat, Card], 
     return trick.plays if trick is not None else ()
 
 
-def _after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -> Trick:
+def trick_after(plays: tuple[tuple[Seat, Card], ...], events: Sequence[Event]) -> Trick:
     """A trick after the events of one move."""
     winner: Seat | None = None
     for event in events:

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
-from ...models import EndReason, GameStatus
+from ...models import EndReason, Game, GameStatus, Player
 from ..purpose import Purpose
-from .score_sheet import standing_of
+from .score_sheet import side_of, standing_of
 from .seats import SeatBox
 from .view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """The table that somebody has opened to play again: who asked, and each seat with a word on whether it is taken.
+
+    `seated`: the reader sits there; `begun`: cards have been dealt. `url` leads there whoever may see it.
+    """
+
+    asker: str
+    seats: tuple[tuple[str, str], ...]
+    seated: bool
+    begun: bool
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
     """The end of a game in words, the points of the sides, the ratings it has moved, and the ways on from here.
 
-    `rated_seats` stand in the order of the table. Whoever sat here, or did, `may_play_again`; a board is played once.
+    `rated_seats` stand in the order of the table. Whoever sat here `may_play_again`, a
+    board is played once; `again` is what came of it so far, None as long as nobody has asked.
     """
 
     result_words: str
@@ -27,6 +42,7 @@ class Over:
     rated_seats: tuple[SeatBox, ...]
     purpose: Purpose | None
     may_play_again: bool
+    again: PlayAgain | None
 
 
 def over_of(table: TableView, seats: tuple[SeatBox, ...]) -> Over | None:
@@ -34,22 +50,62 @@ def over_of(table: TableView, seats: tuple[SeatBox, ...]) -> Over | None:
     if table.game.status != GameStatus.OVER:
         return None
     return Over(
-        result_words=_result_words(table),
+        result_words=result_words(
+            table.game,
+            table.names,
+            table.sides,
+            side_of(table.seat, table.engine.sides),
+            for_a_purpose=table.purpose is not None and table.game.board_id is not None,
+        ),
         standing=standing_of(table),
         rated_seats=tuple(sorted((box for box in seats if box.rating), key=lambda box: box.seat)),
         purpose=table.purpose,
         may_play_again=table.seat is not None and table.purpose is None,
+        again=_again(table),
     )
 
 
-def _result_words(table: TableView) -> str:
-    result = table.game.result or {}
-    match table.game.ending:
+def _again(table: TableView) -> PlayAgain | None:
+    rematch = table.game.rematch_id
+    if rematch is None or table.seat is None:
+        return None
+    again = Game.objects.select_related("host").get(pk=rematch)
+    if again.ending == EndReason.ABANDONED:
+        return None
+    players = list(Player.objects.filter(game=again).select_related("user", "bot").order_by("seat"))
+    return PlayAgain(
+        asker=again.host.name if again.host is not None else "",
+        seats=tuple(_taken(player, before) for player, before in zip(players, table.players, strict=True)),
+        seated=any(player.user_id == table.reader for player in players),
+        begun=again.status != GameStatus.OPEN,
+        url=again.get_absolute_url(),
+    )
+
+
+def _taken(player: Player, before: Player) -> tuple[str, str]:
+    """Who sits at a seat of the next game, or is asked to, and which of the two."""
+    if not player.free:
+        return player.name, gettext("plays again")
+    if player.reserved_for:
+        return before.name, gettext("has been asked")
+    return gettext("A free seat"), gettext("for anybody")
+
+
+def result_words(
+    game: Game, names: Sequence[str], sides: Sequence[str], own: int | None, *, for_a_purpose: bool
+) -> str:
+    """How a finished game came out, with the names of its seats and sides; `own` is the side of the reader.
+
+    `for_a_purpose`: a board is played for something else, so that the points on it say nothing yet of who has won.
+    """
+    result = game.result or {}
+    winners = _winners(result, sides, own, for_a_purpose=for_a_purpose)
+    match game.ending:
         case EndReason.RESIGNED:
-            return gettext("%(seat)s resigned, and the game is over.") % {"seat": table.names[result["seat"]]}
+            return gettext("%(seat)s resigned, and the game is over.") % {"seat": names[result["seat"]]}
         case EndReason.OUT_OF_TIME:
             return gettext("%(seat)s has run out of time, and the game is over.") % {
-                "seat": table.names[result["seat"]]
+                "seat": names[result["seat"]]
             }
         case EndReason.ABANDONED:
             return gettext("Everybody left before the game began.")
@@ -57,17 +113,19 @@ def _result_words(table: TableView) -> str:
             return gettext("The game has been cancelled: %(reason)s") % {"reason": result["words"]}
         case EndReason.ADJUDICATED:
             return gettext("%(result)s The director decided it: %(reason)s") % {
-                "result": _winners(table, result),
+                "result": winners,
                 "reason": result["words"],
             }
-    return _winners(table, result)
+    return winners
 
 
-def _winners(table: TableView, result: Mapping[str, Any]) -> str:
-    if table.purpose is not None and table.game.board_id is not None:
-        # Who has more points on it says nothing yet of how well it was played.
+def _winners(result: Mapping[str, Any], sides: Sequence[str], own: int | None, *, for_a_purpose: bool) -> str:
+    if for_a_purpose:
         return gettext("This board is finished.")
-    winners = ", ".join(table.sides[side] for side in result.get("winners", ()))
-    if not winners:
+    winning = result.get("winners", ())
+    if not winning:
         return gettext("The game is drawn.")
+    if list(winning) == [own]:
+        return gettext("You won.")
+    winners = ", ".join(sides[side] for side in winning)
     return gettext("%(winners)s won.") % {"winners": winners}

@@ -14,6 +14,7 @@ from .ask import Ask, ask_of
 from .bar import Bar, bar_of
 from .deal_end import DealPanel, deal_panel
 from .felt import Felt, felt_of
+from .first_deal import FirstDeal, first_deal_of
 from .log import log_of
 from .moments import FeltMoment, moments_of
 from .over import Over, over_of
@@ -38,6 +39,7 @@ class TablePage:
     bar: Bar
     since: Since
     felt: Felt
+    first_deal: FirstDeal | None
     deal_end: DealPanel | None
     over: Over | None
     ask: Ask
@@ -57,6 +59,7 @@ def page_of(table: TableView) -> TablePage:
         bar=bar_of(table),
         since=since_of(table, log.news),
         felt=felt_of(table, seats),
+        first_deal=first_deal_of(table),
         deal_end=deal_end,
         over=over_of(table, seats),
         ask=ask_of(table, seats),

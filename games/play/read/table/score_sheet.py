@@ -30,6 +30,11 @@ class SheetLine:
     scores: tuple[int, ...]
     totals: tuple[int, ...]
 
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The points and the total of each side."""
+        return tuple(zip(self.scores, self.totals, strict=True))
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -56,6 +61,11 @@ def sheet_of(lines: Sequence[Line], target: int | None, say: Callable[[Phrase], 
         for line, part in zip(lines, parts, strict=True)
     )
     return Sheet(told, names, score_flow([(line.deal, line.totals) for line in lines], target))
+
+
+def side_of(seat: Seat | None, sides: Sides) -> int | None:
+    """The side of a seat; None for no seat."""
+    return next((side for side, seats in enumerate(sides) if seat in seats), None)
 
 
 def side_labels(seat: Seat | None, sides: Sides, names: tuple[str, ...]) -> tuple[str, ...]:

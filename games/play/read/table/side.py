@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games import claims
 
-from ...record.fairness import secret_commitment
+from ...record.fairness import secret_commitment, words_seal
 from ..clocks import SeatClock, gift_words, pace_words, units
 from .ask import rating_words
 from .chat import Chat, chat_of
@@ -41,6 +41,7 @@ class Side:
     older_version: int | None
     seal: str
     secret_seal: str
+    words_seals: tuple[tuple[str, str], ...]
     chat: Chat
     notes: str
 
@@ -65,6 +66,11 @@ def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) 
         older_version=game.rules_version if game.rules_version < table.variant.rules_version else None,
         seal=deal_seal(table),
         secret_seal=secret_commitment(bytes(game.secret)),
+        words_seals=tuple(
+            (table.names[player.seat], words_seal(game.public_id, player.seat, player.words))
+            for player in table.players
+            if player.words and game.board_id is None
+        ),
         chat=chat_of(table),
         notes=table.players[seat].notes if seat is not None else "",
     )

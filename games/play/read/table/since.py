@@ -11,8 +11,10 @@ from django.utils import timezone
 from rules.engine.moves import Seat
 
 from ...models import AcceptedMove
+from ...record.memory import Snapshot
 from ...record.prepared import Prepared
 from .log import LogLine, sentences
+from .moments import last_deal_of
 from .view import TableView
 
 AWAY = timedelta(hours=1)
@@ -24,14 +26,15 @@ class Since:
     """What is new to the reader, latest first, with the time of their last move.
 
     Their own last move is the oldest line of it, so that they see what came of it; when looking back, `lines` are what
-    happened at that moment. `unfolded`: they come back after a while. `before` and `after` are the versions beside the
+    happened at that moment. `aloud` is what their page has not shown yet, to be read out in its order. `unfolded`: they
+    come back after a while. `before` and `after` are the versions beside the
     one shown, None where there is none.
     """
 
     lines: tuple[LogLine, ...]
     moved_at: datetime | None
     unfolded: bool
-    happened: tuple[LogLine, ...]
+    aloud: tuple[LogLine, ...]
     before: int | None
     after: int | None
 
@@ -48,10 +51,20 @@ def since_of(table: TableView, news: tuple[LogLine, ...]) -> Since:
         lines=tuple(reversed(happened if table.past else (*own, *news))),
         moved_at=moved_at,
         unfolded=away and table.since is None and not table.past,
-        happened=happened,
+        aloud=sentences(table, _unread(table)),
         before=here - 1 if here > first else None,
         after=here + 1 if here < table.game.version else None,
     )
+
+
+def _unread(table: TableView) -> list[Snapshot]:
+    """The moments after the version that the reader’s page shows; the present one where it shows none."""
+    present = [table.moment] if table.moment is not None else []
+    if table.since is None or table.past or not present:
+        return present
+    since, last = table.since, last_deal_of(table)
+    # The move that ends a deal deals the next one.
+    return [moment for moment in table.story if moment.version > since and moment.deal <= last + 1] or present
 
 
 def _own(table: TableView) -> tuple[LogLine, ...]:

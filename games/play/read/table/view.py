@@ -29,6 +29,7 @@ from ..purpose import Purpose, purposes_of
 class TableView:
     """A table as one reader sees it now, or (`at`) as it was at an earlier version of this story.
 
+    `question` is a move to confirm, `doubt` what to ask about it where that is more than whether it is meant.
     `reader` is who watches, where the reader has no seat; `word` opens a seat that is kept. Without `lately` nothing is
     read of what was said, nor when the reader moved. `since` is the version the reader's page shows, None where there
     is none yet.
@@ -42,6 +43,7 @@ class TableView:
         *,
         at: int | None = None,
         question: Move | None = None,
+        doubt: Phrase | None = None,
         refusal: SafeString | str = "",
         reader: int | None = None,
         word: str = "",
@@ -61,7 +63,7 @@ class TableView:
         self.story = history_of(game) if game.status != GameStatus.OPEN else ()
         self.past = at is not None and at < game.version
         self.moment = self._moment(at)
-        self.pending, self.refusal = question, refusal
+        self.pending, self.doubt, self.refusal = question, doubt, refusal
 
     def _moment(self, at: int | None) -> Snapshot | None:
         if not self.story:
@@ -113,6 +115,11 @@ class TableView:
     def my_turn(self) -> bool:
         """Whether the reader is asked for a move."""
         return bool(self.offers.offers)
+
+    @property
+    def my_turn_waits(self) -> bool:
+        """Whether the reader's turn waits for the reader: no plan is about to take it."""
+        return self.my_turn and self.seat is not None and self.players[self.seat].planned_at is None
 
     # --- what several parts of a page tell ----------------------------------------------------
 

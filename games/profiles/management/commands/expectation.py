@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Measure game after game."""
+        """Measure each game in turn and write the file that ships (docs/ratings.md)."""
         games = {}
         for variant in VARIANTS:
             games[variant.slug] = measured(variant, deals=options["deals"], seed=options["seed"])

@@ -11,52 +11,33 @@ What cannot be read or had ends with status 2 and one line that names the line, 
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, NoReturn
-
-from django.core.management.base import BaseCommand, CommandParser
+from typing import Any
 
 from games.duplicate.movements.by_name import KINDS, movement
 from games.duplicate.movements.movement import NoMovement, Odd
 from games.duplicate.movements.swiss import NoPairing, swiss
-from games.duplicate.scoring.notation import BadResults, travellers, whole
+from games.duplicate.scoring.notation import travellers
 from games.duplicate.scoring.standings import Scoring
 from games.duplicate.scoring.travellers import CannotScore
+from games.jobs.command_line import OneLineCommand, OneLineParser, choice, text_of
+from games.notation import BadResults, whole
 from games.tournaments.cli import factors as imp_factors
 from games.tournaments.cli import output
-from games.tournaments.cli.parse import meetings, text_of
+from games.tournaments.cli.parse import meetings
 
 MOST_BOARDS_A_ROUND = 99
 MOST_BOARDS_MEASURED = 9999
 
 
-class OneLineParser(CommandParser):
-    """Argument errors as one line on stderr and status 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end."""
-        sys.stderr.write(" ".join(message.split()) + "\n")
-        sys.exit(2)
-
-
-class Command(BaseCommand):
+class Command(OneLineCommand):
     """Movements with their balance, and travellers with their standings."""
 
     help = "Movements of duplicate events, and scores of their boards."
-    requires_system_checks = ()
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """A parser whose errors are one line."""
-        made = OneLineParser(prog=f"{Path(prog_name).name} {subcommand}", description=self.help)
-        self.add_arguments(made)
-        self.add_base_argument(made, "--settings", help="settings module")
-        return made
+    refusals = (BadResults, NoMovement, NoPairing)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What can be asked."""
@@ -83,28 +64,14 @@ class Command(BaseCommand):
         for each in (moving, scoring, measuring):
             each.add_argument("--json", action="store_true", help="answer in JSON")
 
-    def run_from_argv(self, argv: list[str]) -> None:
-        """Run with the arguments of a command line."""
-        arguments = self.create_parser(argv[0], argv[1]).parse_args(argv[2:])
-        self.execute(**vars(arguments))
-
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run in plain colours, by `call_command` too."""
-        return super().execute(*args, **{"force_color": False, **options, "no_color": True})
-
-    def handle(self, *args: Any, what: str, **asked: Any) -> None:
-        """Answer, or refuse in one line."""
-        try:
-            answer, words = ASKED[what](asked)
-        except (BadResults, NoMovement, NoPairing) as bad:
-            self.stderr.write(" ".join(str(bad).split()), style_func=str)
-            sys.exit(2)
-        self.stdout.write(json.dumps(answer, ensure_ascii=False) if asked["json"] else words)
+    def answer(self, asked: Mapping[str, Any]) -> tuple[Any, str]:
+        """The answer as data and in words."""
+        return ASKED[asked["what"]](asked)
 
 
 def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    kind = _choice(asked["kind"], KINDS)
-    odd = Odd(_choice(asked["odd"], [each.value for each in Odd]))
+    kind = choice(asked["kind"], KINDS)
+    odd = Odd(choice(asked["odd"], [each.value for each in Odd]))
     pairs = whole(asked["pairs"], None, "pairs", 1, 999)
     rounds = None if asked["rounds"] is None else whole(asked["rounds"], None, "rounds", 1, 999)
     boards = whole(asked["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
@@ -121,7 +88,7 @@ def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
 
 
 def _score(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    scoring = Scoring(_choice(asked["scoring"], [each.value for each in Scoring]))
+    scoring = Scoring(choice(asked["scoring"], [each.value for each in Scoring]))
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", asked["factor"]) or not Fraction(asked["factor"]):
         raise BadResults(None, asked["factor"], "a factor: a number above 0 such as 2.5")
     lines = travellers(text_of(asked["file"]), scoring)
@@ -138,15 +105,9 @@ def _factors(asked: Mapping[str, Any]) -> tuple[Any, str]:
     seed = whole(asked["seed"], None, "a seed", 0, 999_999)
     games = imp_factors.two_sided()
     if asked["game"] is not None:
-        games = (_choice(asked["game"], games),)
+        games = (choice(asked["game"], games),)
     facts = [output.swing_facts(imp_factors.measured(game, boards, tables, seed)) for game in games]
     return facts, output.swing_words(facts)
 
 
 ASKED = {"movement": _movement, "score": _score, "factors": _factors}
-
-
-def _choice(word: str, known: list[str] | tuple[str, ...]) -> str:
-    if word not in known:
-        raise BadResults(None, word, f"one of {', '.join(known)}")
-    return word

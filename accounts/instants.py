@@ -1,0 +1,97 @@
+"""Instants and days in words, by the reader's language and clock.
+
+Every page and letter has its times from here. `static/js/site.js` writes the same words where the page did not know
+its reader's time zone.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.dates import format_date, format_datetime
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from accounts.zones import zone_name
+
+HALF_YEAR = timedelta(days=182)
+LOCALES = {"en": "en_GB", "fr": "fr_FR"}
+
+
+class InstantForm(StrEnum):
+    """How much of an instant is said."""
+
+    NEAR = "near"
+    """The hour today, day and hour in the half year around, else the date."""
+    WEEKDAY = "weekday"
+    """The same with the day of the week."""
+    DATE = "date"
+    """The day and the year alone."""
+    FULL = "full"
+    """Everything but the zone."""
+
+
+PATTERNS = {
+    "en": {"near": "d MMM, HH:mm", "weekday": "EEE d MMM, HH:mm", "date": "d MMM y", "full": "EEEE d MMMM y, HH:mm"},
+    "fr": {
+        "near": "d MMM 'à' HH:mm",
+        "weekday": "EEE d MMM 'à' HH:mm",
+        "date": "d MMM y",
+        "full": "EEEE d MMMM y 'à' HH:mm",
+    },
+}  # fmt: skip
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """The time zone of a name; None for an empty one and for what is no zone."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def instant_words(instant: datetime, zone: ZoneInfo | None, form: InstantForm = InstantForm.NEAR) -> str:
+    """An instant in the active language; by UTC, and saying so, where the zone is not known."""
+    local, now = instant.astimezone(zone or ZoneInfo("UTC")), timezone.now()
+    if form == InstantForm.DATE or (form != InstantForm.FULL and abs(now - instant) > HALF_YEAR):
+        return _by_pattern(local, InstantForm.DATE)
+    today = form != InstantForm.FULL and local.date() == now.astimezone(local.tzinfo).date()
+    words = f"{local:%H:%M}" if today else _by_pattern(local, form)
+    return words if zone is not None else f"{words} UTC"
+
+
+def exact_words(instant: datetime, zone: ZoneInfo | None) -> str:
+    """Everything about an instant, and whose clock it is."""
+    known = zone or ZoneInfo("UTC")
+    return f"{_by_pattern(instant.astimezone(known), InstantForm.FULL)} ({zone_name(known.key)})"
+
+
+def letter_words(instant: datetime, zone: ZoneInfo) -> str:
+    """An instant as a letter names it: with the day of the week and whose clock it is, for it may be read later."""
+    pattern = {"en": "EEEE d MMMM, HH:mm", "fr": "EEEE d MMMM 'à' HH:mm"}[_language()]
+    local = instant.astimezone(zone)
+    return f"{_first(format_datetime(local, pattern, locale=LOCALES[_language()]), local)} ({zone_name(zone.key)})"
+
+
+def day_words(day: date) -> str:
+    """A day of the calendar, in full: it is the same day by every clock."""
+    return _first(format_date(day, "d MMMM y", locale=LOCALES[_language()]), day)
+
+
+def _by_pattern(local: datetime, form: InstantForm) -> str:
+    language = _language()
+    return _first(format_datetime(local, PATTERNS[language][form], locale=LOCALES[language]), local)
+
+
+def _first(words: str, day: date) -> str:
+    """French calls the first of a month `1er`, which no table of formats knows."""
+    if _language() == "fr" and day.day == 1:
+        return " ".join("1er" if word == "1" else word for word in words.split(" "))
+    return words
+
+
+def _language() -> str:
+    language = get_language() or "en"
+    return language if language in LOCALES else "en"

@@ -1,0 +1,36 @@
+"""Another name: rarely, and at tables where a deal is played only after it, for a new name can say what one holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from accounts.models import Called, User
+from accounts.rate_limit import allowed
+
+ONCE = ((1, 600),)
+A_DAY = ((3, 24 * 3600),)
+"""How often somebody may take another name."""
+
+listeners: Sequence[Callable[[User, Called], None]] = ()
+"""Who keeps a name for a while, called with the person and what they were called; games/wiring.py fills it in."""
+
+
+def check(user: User) -> None:
+    """Count another name; raises ValidationError when it comes too soon."""
+    if not allowed("rename", str(user.pk), ONCE):
+        said = gettext("You have just changed your name. Try again in ten minutes.")
+    elif not allowed("rename_a_day", str(user.pk), A_DAY):
+        said = gettext("You have changed your name three times today. Try again tomorrow.")
+    else:
+        return
+    raise ValidationError(said)
+
+
+def announce(user: User, before: Called) -> None:
+    """Say that somebody is called otherwise from now on; inside the transaction that stores it."""
+    if user.called != before:
+        for listener in listeners:
+            listener(user, before)

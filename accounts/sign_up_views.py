@@ -1,0 +1,111 @@
+"""The pages of a sign-up: waiting for the mail, and the link in it; and the page after asking for a new password."""
+
+from __future__ import annotations
+
+from allauth.account.adapter import get_adapter
+from allauth.account.signals import user_signed_up
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts import letters, sign_up
+from accounts.adapter import front_page
+from accounts.models import Letter, SignUp, User
+
+
+class AddressForm(forms.Form):
+    """Another address for the mail, or the same once more."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+    def clean_email(self) -> str:
+        """The address as accounts have it."""
+        return str(self.cleaned_data["email"]).lower()
+
+
+@never_cache
+def waiting(request: HttpRequest) -> HttpResponse:
+    """Say where the mail of a sign-up has gone, and take another address for it."""
+    own = sign_up.waiting(request)
+    if own is None:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(front_page())
+        return render(request, "accounts/sign_up_waiting.html", {"form": None})
+    form = AddressForm(request.POST or None, initial={"email": own.address})
+    if request.method == "POST" and form.is_valid() and _sent(request, own, form):
+        return redirect("account_email_verification_sent")
+    context = {"form": form, "address": own.address, "letter": letter_state(letters.letter_of(own))}
+    return render(request, "accounts/sign_up_waiting.html", context)
+
+
+def _sent(request: HttpRequest, own: SignUp, form: AddressForm) -> bool:
+    """Whether the mail is on its way to the address of the form."""
+    try:
+        sign_up.check_mails(request, form.cleaned_data["email"])
+    except forms.ValidationError as error:
+        form.add_error("email", error)
+        return False
+    sign_up.send_to(own, form.cleaned_data["email"])
+    return True
+
+
+@never_cache
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether an account is to be made with the address, and make it."""
+    found = sign_up.find(token)
+    if found is None or request.method != "POST":
+        return render(request, "accounts/sign_up_confirm.html", {"sign_up": _facts(found)})
+    own = _is_of(request, found)
+    way_on = found.way_on
+    try:
+        user = sign_up.confirm(found)
+    except sign_up.AddressTaken:
+        messages.info(request, _("This address already has an account. Sign in with it."))
+        return redirect("account_login")
+    user_signed_up.send(sender=User, request=request, user=user)
+    if not own:
+        messages.success(request, _("Your address is confirmed. You can sign in now."))
+        return redirect("account_login")
+    get_adapter().login(request, user)
+    request.session.pop(sign_up.WAITING, None)
+    messages.success(request, _("Your address is confirmed, and your account is ready."))
+    return redirect(way_on or front_page())
+
+
+def _facts(found: SignUp | None) -> dict[str, str] | None:
+    return None if found is None else {"name": found.display_name, "address": found.address}
+
+
+def _is_of(request: HttpRequest, found: SignUp) -> bool:
+    """Whether a sign-up began in this browser, and nobody with an account is signed in here."""
+    if request.user.is_authenticated and not request.user.is_guest:
+        return False
+    if found.user_id is not None and request.user.pk == found.user_id:
+        return True
+    return bool(request.session.get(sign_up.WAITING) == found.pk)
+
+
+@require_safe
+@never_cache
+def reset_asked(request: HttpRequest) -> HttpResponse:
+    """Say what has become of the mail with which a password is set anew."""
+    letter = Letter.objects.filter(pk=request.session.get("reset_letter", 0)).first()
+    return render(request, "accounts/reset_asked.html", {"letter": letter_state(letter)})
+
+
+def letter_state(letter: Letter | None) -> str:
+    """How it stands with a mail: `soon`, `sent`, `again` (it is tried again), `failed`; empty where there is none."""
+    if letter is None:
+        return ""
+    if letter.failed:
+        return "failed"
+    if letter.sent_at is not None:
+        return "sent"
+    return "again" if letter.tries else "soon"

@@ -1,0 +1,1 @@
+"""Tags that depend on who reads."""

@@ -1,0 +1,40 @@
+"""An instant or a day of the calendar in a template: by the reader's clock where it is known, else by UTC."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from accounts.instants import InstantForm, day_words, exact_words, instant_words, zone_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def instant(
+    context: template.Context, when: datetime | None, form: str = InstantForm.NEAR
+) -> SafeString | str:
+    """`<time>` with the instant in words and everything about it in its title; nothing where there is no instant.
+
+    Where the page does not know the reader's zone, `data-local` asks the script to say it by the browser's.
+    """
+    if when is None:
+        return ""
+    zone = zone_of(str(context.get("zone", "")))
+    asks = "" if zone is not None else format_html(' data-local="{}"', InstantForm(form))
+    return format_html(
+        '<time datetime="{}" title="{}"{}>{}</time>',
+        when.isoformat(),
+        exact_words(when, zone),
+        asks,
+        instant_words(when, zone, InstantForm(form)),
+    )
+
+
+@register.filter
+def calendar_day(day: date) -> str:
+    """A day of the calendar in full."""
+    return day_words(day)

@@ -1,0 +1,66 @@
+"""What crawlers ask for: which pages are no use to them, and the list of those that are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import override
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from config.i18n.language import same_page
+from rules import catalog
+from rules.web import mixes
+
+NO_USE = ("/api/v1/", "/i18n/", "/search/", "/play/now/")
+"""Addresses that hold nothing to be found: answers for programs and forms, endless questions."""
+
+OPEN_PAGES = (
+    "play:front", "rules:index", "rules:glossary", "play:lobby", "clubs:index", "tournaments:events", "play:fairness",
+)  # fmt: skip
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def robots(request: HttpRequest) -> HttpResponse:
+    """robots.txt: every language of the addresses of no use, and where the list is."""
+    lines = ["User-agent: *"]
+    lines += [f"Disallow: {same_page(path, code)}" for path in NO_USE for code, _name in settings.LANGUAGES]
+    lines += ["", f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The pages that everybody may read, each with its address in the other languages."""
+    root = request.build_absolute_uri("/")[:-1]
+    codes = [code for code, _name in settings.LANGUAGES]
+    pages = [
+        {
+            "address": root + same_page(path, code),
+            "others": [(other, root + same_page(path, other)) for other in codes],
+            "usual": root + same_page(path, settings.LANGUAGE_CODE),
+        }
+        for path in _pages()
+        for code in codes
+    ]
+    text = render_to_string("sitemap.xml", {"pages": pages})
+    return HttpResponse(text, content_type="application/xml")
+
+
+def _pages() -> Iterator[str]:
+    """Their addresses in the usual language: open pages, the rules of every named set of house rules, tools."""
+    with override(settings.LANGUAGE_CODE):
+        yield from map(reverse, OPEN_PAGES)
+        for variant in catalog.VARIANTS:
+            addresses = [mixes.mix_url(variant, preset.options) for preset in variant.presets]
+            yield from dict.fromkeys([mixes.mix_url(variant, variant.options()), *addresses])
+            yield reverse("rules:options", args=[variant.slug])
+            for tool in variant.page.tools if variant.page else ():
+                if not tool.plain:
+                    yield reverse("rules:tool", args=[variant.slug, tool.name])

@@ -1,0 +1,83 @@
+"""When somebody answers: a wait drawn as if a turn that came at this hour of another day had come now.
+
+Whoever sees times alone sees the hour at which a turn came and how long it waited. So an earlier turn of the same
+person is chosen that came at about this hour, and the answer comes at the hour at which that one was answered: hours at
+which they sleep bring no answer, and those at which they look at their games bring as many as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+DAY = timedelta(days=1)
+
+DAYS = 56
+"""So many days back are looked at."""
+
+ENOUGH = 24
+"""With fewer answers to choose from, they are taken to answer when many do."""
+
+NEAREST = 10
+"""One of so many parts of the answers are near enough to this hour, and never fewer than a dozen."""
+
+LIKE_MANY = ((time(7, 45), 60), (time(12, 30), 45), (time(20, 30), 90))
+"""When many look at their games: by their own clock, and by so many minutes sooner or later."""
+
+Below = Callable[[int], int]
+"""Chance: a whole number from 0 to below another, each as likely."""
+
+
+class TurnTimes(NamedTuple):
+    """A turn that came, and the instant of the move that answered it."""
+
+    came: datetime
+    moved: datetime
+
+
+def wait(answers: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Below) -> timedelta:
+    """How long a turn that comes now waits, as turns of this person do; as those of many do where too few are known."""
+    own = [answer for answer in answers if now - DAYS * DAY <= answer.came and answer.moved <= now]
+    if len(own) < ENOUGH:
+        return _like_many(now, zone, below)
+    hour = _hour(now, zone)
+    near = sorted(own, key=lambda answer: abs(_apart(hour, _hour(answer.came, zone))))
+    near = near[: max(12, len(near) // NEAREST)]
+    while near:
+        one = near.pop(below(len(near)))
+        # The answer keeps its hour; where that is over, it was one to another turn.
+        left = one.moved - one.came - _apart(hour, _hour(one.came, zone))
+        if left > timedelta(0):
+            return left
+    return _like_many(now, zone, below)
+
+
+def _hour(at: datetime, zone: ZoneInfo) -> timedelta:
+    """How late in the day it is there."""
+    local = at.astimezone(zone)
+    return timedelta(
+        hours=local.hour, minutes=local.minute, seconds=local.second, microseconds=local.microsecond
+    )
+
+
+def _apart(hour: timedelta, other: timedelta) -> timedelta:
+    """How much later an hour is than another, at most half a day either way."""
+    return (hour - other + DAY / 2) % DAY - DAY / 2
+
+
+def _like_many(now: datetime, zone: ZoneInfo, below: Below) -> timedelta:
+    """How long somebody takes who looks at their games when many do, and leaves one in five for the next time."""
+    return next(at for at in _looks(now, zone, below) if at > now and below(5)) - now
+
+
+def _looks(now: datetime, zone: ZoneInfo, below: Below) -> Iterator[datetime]:
+    """The visits of somebody like many, from the day before on, without end."""
+    day = now.astimezone(zone).date() - DAY
+    while True:
+        for at, minutes in LIKE_MANY:
+            yield datetime.combine(day, at, tzinfo=zone) + timedelta(
+                seconds=below(120 * minutes) - 60 * minutes
+            )
+        day += DAY

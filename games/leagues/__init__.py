@@ -1,0 +1,1 @@
+"""Leagues: seasons with divisions in which everybody meets everybody (docs/leagues.md)."""

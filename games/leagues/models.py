@@ -1,0 +1,244 @@
+"""A league, its seasons and divisions, who is in them (`LeagueEntrant`), and who meets whom (`Fixture`).
+
+No accessor leads from a person to these rows. A fixture is open as long as `outcome` is empty; its game may be running.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import TimeControl
+from games.clubs.core.models import Club
+from games.jobs.ids import opaque_id
+from games.play.models import Bot, Game
+from games.standings.league_table import LeaguePoints, LeagueRules, TieBreak
+from rules.catalog import find
+from rules.engine import options as house_rules
+from rules.engine.variant import Variant
+
+
+class Unfinished(models.TextChoices):
+    """What becomes of a game that has begun and is not over when the season ends."""
+
+    LEAD = "lead", _("whoever leads by the deals finished wins; level or none finished is a draw")
+    DRAW = "draw", _("it is a draw")
+
+
+class League(models.Model):
+    """A league: what is played, how it counts, how much time there is. Each of its seasons is played by this."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    name = models.CharField(max_length=60)
+    words = models.TextField(blank=True, max_length=2000)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
+    members_only = models.BooleanField(
+        default=False, help_text="for members of the club, and shown to them alone"
+    )
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    win = models.PositiveSmallIntegerField(default=2)
+    draw = models.PositiveSmallIntegerField(default=1)
+    loss = models.PositiveSmallIntegerField(default=0)
+    tie_breaks = models.JSONField(default=list, help_text="words of TieBreak, in their order")
+    legs = models.PositiveSmallIntegerField(default=1)
+    at_once = models.PositiveSmallIntegerField(default=2, help_text="games of one player at a time; 0: all")
+    division_size = models.PositiveSmallIntegerField(default=10)
+    season_days = models.PositiveSmallIntegerField(default=90)
+    pace = models.JSONField(default=dict)
+    unfinished = models.CharField(max_length=4, choices=Unfinished.choices, default=Unfinished.LEAD)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The address of the league."""
+        return reverse("leagues:league", args=[self.public_id])
+
+    @property
+    def rules(self) -> Variant[Any]:
+        """The variant of the catalogue."""
+        return find(self.variant)
+
+    @property
+    def house_rules(self) -> Any:
+        """The options, as the variant's own dataclass."""
+        return house_rules.load(self.rules.options, self.options)
+
+    @property
+    def time(self) -> TimeControl:
+        """How much time players have."""
+        return time_controls.from_json(self.pace)
+
+    @property
+    def season_length(self) -> timedelta:
+        """How long a season lasts."""
+        return timedelta(days=self.season_days)
+
+    @cached_property
+    def counting(self) -> LeagueRules:
+        """Points, tie-breaks and legs."""
+        points = LeaguePoints(self.win, self.draw, self.loss)
+        return LeagueRules(points, tuple(TieBreak(word) for word in self.tie_breaks), self.legs)
+
+
+class SeasonStage(models.TextChoices):
+    """The life of a season."""
+
+    ENTRY = "entry", _("open to enter")
+    RUNNING = "running", _("being played")
+    OVER = "over", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Season(models.Model):
+    """A season of a league; the next one follows from its final places."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    number = models.PositiveSmallIntegerField(default=1)
+    stage = models.CharField(max_length=9, choices=SeasonStage.choices, default=SeasonStage.ENTRY)
+    starts_at = models.DateTimeField(help_text="when it begins by itself")
+    ends_at = models.DateTimeField(help_text="when what is not finished is decided")
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    reminded_at = models.DateTimeField(null=True)
+    why = models.CharField(max_length=200, blank=True, help_text="why it was cancelled")
+
+    class Meta:
+        ordering = ["league", "-number"]
+        constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_season_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.league} {self.number}"
+
+    def get_absolute_url(self) -> str:
+        """The address of the season."""
+        return reverse("leagues:season", args=[self.league.public_id, self.number])
+
+
+class Division(models.Model):
+    """A division of a season, from 1 at the top; `possible` are the places its entrants may still have, by key."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
+    number = models.PositiveSmallIntegerField()
+    possible = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["season", "number"]
+        constraints = [models.UniqueConstraint(fields=["season", "number"], name="one_division_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.season} {self.number}"
+
+
+class LeagueEntrant(models.Model):
+    """Somebody in a season: a person with an account, or a bot of the house. `place` is the final one.
+
+    Before the start there is no division yet; `before` is the same person's row of the season before.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")
+    division = models.ForeignKey(Division, null=True, on_delete=models.SET_NULL, related_name="entrants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    before = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
+    number = models.PositiveSmallIntegerField(default=0, help_text="the order in the division at the start")
+    entered_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True)
+    annulled = models.BooleanField(default=False, help_text="left early: none of the games counts")
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["season", "division", "number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "user"], condition=Q(user__isnull=False), name="once_in_a_season"
+            ),
+            models.UniqueConstraint(
+                fields=["season", "bot"], condition=Q(bot__isnull=False), name="bots_once_in_a_season"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.user_id or self.bot_id}"
+
+    @property
+    def key(self) -> str:
+        """The name by which arithmetic knows it."""
+        return str(self.pk)
+
+
+class FixtureOutcome(models.TextChoices):
+    """How a fixture came to its result."""
+
+    PLAYED = "played", _("played")
+    DECIDED = "decided", _("decided")
+    FORFEITED = "forfeited", _("forfeited")
+    ANNULLED = "annulled", _("does not count")
+
+
+class Fixture(models.Model):
+    """Two of a division are to meet; `home` has the first seat and deals first."""
+
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="fixtures")
+    round = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(LeagueEntrant, on_delete=models.CASCADE, related_name="+")
+    away = models.ForeignKey(LeagueEntrant, on_delete=models.CASCADE, related_name="+")
+    game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+    outcome = models.CharField(max_length=9, choices=FixtureOutcome.choices, blank=True)
+    home_points = models.IntegerField(null=True)
+    away_points = models.IntegerField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["division", "round", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(home=F("away")), name="nobody_meets_themselves"),
+            models.UniqueConstraint(fields=["division", "home", "away"], name="met_once_at_home"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division_id} {self.home_id} {self.away_id}"
+
+
+class LeagueActKind(models.TextChoices):
+    """What a director of a league may do."""
+
+    WITHDRAW = "withdraw", _("took somebody out")
+    DECIDE = "decide", _("decided a game")
+    EXTEND = "extend", _("gave the season more time")
+    CANCEL = "cancel", _("cancelled the season")
+    BOT = "bot", _("had a bot enter")
+
+
+class LeagueAct(models.Model):
+    """Something a director did, with the reason; the players read it."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="acts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    kind = models.CharField(max_length=9, choices=LeagueActKind.choices)
+    entrant = models.ForeignKey(LeagueEntrant, null=True, on_delete=models.SET_NULL, related_name="+")
+    fixture = models.ForeignKey(Fixture, null=True, on_delete=models.SET_NULL, related_name="+")
+    why = models.CharField(max_length=200)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.kind}"

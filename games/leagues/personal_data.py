@@ -1,0 +1,74 @@
+"""What leagues keep of a person: the seasons they are in, leagues they hold, what they decided there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+
+from .models import Division, Fixture, League, LeagueAct, LeagueEntrant, Season
+from .write.entries import leave_all
+
+
+def leagues(user: User) -> Row:
+    """Seasons somebody entered, leagues they hold, what they decided as a director."""
+    return {
+        "entered": rows(
+            LeagueEntrant.objects.filter(user=user),
+            "season__league__public_id",
+            "season__league__name",
+            "season__number",
+            "division__number",
+            "entered_at",
+            "left_at",
+            "place",
+        ),
+        "organised": rows(League.objects.filter(organiser=user), "public_id", "name", "words", "created_at"),
+        "decided": rows(
+            LeagueAct.objects.filter(by=user),
+            "season__league__public_id",
+            "season__number",
+            "kind",
+            "why",
+            "made_at",
+        ),
+    }
+
+
+def games_of_leagues() -> QuerySet[Any, Any]:
+    """What a game of a league gave belongs to the league."""
+    return Fixture.objects.filter(game__isnull=False).values("game")
+
+
+def leave(departure: Departure) -> None:
+    """Leave every league for good: games not played are lost, or none of them counts."""
+    leave_all(departure.user)
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"events": (League, LeagueEntrant, LeagueAct)},
+    impersonal=(Season, Division, Fixture),
+    paragraphs={
+        "events": (
+            gettext_noop(
+                "The leagues you are in or were, your games and your place there: everybody sees it, of a league for "
+                "members the club does. Leagues you hold, and what you decided there with your reasons, which the "
+                "players read."
+            ),
+        ),
+    },
+    parts=(
+        ExportPart(
+            "leagues",
+            leagues,
+            {League: ("organiser",), LeagueEntrant: ("user",), LeagueAct: ("by",)},
+            gettext_noop("leagues.json: leagues you are in or were, hold, and what you decided there."),
+        ),
+    ),
+    shared_games=games_of_leagues,
+    leave=leave,
+)

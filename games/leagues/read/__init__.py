@@ -1,0 +1,1 @@
+"""What the pages of leagues show, as plain values."""

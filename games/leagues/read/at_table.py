@@ -1,0 +1,39 @@
+"""What a table says of the league it is played for, and where one goes from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.play.models import Game, GameStatus
+from games.play.read.purpose import Purpose
+
+from ..models import Fixture
+
+
+def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
+    """The leagues that some games belong to; one question, and none about tables that somebody opened.
+
+    Of a league for members only those are told who sit there.
+    """
+    games = [game for game in games if game.board_id is None and game.host_id is None]
+    if not games:
+        return {}
+    over = {game.pk for game in games if game.status == GameStatus.OVER}
+    rows = Fixture.objects.filter(game__in=[game.pk for game in games])
+    found = {}
+    for row in rows.select_related("division__season__league"):
+        season = row.division.season
+        league = season.league
+        if row.game_id is None or (reader is None and league.members_only):
+            continue
+        url = reverse("leagues:season", args=[league.public_id, season.number])
+        part = gettext("division %(division)d, round %(round)d") % {
+            "division": row.division.number,
+            "round": row.round,
+        }
+        ways = ((gettext("The table of the league"), url),) if row.game_id in over else ()
+        found[row.game_id] = Purpose(league.name, url, part, ways=ways)
+    return found

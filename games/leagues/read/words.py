@@ -1,0 +1,67 @@
+"""The sentences of a league's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from games.standings.league_table import TieBreak
+
+from ..models import League, Season, SeasonStage
+
+TIE_BREAKS: Mapping[TieBreak, object] = {
+    TieBreak.HEAD_TO_HEAD: gettext_lazy("the points of the games against each other"),
+    TieBreak.DIFFERENCE: gettext_lazy("the difference of the points made in the games"),
+    TieBreak.WINS: gettext_lazy("the number of games won"),
+}
+
+
+def sentences_of(league: League) -> tuple[str, ...]:
+    """How a league is played and counts, a sentence for each thing."""
+    breaks = [str(TIE_BREAKS[TieBreak(word)]) for word in league.tie_breaks]
+    said = [
+        gettext("Everybody meets everybody of the division once.")
+        if league.legs == 1
+        else gettext("Everybody meets everybody of the division twice, each time with the other first."),
+        gettext("A game won counts %(win)d, a draw %(draw)d, a game lost %(loss)d.")
+        % {"win": league.win, "draw": league.draw, "loss": league.loss},
+    ]
+    if breaks:
+        said.append(gettext("Who has as many points is placed by: %(list)s.") % {"list": "; ".join(breaks)})
+    if league.at_once:
+        said.append(
+            ngettext(
+                "Each plays %(number)d game at a time; the next one begins when it ends.",
+                "Each plays %(number)d games at a time; the next one begins when one ends.",
+                league.at_once,
+            )
+            % {"number": league.at_once}
+        )
+    else:
+        said.append(gettext("All games begin together."))
+    said += [
+        gettext("A game that is given up or lost on time is won by the points it stood at, by one at least."),
+        gettext(
+            "When the season ends, a game under way is decided: %(rule)s. One that has not begun does not count."
+        )
+        % {"rule": league.get_unfinished_display()},
+        gettext("Who leaves before half of their games are played is taken out of the table with them."),
+        gettext("Who leaves later has lost the rest of their games."),
+        gettext("The best sixth of a division goes up, and as many come down from the one above."),
+    ]
+    return tuple(said)
+
+
+def stage_words(season: Season) -> str:
+    """Where a season stands."""
+    if season.stage == SeasonStage.OVER:
+        return gettext("season finished")
+    return str(season.get_stage_display())
+
+
+def range_words(best: int, worst: int) -> str:
+    """The places somebody may still have."""
+    if best == worst:
+        return gettext("%(place)s for certain") % {"place": best}
+    return gettext("%(best)s to %(worst)s") % {"best": best, "worst": worst}

@@ -1,0 +1,1 @@
+"""What pages and writing both ask of the rows of a league."""

@@ -1,0 +1,30 @@
+"""What cannot be done in a league, and the sentence that says so."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from games.jobs.refusals import Refusal
+
+GUEST = Refusal("guest", gettext_noop("This is for people with an account."))
+PROGRAM = Refusal("league_program", gettext_noop("Programs do not take part in leagues."))
+NO_CLUB = Refusal("no_club", gettext_noop("Only those who look after a club hold leagues of it."))
+NOT_A_MEMBER = Refusal("not_a_member", gettext_noop("This league is for members of its club."))
+LEAGUES_ENOUGH = Refusal(
+    "leagues_enough", gettext_noop("That is many leagues: one person organises four at once.")
+)
+SEASON_STATE = Refusal("season_state", gettext_noop("That cannot be done as the season stands now."))
+ENTERED_ALREADY = Refusal("entered_already", gettext_noop("You are in this season already."))
+SEASON_FULL = Refusal("season_full", gettext_noop("The season is full."))
+TOO_LATE = Refusal(
+    "too_late", gettext_noop("More than half of the season is over: the next one is open to you again.")
+)
+LEFT_ALREADY = Refusal("left_already", gettext_noop("You have left this season, and it goes on without you."))
+NOT_IN_IT = Refusal("not_in_it", gettext_noop("There is nobody like that in this season."))
+NO_SUCH_GAME = Refusal("no_such_game", gettext_noop("This game is not one that can still be decided."))
+TOO_FEW = Refusal("too_few", gettext_noop("A season needs two players at least."))
+NO_LATER_END = Refusal(
+    "no_later_end", gettext_noop("The new end must be later than the old one, by a year at most.")
+)
+NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is in the season already."))
+NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))

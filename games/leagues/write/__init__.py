@@ -1,0 +1,1 @@
+"""What changes leagues: set up, entered, begun, gone on with, directed."""

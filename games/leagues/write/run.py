@@ -1,0 +1,249 @@
+"""A season runs by itself: it begins, opens games as others end, reminds, decides what is left, ends.
+
+`advance` asks the rows and the clock alone, so that calling it twice changes nothing, and an hour without it loses
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.jobs import queue
+from games.jobs.models import Job
+from games.jobs.refusals import Refused
+from games.play.models import AfterResigning, Game
+from games.play.write import lifecycle
+from games.ratings.models import KIND_OF
+from games.ratings.read import figures_among
+from games.standings.divisions import next_season, part
+from games.standings.possible_league_places import possible_places
+
+from ..models import Division, Fixture, LeagueEntrant, Season, SeasonStage
+from ..record.tables import games_that_count, names_that_count, table_of
+from ..record.who import may_be_in
+from ..refusals import SEASON_STATE, TOO_FEW
+from . import news
+from .entries import locked, make_fixtures
+from .results import close
+from .setup import ADVANCE
+
+REMIND = timedelta(days=3)
+"""Before the end, whoever has games to finish is reminded."""
+
+WAIT = timedelta(days=7)
+"""How long a season waits for a second player before it tries again to begin."""
+
+EXACT_UP_TO = 6
+"""Open games of others up to which the places still possible are exact: a fraction of a second's work."""
+
+
+def on_job(row: Job) -> None:
+    """A season is to be looked at."""
+    advance(row.object_id)
+
+
+def game_ended(row: Job) -> None:
+    """A game has ended: open the next ones, and see whether it was the last."""
+    season = Season.objects.filter(divisions__fixtures=row.object_id).first()
+    if season is not None:
+        advance(season.pk)
+
+
+def advance(season_id: int) -> None:
+    """Bring a season to where it should be by now, and write down when it is next to be looked at."""
+    with transaction.atomic():
+        if not Season.objects.filter(pk=season_id).exists():
+            return
+        season, now = locked(season_id), timezone.now()
+        if season.stage == SeasonStage.ENTRY and season.starts_at <= now:
+            _begin_or_wait(season, now)
+        if season.stage == SeasonStage.RUNNING:
+            _go_on(season, now)
+        at = _next_look(season)
+        if at is not None:
+            queue.enqueue(ADVANCE, at=at, object_id=season.pk)
+
+
+def _next_look(season: Season) -> datetime | None:
+    if season.stage == SeasonStage.ENTRY:
+        return season.starts_at
+    if season.stage != SeasonStage.RUNNING:
+        return None
+    return season.ends_at if season.reminded_at is not None else season.ends_at - REMIND
+
+
+# --- the start --------------------------------------------------------------------------------------------
+
+
+def start(season_id: int) -> None:
+    """Begin a season now; raises Refused `season_state` or `too_few`."""
+    with transaction.atomic():
+        season = locked(season_id)
+        if season.stage != SeasonStage.ENTRY:
+            raise Refused(SEASON_STATE)
+        if not _begin(season, timezone.now()):
+            raise Refused(TOO_FEW)
+        _go_on(season, timezone.now())
+        queue.enqueue(ADVANCE, at=_next_look(season) or season.ends_at, object_id=season.pk)
+
+
+def _begin_or_wait(season: Season, now: datetime) -> None:
+    """Begin, or wait another week where too few have entered."""
+    if not _begin(season, now):
+        season.starts_at, season.ends_at = season.starts_at + WAIT, season.ends_at + WAIT
+        while season.starts_at <= now:
+            season.starts_at, season.ends_at = season.starts_at + WAIT, season.ends_at + WAIT
+        season.save(update_fields=["starts_at", "ends_at"])
+
+
+def _begin(season: Season, now: datetime) -> bool:
+    """Divisions and fixtures; False where there are not two to play."""
+    entrants = list(season.entrants.select_related("user", "bot", "before__division"))
+    for each in entrants:
+        if each.bot is None and not may_be_in(season.league, each.user):
+            each.delete()
+    entrants = [each for each in entrants if each.pk is not None]
+    if len(entrants) < 2:
+        return False
+    by_key = {each.key: each for each in entrants}
+    for number, keys in enumerate(_parted(season, entrants), 1):
+        division = Division.objects.create(season=season, number=number)
+        members = [by_key[key] for key in keys]
+        for place, member in enumerate(members, 1):
+            member.division, member.number = division, place
+        LeagueEntrant.objects.bulk_update(members, ["division", "number"])
+        make_fixtures(division, members, season.league.legs)
+    season.stage, season.started_at = SeasonStage.RUNNING, now
+    season.ends_at = now + season.league.season_length
+    season.save(update_fields=["stage", "started_at", "ends_at"])
+    news.tell(season, "started")
+    return True
+
+
+def _parted(season: Season, entrants: Sequence[LeagueEntrant]) -> Sequence[Sequence[str]]:
+    """The divisions: out of the final places of the last season, with the newcomers by their ratings."""
+    size = season.league.division_size
+    last = season.league.seasons.filter(number=season.number - 1).first()
+    newcomers = _by_rating(season, [each for each in entrants if each.before_id is None])
+    if last is None:
+        return part(newcomers, size)
+    now = {each.before_id: each.key for each in entrants if each.before_id is not None}
+    before: list[list[str]] = []
+    gone: set[str] = set()
+    for division in last.divisions.order_by("number"):
+        rows = division.entrants.order_by("place", "number").filter(annulled=False)
+        before.append([now.get(row.pk, f"gone {row.pk}") for row in rows])
+        gone.update(f"gone {row.pk}" for row in rows if row.pk not in now)
+    return next_season(before, gone, newcomers, size)
+
+
+def _by_rating(season: Season, entrants: Sequence[LeagueEntrant]) -> list[str]:
+    """By rating, the best first; those without one after them, in the order of their entry."""
+    family, pace = season.league.rules.family, season.league.time.kind
+    figures = figures_among([each.user_id for each in entrants if each.user_id is not None])
+    ranked = []
+    for place, each in enumerate(sorted(entrants, key=lambda each: (each.entered_at, each.pk))):
+        figure = figures.get((each.user_id or 0, family, KIND_OF[pace].value))
+        ranked.append((figure is None, -figure.number if figure is not None else 0, place, each.key))
+    return [key for *_order, key in sorted(ranked)]
+
+
+# --- while it runs ----------------------------------------------------------------------------------------
+
+
+def _go_on(season: Season, now: datetime) -> None:
+    """Open games, remind, decide what is left, end."""
+    if season.ends_at <= now:
+        for fixture in _open(season).select_related("game", "division"):
+            close(fixture, season.league.unfinished)
+    elif season.reminded_at is None and season.ends_at - REMIND <= now:
+        season.reminded_at = now
+        season.save(update_fields=["reminded_at"])
+        news.remind(season)
+    for division in season.divisions.all():
+        if season.ends_at > now:
+            _open_games(season, division)
+        _look_ahead(season, division)
+    if not _open(season).exists():
+        _end(season, now)
+
+
+def _open(season: Season) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(division__season=season, outcome="")
+
+
+def _open_games(season: Season, division: Division) -> None:
+    """Deal the next games of everybody who has fewer under way than the league lets them have."""
+    league = season.league
+    fixtures = list(
+        division.fixtures.filter(outcome="").select_related(
+            "home__user", "home__bot", "away__user", "away__bot"
+        )
+    )
+    under_way: Counter[int] = Counter()
+    for fixture in fixtures:
+        if fixture.game_id is not None:
+            under_way.update((fixture.home_id, fixture.away_id))
+    for fixture in fixtures:
+        two = (fixture.home_id, fixture.away_id)
+        if fixture.game_id is not None or (
+            league.at_once and any(under_way[each] >= league.at_once for each in two)
+        ):
+            continue
+        fixture.game = _deal(season, fixture)
+        fixture.save(update_fields=["game"])
+        under_way.update(two)
+
+
+def _deal(season: Season, fixture: Fixture) -> Game:
+    """The game of a fixture, dealt; who is at home sits first and deals first."""
+    league = season.league
+    home, away = fixture.home.user or fixture.home.bot, fixture.away.user or fixture.away.bot
+    assert home is not None
+    assert away is not None
+    return lifecycle.open_table(
+        variant=league.rules,
+        options=league.house_rules,
+        host=None,
+        sitters={0: home, 1: away},
+        public=not league.members_only,
+        club=league.club if league.members_only else None,
+        after_resigning=AfterResigning.END,
+        dealer=0,
+        pace=league.time,
+    )
+
+
+def _look_ahead(season: Season, division: Division) -> None:
+    """The places that are still possible."""
+    fixtures = list(division.fixtures.all())
+    places = possible_places(
+        names_that_count(division.entrants.all()),
+        games_that_count(fixtures),
+        season.league.counting,
+        still_open=[(str(row.home_id), str(row.away_id)) for row in fixtures if row.outcome == ""],
+        most_open=EXACT_UP_TO,
+    )
+    division.possible = {name: [found.best, found.worst] for name, found in places.items()}
+    division.save(update_fields=["possible"])
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+def _end(season: Season, now: datetime) -> None:
+    """All is played or decided: the places stand."""
+    for division in season.divisions.all():
+        for row in table_of(
+            list(division.entrants.all()), list(division.fixtures.all()), season.league.counting
+        ):
+            LeagueEntrant.objects.filter(pk=int(row.name)).update(place=row.place)
+    season.stage, season.ended_at = SeasonStage.OVER, now
+    season.save(update_fields=["stage", "ended_at"])
+    news.tell(season, "over")

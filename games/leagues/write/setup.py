@@ -1,0 +1,71 @@
+"""The rows of a league and of its seasons."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.clubs.core.roles import directs as looks_after
+from games.jobs import queue
+from games.jobs.refusals import Refused
+
+from ..models import League, LeagueEntrant, Season, SeasonStage
+from ..record.who import may_be_in
+from ..refusals import GUEST, LEAGUES_ENOUGH, NO_CLUB, PROGRAM, SEASON_STATE
+from .settings import LeagueSettings
+
+ADVANCE = "league"
+"""The kind of what is due when a season is to be looked at (object_id: the season)."""
+
+AT_ONCE = 4
+"""Leagues of one organiser with a season that is open to enter or being played."""
+
+ALIVE = (SeasonStage.ENTRY, SeasonStage.RUNNING)
+
+
+def create(settings: LeagueSettings, *, by: User) -> League:
+    """Make a league with its first season; raises Refused `guest`, `league_program`, `no_club`, `leagues_enough`."""
+    if by.is_guest:
+        raise Refused(GUEST)
+    if by.is_bot:
+        raise Refused(PROGRAM)
+    if settings.club is not None and not looks_after(settings.club, by):
+        raise Refused(NO_CLUB)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=by.pk)
+        if League.objects.filter(organiser=by, seasons__stage__in=ALIVE).distinct().count() >= AT_ONCE:
+            raise Refused(LEAGUES_ENOUGH)
+        league = League.objects.create(organiser=by, **settings.columns())
+        open_season(league, settings.starts_at)
+    return league
+
+
+def open_season(league: League, starts_at: datetime) -> Season:
+    """A season to be entered; whoever finished the last one is in it until they leave."""
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        last = league.seasons.first()
+        if last is not None and last.stage in ALIVE:
+            raise Refused(SEASON_STATE)
+        season = Season.objects.create(
+            league=league,
+            number=1 if last is None else last.number + 1,
+            starts_at=starts_at,
+            ends_at=starts_at + league.season_length,
+        )
+        if last is not None:
+            going_on = _going_on(league, last)
+            LeagueEntrant.objects.bulk_create(
+                LeagueEntrant(season=season, user=each.user, bot=each.bot, before=each, entered_at=starts_at)
+                for each in going_on
+            )
+        queue.enqueue(ADVANCE, at=starts_at, object_id=season.pk)
+    return season
+
+
+def _going_on(league: League, last: Season) -> list[LeagueEntrant]:
+    """Those of the last season who have not left it, and may still be in the league."""
+    rows = last.entrants.filter(left_at=None).select_related("user", "bot")
+    return [each for each in rows if each.bot is not None or may_be_in(league, each.user)]

@@ -1,0 +1,68 @@
+"""What helps a reader through their first deal of a game: its rules in five lines, a sentence with each new question.
+
+Whoever has finished a deal of the game, at this table or another, gets nothing of it. Nothing is stored for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from rules.engine.moves import Phrase, Seat
+from rules.engine.prompts import Prompt, verbs_of
+
+from ...models import Deal, GameStatus
+from .view import TableView
+
+FIRST = "first_"
+"""How the codes begin of what a question is about, in a game's wording; the verb of a move follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """The game in five lines, and what the reader is asked for the first time, empty where it is nothing new."""
+
+    five_lines: tuple[SafeString, ...]
+    word: SafeString
+
+
+def first_deal_of(table: TableView) -> FirstDeal | None:
+    """What to tell a reader who has not finished a deal of this game; None for anybody else, and looking back."""
+    if table.seat is None or table.past or not _is_first(table, table.seat):
+        return None
+    lines = table.variant.brief(table.rules.options)
+    return FirstDeal(
+        five_lines=tuple(
+            format_html_join(" ", "{}", ((table.say(phrase),) for phrase in line)) for line in lines
+        ),
+        word=_word(table, table.seat) if table.my_turn else SafeString(""),
+    )
+
+
+def _is_first(table: TableView, seat: Seat) -> bool:
+    player = table.players[seat]
+    if table.game.status != GameStatus.PLAYING or table.shown.sheet or player.user_id is None:
+        return False
+    ended = Deal.objects.filter(score__isnull=False, game__variant=table.game.variant)
+    return not ended.filter(game__players__user=player.user_id).exclude(game=table.game).exists()
+
+
+def _word(table: TableView, seat: Seat) -> SafeString:
+    """The sentence about what is asked now, unless the same was asked before in this deal."""
+    kind = _kind(table, table.engine.prompts(table.view))
+    if not kind:
+        return SafeString("")
+    before = (
+        moment.state
+        for moment, after in zip(table.story, table.story[1:], strict=False)
+        if any(event.facts.get("seat") == seat for event in after.events)
+    )
+    asked = (_kind(table, table.engine.prompts(table.engine.view(state, seat))) for state in before)
+    return SafeString("") if kind in asked else table.say(Phrase(FIRST + kind))
+
+
+def _kind(table: TableView, prompts: tuple[Prompt, ...]) -> str:
+    """What is asked, by the verb for which the game has a sentence; empty where it has none."""
+    return next((verb for verb in verbs_of(prompts) if FIRST + verb in table.wording), "")

@@ -1,0 +1,48 @@
+"""When somebody answered by hand in their last games of days: what planned moves take their time from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+
+from games.clocks.habits import DAY, DAYS, TurnTimes
+from games.clocks.time_control import TimeControlKind
+
+from ..models import AcceptedMove, MoveSource, Player
+
+GAMES = 12
+"""So many of somebody's games are looked at, those that moved last."""
+
+
+def answers_of(user_id: int, now: datetime) -> list[TurnTimes]:
+    """The turns somebody answered by hand lately, in games of days; two queries."""
+    slow = [TimeControlKind.BANK.value, TimeControlKind.DAYS.value]
+    mine = Player.objects.filter(
+        user=user_id, game__moved_at__gte=now - DAYS * DAY, game__pace__kind__in=slow
+    )
+    seats = {
+        game: (seat, since or 0)
+        for game, seat, since in mine.order_by("-game__moved_at", "-game_id").values_list(
+            "game", "seat", "taken_over"
+        )[:GAMES]
+    }
+    moves = AcceptedMove.objects.filter(game__in=seats, received_at__gte=now - DAYS * DAY)
+    found = moves.order_by("game", "number").values_list("game", "number", "seat", "received_at", "by")
+    return [
+        answer for game, rows in groupby(found, lambda row: row[0]) for answer in _of_game(*seats[game], rows)
+    ]
+
+
+def _of_game(
+    seat: int, since: int, rows: Iterator[tuple[int, int, int, datetime, str]]
+) -> Iterator[TurnTimes]:
+    """The answers of a seat since a version: the first of its moves after one of somebody else."""
+    came: datetime | None = None
+    for _game, number, mover, moved, by in rows:
+        if mover != seat:
+            came = moved
+        elif came is not None:
+            if by == MoveSource.HAND and number > since:
+                yield TurnTimes(came, moved)
+            came = None

@@ -1,0 +1,140 @@
+"""What can be found: every page, paragraph, house rule, worked example and term, under the standard rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from rules import catalog
+from rules.engine.variant import Variant
+from rules.web import articles, glossary, mixes, spellings
+
+from .models import EntryKind, SearchEntry
+from .words import tokens
+
+
+def entries(language: str) -> Iterator[SearchEntry]:
+    """Every entry of a language, unsaved."""
+    with override(language):
+        yield from _pages(language)
+        yield from _terms(language)
+        for variant in catalog.VARIANTS:
+            yield from _page_of(variant, language)
+        yield from _paragraphs(language)
+
+
+def _entry(
+    language: str,
+    kind: EntryKind,
+    *,
+    game: str = "",
+    title: str,
+    address: str,
+    text: str,
+    heads: Iterable[str] = (),
+) -> SearchEntry:
+    """An entry; `heads` are its other names."""
+    names = [tokens(name, language) for name in (title, *heads)]
+    body = tokens(f"{game} {text}", language)
+    return SearchEntry(
+        language=language,
+        kind=kind,
+        game=game,
+        title=title,
+        address=address,
+        text=text,
+        heads="|".join(" ".join(name) for name in names),
+        words=" ".join([*(token for name in names for token in name), *body]),
+    )
+
+
+def _pages(language: str) -> Iterator[SearchEntry]:
+    for family, (name, games) in catalog.by_family().items():
+        if len(games) > 1:
+            spelt = [word for word, slug in spellings.FAMILIES.items() if slug == family]
+            yield _entry(
+                language,
+                EntryKind.PAGE,
+                title=gettext(name),
+                address=f"{reverse('rules:index')}#{family}",
+                text="; ".join(gettext(game.name) for game in games),
+                heads=spelt,
+            )
+    yield _entry(
+        language,
+        EntryKind.PAGE,
+        title=gettext("Glossary"),
+        address=reverse("rules:glossary"),
+        text=gettext("The words of the games in English and in French, and where the rules explain them."),
+    )
+
+
+def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
+    name, article = gettext(variant.name), articles.article(variant, variant.options(), language)
+    spelt = [word for word, slug in spellings.GAMES.items() if slug == variant.slug]
+    yield _entry(
+        language,
+        EntryKind.PAGE,
+        game=name,
+        title=name,
+        address=reverse("rules:variant", args=[variant.slug]),
+        text=f"{gettext(variant.summary)} {article.description}",
+        heads=spelt,
+    )
+    for preset in variant.presets:
+        if preset.options != variant.options():
+            yield _entry(
+                language,
+                EntryKind.PAGE,
+                game=name,
+                title=gettext(preset.label),
+                address=mixes.mix_url(variant, preset.options),
+                text=gettext(preset.summary),
+            )
+    for tool in variant.page.tools if variant.page else ():
+        if not tool.plain:
+            yield _entry(
+                language,
+                EntryKind.PAGE,
+                game=name,
+                title=gettext(tool.title),
+                address=mixes.tool_url(variant, variant.options(), tool.name, {}),
+                text=gettext(tool.summary),
+            )
+
+
+def _terms(language: str) -> Iterator[SearchEntry]:
+    page = reverse("rules:glossary")
+    for term in glossary.terms():
+        mine = term.words[language]
+        yield _entry(
+            language,
+            EntryKind.TERM,
+            title=mine.term,
+            address=f"{page}#{term.slug}",
+            text=mine.text,
+            heads=mine.also,
+        )
+
+
+def _paragraphs(language: str) -> Iterator[SearchEntry]:
+    """Paragraphs of all games; what two games of a family say alike is the first one's."""
+    said: set[tuple[str, str, str]] = set()
+    for variant in catalog.VARIANTS:
+        name, options = gettext(variant.name), variant.options()
+        for part in articles.paragraphs(variant, options, language):
+            alike = variant.family, part.anchor, part.text
+            if alike in said:
+                continue
+            said.add(alike)
+            yield _entry(
+                language,
+                EntryKind(part.kind),
+                game=name,
+                title=part.title,
+                address=mixes.mix_url(variant, options, part.anchor),
+                text=part.text,
+            )

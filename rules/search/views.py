@@ -1,0 +1,41 @@
+"""The page of the search."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from rules.web.glossary import LANGUAGES
+
+from .find import LONGEST_QUERY, Found, find
+from .models import EntryKind
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """What the rules say of the words of `q`, the best first; by htmx the results alone, while somebody types."""
+    query = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
+    language = (get_language() or LANGUAGES[0]).split("-")[0]
+    found = find(query, language) if query else Found()
+    kinds = {
+        EntryKind.PAGE: gettext("page"),
+        EntryKind.TERM: gettext("glossary"),
+        EntryKind.OPTION: gettext("house rule"),
+        EntryKind.EXAMPLE: gettext("example"),
+        EntryKind.PARAGRAPH: gettext("rules"),
+    }
+    context = {
+        "section": "search",
+        "query": query,
+        "longest": LONGEST_QUERY,
+        "found": found,
+        "results": [(kinds[EntryKind(result.kind)], result) for result in found.results],
+    }
+    alone = "HX-Request" in request.headers
+    answer = render(request, "search/_found.html" if alone else "search/page.html", context)
+    answer["Cache-Control"] = "private, no-store"
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer

@@ -1,0 +1,194 @@
+"""How much anybody may do at once: what makes rows is counted by person and by address, and no move is."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache, caches
+from django.core.exceptions import ValidationError
+from django.test import Client, RequestFactory
+
+from accounts import sign_up
+from accounts.models import User
+from accounts.rate_limit import allowed, neighbourhood, wait
+from config import settings as site
+from games.play.models import Game
+from tests import cast
+
+NOON = "2026-03-01T12:00:10+00:00"
+
+
+@pytest.fixture(autouse=True)
+def _at_noon() -> Any:
+    with time_machine.travel(NOON, tick=False):
+        yield
+
+
+@pytest.fixture
+def bots(db: None) -> None:
+    cast.bot("Lion")
+
+
+def test_who_has_done_enough_is_told_when_to_come_again() -> None:
+    windows = ((2, 60), (3, 3600))
+    assert [wait("x", "somebody", windows) for _ in range(4)] == [0, 0, 50, 3590]
+    assert allowed("x", "somebody-else", windows)
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("nonsense", "unknown"),
+    ],
+)
+def test_a_household_is_one_address(address: str, counted: str) -> None:
+    assert neighbourhood(address) == counted
+
+
+def test_many_visitors_do_not_wipe_what_is_counted() -> None:
+    assert site.CACHES["default"]["OPTIONS"]["MAX_ENTRIES"] >= 100_000
+    windows = ((1, 3600),)
+    assert allowed("password", "somebody", windows)
+    for visitor in range(3_000):
+        caches["sessions"].set(f"session-{visitor}", "kept")
+        assert allowed("password", f"visitor-{visitor}", windows)
+    assert not allowed("password", "somebody", windows)
+
+
+@pytest.mark.django_db
+def test_passwords_cannot_be_tried_without_end_by_filling_the_shelf() -> None:
+    """The attack of fourteen seconds: four hundred visitors between two rows of attempts."""
+    tried = {"login": "north@example.org", "password": "wrong"}
+
+    def attempts() -> int:
+        return sum(
+            "Too many" not in Client().post("/accounts/login/", tried).content.decode() for _ in range(12)
+        )
+
+    first = attempts()
+    assert first < 12
+    for visitor in range(400):
+        cache.set(f"visitor-{visitor}", visitor)
+    assert attempts() == 0
+
+
+@pytest.mark.django_db
+def test_a_form_too_many_is_refused_with_the_time_to_wait_and_does_nothing(settings: Any) -> None:
+    settings.TALON_POSTS = ((3, 60),)
+    game = cast.table_of([cast.person("North player"), None, None, None])
+    browser = cast.browser_of(game.host)
+    for number in range(3):
+        assert browser.post(f"{game.get_absolute_url()}notes/", {"notes": f"note {number}"}).status_code < 400
+    reply = browser.post(f"{game.get_absolute_url()}notes/", {"notes": "one more"})
+    assert (reply.status_code, reply["Retry-After"]) == (429, "50")
+    assert "Come again in 50 seconds" in reply.content.decode()
+    assert "Nothing of this was done" in reply.content.decode()
+    assert cast.again(game).players.get(seat=0).notes == "note 2"
+    other = cast.browser_of(cast.person("South player"))
+    assert other.post("/account/zone/", {"zone": "Europe/Paris"}).status_code == 204
+
+
+@pytest.mark.django_db
+def test_a_legal_move_is_never_refused_for_its_number(settings: Any) -> None:
+    settings.TALON_POSTS = settings.TALON_POSTS_FROM_AN_ADDRESS = ((0, 60),)
+    room = cast.Cast.seated()
+    seat, browser = room.on_turn()
+    game = cast.again(room.game)
+    move = str(cast.some_move(game, seat, Random(1)))
+    reply = browser.post(
+        f"{game.get_absolute_url()}move/", {"move": move, "version": game.version, "confirmed": "1"}
+    )
+    assert reply.status_code == 302
+    assert cast.again(game).version == game.version + 1
+
+
+@pytest.mark.django_db
+def test_strangers_are_counted_together_by_their_address(settings: Any) -> None:
+    settings.TALON_POSTS_FROM_AN_ADDRESS = ((2, 60),)
+    codes = [Client().post("/i18n/setlang/", {"language": "fr"}).status_code for _ in range(3)]
+    assert codes == [302, 302, 429]
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize("path", ["/play/now/", "/play/new/", "/events/daily/piquet/play/"])
+def test_tables_are_opened_in_reason_whichever_way_one_asks(path: str) -> None:
+    form = {"variant": "piquet", "seat": "0", "public": "yes", "after_resigning": "bot", "pace": "none"}
+    browser, before = cast.browser_of(cast.person("North player")), Game.objects.count()
+    codes = [browser.post(path, form).status_code for _ in range(11)]
+    reply = browser.post(path, form)
+    assert codes == [302] * 10 + [429]
+    assert reply.status_code == 429
+    assert "come again in 50 seconds" in reply.content.decode()
+    assert Game.objects.count() == before + (1 if "daily" in path else 10)
+    guests = User.objects.filter(is_guest=True).count()
+    strangers = [Client().post(path, form).status_code for _ in range(32)]
+    assert strangers == [302] * 30 + [429] * 2
+    assert User.objects.filter(is_guest=True).count() == guests + 30
+
+
+@pytest.mark.usefixtures("bots")
+def test_play_again_is_a_table_as_any_other() -> None:
+    user = cast.person("South player")
+    browser = cast.browser_of(user)
+    game = cast.play_on(cast.bot_table(user, options=cast.SHORT))
+    codes = []
+    for _ in range(12):
+        reply = browser.post(f"{game.get_absolute_url()}again/")
+        codes.append(reply.status_code)
+        Game.objects.filter(pk=game.pk).update(rematch=None)
+    assert codes == [302] * 10 + [429] * 2
+
+
+@pytest.mark.django_db
+def test_no_guest_is_made_where_nothing_is_granted() -> None:
+    people = cast.players()
+    game = cast.table_of([people[0], people[1], None, None])
+    for _ in range(5):
+        for seat in ("1", "77", "x"):
+            reply = Client().post(f"{game.get_absolute_url()}sit/", {"seat": seat}, follow=True)
+            assert reply.status_code in (200, 409)
+            assert "This seat is taken" in reply.content.decode()
+        assert Client().post("/events/daily/nothing/play/").status_code == 404
+    assert not User.objects.filter(is_guest=True).exists()
+    stranger = Client()
+    assert stranger.post(f"{game.get_absolute_url()}sit/", {"seat": "2"}).status_code == 302
+    assert User.objects.filter(is_guest=True).count() == 1
+    assert "sessionid" in stranger.cookies
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("prefix", "words"), [("", "Try again in a few minutes."), ("/fr", "Réessayez dans quelques minutes.")]
+)
+def test_too_many_passwords_asked_for_are_answered_with_a_page_of_ours(prefix: str, words: str) -> None:
+    browser = Client()
+    form = {"email": "north@seats.example"}
+    replies = [browser.post(f"{prefix}/accounts/password/reset/", form) for _ in range(25)]
+    late = [reply for reply in replies if reply.status_code == 429]
+    assert late
+    assert words in late[0].content.decode()
+
+
+@pytest.mark.django_db
+def test_a_limit_is_one_line_of_the_security_log_and_names_no_address(caplog: Any) -> None:
+    request = RequestFactory().post("/accounts/signup/")
+    with caplog.at_level("INFO", "talon.security"):
+        for _ in range(sign_up.MAILS_RECEIVED[0][0]):
+            sign_up.check_mails(request, "north@seats.example")
+        with pytest.raises(ValidationError):
+            sign_up.check_mails(request, "north@seats.example")
+    lines = [record.getMessage() for record in caplog.records]
+    assert len(lines) == 1
+    assert "account_mails_to" in lines[0]
+    plain = hashlib.sha256(b"north@seats.example").hexdigest()
+    assert "north" not in lines[0]
+    assert plain not in lines[0]

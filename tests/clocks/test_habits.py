@@ -1,0 +1,137 @@
+"""A planned move comes when its owner usually answers: nobody who knows times alone can tell it from one by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from math import sqrt
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games.clocks import habits
+from games.clocks.habits import TurnTimes
+
+MONDAY = datetime(2026, 3, 2, tzinfo=UTC)
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+TURNS = 1_000
+BOUND = 3.3 * sqrt(0.25 / TURNS)
+"""By how much guessing half of a thousand turns right may be better than chance: about one in a thousand is."""
+
+UTC_ZONE = ZoneInfo("UTC")
+Hours = tuple[tuple[float, float, float], ...]
+PEOPLE: dict[str, Hours] = {
+    "twice a day": ((8, 0.4, 1), (20.5, 1, 1)),
+    "now and then": ((7.5, 0.5, 0.6), (12.5, 0.5, 0.7), (18, 1.5, 0.6), (22, 0.5, 0.8)),
+    "in the evening": ((21, 1.2, 0.9),),
+}
+"""When people look at their games: an hour, by how many hours sooner or later, on how many days of all."""
+
+
+class Turn:
+    """A turn in one of several games: when it came, by plan or by hand, and when it was answered."""
+
+    def __init__(self, came: datetime, planned: bool, moved: datetime) -> None:
+        self.came, self.planned, self.moved = came, planned, moved
+
+    @property
+    def seen(self) -> tuple[float, float]:
+        """What somebody sees of it: the hour at which it came and how many hours it waited."""
+        return (self.came - MONDAY) / HOUR % 24, (self.moved - self.came) / HOUR
+
+
+Wait = Callable[[list[TurnTimes], datetime, Random], timedelta]
+
+
+def honest(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
+    return habits.wait(answers, now, UTC_ZONE, rng.randrange)
+
+
+def minutes(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
+    """The leak there was: some minutes after the turn came, at any hour."""
+    return timedelta(seconds=rng.uniform(60, 900))
+
+
+def any_earlier_answer(answers: list[TurnTimes], now: datetime, rng: Random) -> timedelta:
+    """Another one: as long as some earlier turn waited, whatever the hour."""
+    past = [answer for answer in answers if answer.moved <= now]
+    one = rng.choice(past[-60:])
+    return one.moved - one.came
+
+
+def watched(hours: Hours, wait: Wait, rng: Random) -> list[Turn]:
+    """A thousand turns of somebody, after four weeks by hand, half of those that follow planned."""
+    days = range(600)
+    looks = sorted(
+        MONDAY + day * DAY + timedelta(hours=at + rng.uniform(-spread, spread))
+        for day in days
+        for at, spread, often in hours
+        if rng.random() < often
+    )
+
+    def by_hand(came: datetime) -> datetime:
+        # Nine of ten games that wait are moved in at a visit, one after another.
+        at = next(look for look in looks if look > came and rng.random() < 0.9)
+        return at + timedelta(seconds=rng.uniform(5, 600))
+
+    answers: list[TurnTimes] = []
+    turns: list[Turn] = []
+    came = MONDAY
+    while len(turns) < TURNS:
+        # The others play by day as well: a turn comes between nine and midnight.
+        came += timedelta(hours=rng.expovariate(1 / 5))
+        if (came - MONDAY) / HOUR % 24 < 9:
+            continue
+        planned = came > MONDAY + 28 * DAY and rng.random() < 0.5
+        known = [answer for answer in answers if answer.moved <= came]
+        moved = came + wait(known, came, rng) if planned else by_hand(came)
+        if not planned:
+            answers.append(TurnTimes(came, moved))
+        if came > MONDAY + 28 * DAY:
+            turns.append(Turn(came, planned, moved))
+    return turns
+
+
+def guessed(turns: list[Turn]) -> dict[str, float]:
+    """How many of the turns are guessed right: by the wait alone, by the hour of the answer, by what is like both."""
+    half = len(turns) // 2
+    learn, judge = turns[:half], turns[half:]
+
+    def threshold(feature: Callable[[Turn], float]) -> float:
+        values = sorted(feature(turn) for turn in learn)
+        cuts = values[:: max(1, half // 60)]
+        cut, more = max(
+            ((cut, more) for cut in cuts for more in (True, False)),
+            key=lambda rule: sum((feature(turn) > rule[0]) == (turn.planned == rule[1]) for turn in learn),
+        )
+        return sum((feature(turn) > cut) == (turn.planned == more) for turn in judge) / len(judge)
+
+    def neighbours(turn: Turn) -> bool:
+        def far(other: Turn) -> float:
+            hours = abs(turn.seen[0] - other.seen[0])
+            return min(hours, 24 - hours) / 2 + abs(turn.seen[1] - other.seen[1])
+
+        near = sorted(learn, key=far)[:25]
+        return sum(other.planned for other in near) > len(near) / 2
+
+    return {
+        "wait": threshold(lambda turn: turn.seen[1]),
+        "hour of the answer": threshold(lambda turn: (turn.moved - MONDAY) / HOUR % 24),
+        "minute of the hour": threshold(lambda turn: (turn.moved - MONDAY) / MINUTE % 60),
+        "turns like it": sum(neighbours(turn) == turn.planned for turn in judge) / len(judge),
+    }
+
+
+@pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
+def test_whoever_sees_times_alone_guesses_no_better_than_by_chance(hours: Hours) -> None:
+    found = guessed(watched(hours, honest, Random(7)))
+    # Half of the thousand turns are judged.
+    assert max(found.values()) <= 0.5 + BOUND * sqrt(2), found
+
+
+@pytest.mark.parametrize("leak", [minutes, any_earlier_answer])
+@pytest.mark.parametrize("hours", PEOPLE.values(), ids=PEOPLE)
+def test_a_planted_habit_is_found(hours: Hours, leak: Wait) -> None:
+    found = guessed(watched(hours, leak, Random(7)))
+    assert max(found.values()) > 0.5 + BOUND * sqrt(2), found

@@ -1,0 +1,62 @@
+"""What a reader is told while the database cannot be had: that the site comes back, and when to try again."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from django.db import InterfaceError, OperationalError
+from django.test import Client
+
+from games.play.web import lobby_views
+from tests import cast
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "fault", [OperationalError("server closed the connection"), InterfaceError("closed")]
+)
+@pytest.mark.parametrize(
+    ("path", "words"), [("/", "comes back in a moment"), ("/fr/", "revient dans un instant")]
+)
+def test_a_page_without_its_database_says_when_to_come_again(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, path: str, words: str
+) -> None:
+    def gone(*_asked: Any, **_named: Any) -> Any:
+        raise fault
+
+    monkeypatch.setattr(lobby_views, "games_of", gone)
+    reply = Client(raise_request_exception=False).get(path, headers={"Accept-Language": "en"})
+    assert reply.status_code == 503
+    assert int(reply["Retry-After"]) > 0
+    assert words in reply.content.decode()
+
+
+@pytest.mark.django_db
+def test_any_other_fault_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_asked: Any, **_named: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(lobby_views, "games_of", broken)
+    reply = Client(raise_request_exception=False).get("/")
+    assert reply.status_code == 500
+    assert "Something broke on our side" in reply.content.decode()
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_pooled_connection_that_was_closed_is_looked_at_before_it_is_used() -> None:
+    """Every connection is ended at once, as by a restart; the next pages come as if nothing had been."""
+    from django.db import connection
+
+    assert os.environ["DATABASE_URL"].startswith("postgres")
+    browser = cast.browser_of(cast.person("North player"))
+    assert browser.get("/play/mine/").status_code == 200
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    connection.close()
+    assert [browser.get("/play/mine/").status_code for _ in range(8)] == [200] * 8

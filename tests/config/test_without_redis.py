@@ -1,0 +1,179 @@
+"""The large site when Redis is killed, or stands still: pages are read, moves made, and the rest comes back."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import OpenerDirector, Request
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from tests.config.test_processes import (
+    begin_game,
+    database,
+    free_port,
+    reader,
+    running,
+    wait_for,
+)
+from tests.serving import HOUSE
+
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.skipif(shutil.which("redis-server") is None, reason="no redis-server to stop"),
+]
+PATIENCE = 60.0
+SOON = 6.0
+"""Seconds within which a page comes while Redis fails: half a second lost here and there, on a slow machine."""
+
+
+class OwnRedis:
+    """A Redis of the test's own, to be killed, frozen and begun again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def begin(self) -> None:
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                Redis.from_url(self.url).ping()
+                return
+            except RedisError:
+                assert time.monotonic() < deadline, "Redis did not begin"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def freeze(self, *, thaw: bool = False) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT if thaw else signal.SIGSTOP)
+
+
+@contextmanager
+def site_with_own_redis(folder: Path) -> Iterator[tuple[str, OwnRedis]]:
+    port, redis = free_port(), OwnRedis(folder)
+    redis.begin()
+    with ExitStack() as stack:
+        stack.callback(lambda: redis.process and redis.process.kill())
+        environment = os.environ | {
+            "DATABASE_URL": stack.enter_context(database()),
+            "REDIS_URL": redis.url,
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "HTTPS": "0",
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "TALON_VAR": str(folder),
+            "TALON_BOT_DELAY": "0.1,0.1",
+        }
+        environment.pop("DJANGO_SETTINGS_MODULE", None)
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=HOUSE, env=environment, check=True)
+        daphne = ("daphne", "--port", str(port), "config.asgi:application")
+        worker = ("celery", "-A", "config", "worker", "--concurrency", "1")
+        beat = ("celery", "-A", "config", "beat", "--schedule", str(folder / "beat"))
+        for name, command in (("daphne", daphne), ("worker", worker), ("beat", beat)):
+            stack.enter_context(running(name, *command, environment=environment, folder=folder))
+        site = f"http://127.0.0.1:{port}"
+        wait_for(site)
+        yield site, redis
+
+
+def ask(browser: OpenerDirector, address: str) -> tuple[int, str, float]:
+    """Status, text and seconds of a page."""
+    began = time.monotonic()
+    try:
+        with browser.open(address, timeout=30) as reply:
+            return reply.status, reply.read().decode(), time.monotonic() - began
+    except HTTPError as refused:
+        return refused.code, refused.read().decode(), time.monotonic() - began
+
+
+def until_ready(browser: OpenerDirector, site: str, *, ready: bool) -> str:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        status, said, _seconds = ask(browser, f"{site}/readyz")
+        if (status == 200) == ready:
+            return said
+        assert time.monotonic() < deadline, said
+        time.sleep(0.2)
+
+
+def version(page: str) -> int:
+    found = re.search(r'data-version="(\d+)"', page)
+    assert found
+    return int(found[1])
+
+
+def until_asked(browser: OpenerDirector, table: str) -> str:
+    """The table when it is the reader's turn; the bots are moved by the worker."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        status, page, seconds = ask(browser, table)
+        assert status == 200
+        assert seconds < SOON
+        if 'data-hand="asked"' in page:
+            return page
+        assert time.monotonic() < deadline, "no bot moves"
+        time.sleep(0.2)
+
+
+def pass_once(browser: OpenerDirector, table: str) -> tuple[int, float]:
+    """Make a move that is always there in an auction; the version after it, and the seconds it took."""
+    page = until_asked(browser, table)
+    token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page)
+    move = re.search(r'name="move"[^>]*value="([^"]+)"(?![^>]*aria-disabled)', page)
+    assert token and move  # noqa: PT018
+    form = {"csrfmiddlewaretoken": token[1], "move": move[1], "version": version(page), "sure": "yes"}
+    began = time.monotonic()
+    with browser.open(
+        Request(f"{table}move/", urlencode(form).encode(), {"Referer": table}), timeout=30
+    ) as reply:
+        assert reply.status == 200
+        return version(reply.read().decode()), time.monotonic() - began
+
+
+@pytest.mark.parametrize("fault", ["killed", "frozen"])
+def test_without_redis_pages_are_read_and_moves_made_and_all_comes_back(fault: str, tmp_path: Path) -> None:
+    with site_with_own_redis(tmp_path) as (site, redis):
+        browser, _jar = reader()
+        table = begin_game(browser, site)
+        until_ready(browser, site, ready=True)
+        until_asked(browser, table)
+        redis.kill() if fault == "killed" else redis.freeze()
+        for path in ("/", "/rules/piquet/", "/fr/play/", "/play/mine/", "/healthz"):
+            status, said, seconds = ask(browser, site + path)
+            assert (status, seconds < SOON) == (200, True), (path, seconds, said[:200])
+        assert "cache: does not answer" in until_ready(browser, site, ready=False)
+        before = version(ask(browser, table)[1])
+        after, seconds = pass_once(browser, table)
+        assert after > before
+        assert seconds < SOON
+        redis.begin() if fault == "killed" else redis.freeze(thaw=True)
+        until_ready(browser, site, ready=True)
+        # The bots move again: the reader is asked once more.
+        deadline = time.monotonic() + PATIENCE
+        while version(ask(browser, table)[1]) <= after:
+            assert time.monotonic() < deadline, "the bots did not come back"
+            time.sleep(0.2)

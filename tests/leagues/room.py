@@ -1,0 +1,90 @@
+"""A league for tests: set up, filled, and played by endings instead of cards."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs import queue
+from games.jobs.models import Job
+from games.leagues.models import Fixture, League, Season
+from games.leagues.write import entries, run, setup
+from games.leagues.write.settings import LeagueSettings
+from games.play.models import EndReason, Game, GameStatus
+from games.play.write import lifecycle
+from games.play.write.endings import Ending
+from games.play.write.lock import locked_table
+from rules.catalog import find
+from tests import cast
+
+PIQUET = find("piquet")
+
+
+def league(host: User | None = None, **asked: Any) -> League:
+    """A league at piquet, open to enter."""
+    now = timezone.now()
+    given = {
+        "name": "League of the talon", "variant": PIQUET, "options": PIQUET.options(),
+        "starts_at": now + timedelta(days=3), "now": now,
+    } | asked  # fmt: skip
+    return setup.create(LeagueSettings(**given), by=host or cast.person("host"))
+
+
+def season_of(league: League) -> Season:
+    """The latest season, as it is stored now."""
+    return league.seasons.order_by("-number").select_related("league")[0]
+
+
+def fill(league: League, number: int) -> list[User]:
+    """So many people enter."""
+    people = [cast.person(f"player {place}") for place in range(1, number + 1)]
+    for user in people:
+        entries.enter(season_of(league).pk, user=user)
+    return people
+
+
+def begun(number: int, **asked: Any) -> tuple[League, list[User]]:
+    """A league whose first season is being played by so many."""
+    found = league(**asked)
+    people = fill(found, number)
+    run.start(season_of(found).pk)
+    return found, people
+
+
+def settle_jobs() -> None:
+    """Do what is due of leagues."""
+    due = Job.objects.filter(kind__in=("league", "league_game"), due_at__lte=timezone.now())
+    while rows := list(due.values_list("pk", flat=True)):
+        for pk in rows:
+            queue.run(pk)
+
+
+def end(game: Game, points: tuple[int, int]) -> None:
+    """A game comes to its end with these points."""
+    with locked_table(game.public_id) as table:
+        winners = () if points[0] == points[1] else (int(points[1] > points[0]),)
+        lifecycle.end(
+            table, Ending(reason=EndReason.PLAYED_OUT, scores=points, winners=winners, code="points")
+        )
+
+
+def running(season: Season) -> list[Fixture]:
+    """The fixtures whose games are being played."""
+    rows = Fixture.objects.filter(division__season=season, outcome="", game__status=GameStatus.PLAYING)
+    return list(rows.select_related("game", "home", "away").order_by("pk"))
+
+
+def play_one(season: Season, rng: Random) -> bool:
+    """One of the running games ends with points by lot; whether there was one."""
+    games = running(season)
+    if not games:
+        return False
+    fixture = rng.choice(games)
+    assert fixture.game is not None
+    end(fixture.game, (rng.randrange(60, 180), rng.randrange(60, 180)) if rng.random() > 0.1 else (100, 100))
+    settle_jobs()
+    return True

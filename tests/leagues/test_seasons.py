@@ -1,0 +1,344 @@
+"""Seasons of leagues: begun, played, left, decided, ended, and followed by the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.db.models import Q
+from django.utils import timezone
+
+from games.leagues.models import Division, Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
+from games.leagues.read.pages import season_page
+from games.leagues.record.tables import table_of
+from games.leagues.write import direct, entries, run, setup
+from games.notifications.models import Notification, NotificationKind
+from games.play.models import Game, GameStatus
+from games.play.write import lifecycle, seating
+from games.play.write.lock import locked_table
+from games.standings.divisions import movers
+from tests import cast
+from tests.leagues import room
+
+pytestmark = pytest.mark.django_db
+
+
+def hold(season: Season) -> None:
+    """What holds after each result, whatever has happened."""
+    entrants = list(LeagueEntrant.objects.filter(season=season))
+    if season.stage == SeasonStage.RUNNING:
+        assert all(each.division_id for each in entrants)
+    for division in Division.objects.filter(season=season):
+        members = [each for each in entrants if each.division_id == division.pk]
+        fixtures = list(division.fixtures.all())
+        table = table_of(members, fixtures, season.league.counting)
+        assert sorted(row.name for row in table) == sorted(each.key for each in members if not each.annulled)
+        places = [row.place for row in table]
+        assert places[:1] in ([], [1])
+        assert all(later in (place, number) for number, (place, later) in enumerate(pairwise(places), 2)), (
+            places
+        )
+        counted = [row for row in fixtures if row.outcome not in ("", FixtureOutcome.ANNULLED)]
+        points, difference = Counter[int](), Counter[int]()
+        for row in counted:
+            assert row.home_points is not None
+            assert row.away_points is not None
+            margin = row.home_points - row.away_points
+            rules = season.league.counting.points
+            worth = (
+                (rules.win, rules.loss)
+                if margin > 0
+                else (rules.loss, rules.win)
+                if margin < 0
+                else (rules.draw,) * 2
+            )
+            points[row.home_id] += worth[0]
+            points[row.away_id] += worth[1]
+            difference[row.home_id] += margin
+            difference[row.away_id] -= margin
+        for row in table:
+            assert (row.points, row.difference) == (points[int(row.name)], difference[int(row.name)])
+        under_way = Counter[int]()
+        for row in fixtures:
+            if row.game_id is not None and row.outcome == "":
+                under_way.update((row.home_id, row.away_id))
+        if season.league.at_once:
+            assert all(number <= season.league.at_once for number in under_way.values())
+
+
+def test_a_season_begins_with_divisions_fixtures_and_as_many_games_as_the_league_lets_play() -> None:
+    league, people = room.begun(9)
+    season = room.season_of(league)
+    assert season.stage == SeasonStage.RUNNING
+    [division] = season.divisions.all()
+    assert division.fixtures.count() == 36
+    assert {row.user for row in division.entrants.all()} == set(people)
+    games = room.running(season)
+    each = Counter(user for row in games for user in (row.home_id, row.away_id))
+    assert max(each.values()) == 2
+    assert all(row.game.players.get(seat=0).user_id == row.home.user_id for row in games if row.game)
+    assert all(row.game.dealer == 0 for row in games if row.game)
+    hold(season)
+
+
+def test_a_game_that_ends_stands_in_the_table_and_the_next_one_begins() -> None:
+    league, _people = room.begun(4, at_once=1)
+    season = room.season_of(league)
+    first = room.running(season)[0]
+    assert first.game is not None
+    room.end(first.game, (120, 80))
+    first.refresh_from_db()
+    assert (first.outcome, first.home_points, first.away_points) == (FixtureOutcome.PLAYED, 120, 80)
+    other = room.running(season)[0]
+    assert other.game is not None
+    room.end(other.game, (70, 70))
+    room.settle_jobs()
+    assert len(room.running(season)) == 2
+    page = season_page(season, None)
+    lines = page.divisions[0].lines
+    assert [(line.place, line.points, line.difference) for line in lines] == [
+        (1, 2, 40),
+        (2, 1, 0),
+        (2, 1, 0),
+        (4, 0, -40),
+    ]
+    assert all(line.possible for line in lines)
+
+
+def test_who_gives_up_or_runs_out_of_time_has_lost_and_the_game_is_over() -> None:
+    league, _people = room.begun(2)
+    [fixture] = room.running(room.season_of(league))
+    assert fixture.game is not None
+    assert fixture.home.user is not None
+    seating.resign(fixture.game.public_id, user=fixture.home.user)
+    fixture.refresh_from_db()
+    assert fixture.outcome == FixtureOutcome.PLAYED
+    assert (fixture.home_points or 0) < (fixture.away_points or 0)
+    assert cast.again(fixture.game).status == GameStatus.OVER
+    room.settle_jobs()
+    assert room.season_of(league).stage == SeasonStage.OVER
+
+
+def test_a_game_that_staff_cancel_is_played_anew() -> None:
+    from games.play.models import EndReason
+    from games.play.write.endings import Ending
+
+    league, _people = room.begun(2)
+    [fixture] = room.running(room.season_of(league))
+    before = fixture.game
+    assert before is not None
+    with locked_table(before.public_id) as table:
+        lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words="a fault"))
+    room.settle_jobs()
+    [fixture] = room.running(room.season_of(league))
+    assert fixture.game != before
+
+
+def test_who_leaves_early_is_taken_out_with_all_games_and_later_loses_the_rest() -> None:
+    league, people = room.begun(5, at_once=0)
+    season = room.season_of(league)
+    mine = Fixture.objects.filter(Q(home__user=people[0]) | Q(away__user=people[0]))
+    first = mine.select_related("game")[0]
+    assert first.game is not None
+    room.end(first.game, (100, 50))
+    entries.leave(season.pk, user=people[0])
+    room.settle_jobs()
+    assert set(mine.values_list("outcome", flat=True)) == {FixtureOutcome.ANNULLED}
+    assert {row.game.status for row in mine.select_related("game") if row.game} == {GameStatus.OVER}
+    theirs = Fixture.objects.filter(Q(home__user=people[1]) | Q(away__user=people[1])).exclude(
+        outcome="annulled"
+    )
+    for row in theirs.select_related("game")[:2]:
+        assert row.game is not None
+        room.end(row.game, (60, 90))
+    entries.leave(season.pk, user=people[1])
+    room.settle_jobs()
+    assert Counter(theirs.values_list("outcome", flat=True)) == {"played": 2, "forfeited": 1}
+    hold(room.season_of(league))
+    with cast.refused("left_already"):
+        entries.enter(season.pk, user=people[1])
+
+
+def test_who_comes_late_is_in_the_lowest_division_and_meets_everybody() -> None:
+    league, _people = room.begun(16, at_once=0)
+    season, late = room.season_of(league), cast.person("late player")
+    entries.enter(season.pk, user=late)
+    room.settle_jobs()
+    entrant = LeagueEntrant.objects.get(season=season, user=late)
+    assert entrant.division is not None
+    assert entrant.division.number == 2
+    assert Fixture.objects.filter(Q(home=entrant) | Q(away=entrant)).count() == 8
+    assert any(entrant.pk in (row.home_id, row.away_id) for row in room.running(season))
+    hold(season)
+
+
+def test_nobody_enters_when_half_of_the_season_is_over() -> None:
+    league, _people = room.begun(4)
+    with time_machine.travel(timezone.now() + timedelta(days=46)), cast.refused("too_late"):
+        entries.enter(room.season_of(league).pk, user=cast.person("late player"))
+
+
+@pytest.mark.parametrize(("rule", "winner"), [("lead", True), ("draw", False)])
+def test_at_the_end_games_under_way_are_decided_and_those_not_begun_do_not_count(
+    rule: str, winner: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league, _people = room.begun(4, at_once=1, unfinished=rule)
+    season = room.season_of(league)
+    game = room.running(season)[0].game
+    assert game is not None
+    cast.play_on(
+        game, until=lambda game: game.deals.count() > 1 and any(cast.state_of(game).match_score.totals)
+    )
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        room.settle_jobs()
+    season = room.season_of(league)
+    assert season.stage == SeasonStage.OVER
+    outcomes = Counter(Fixture.objects.filter(division__season=season).values_list("outcome", flat=True))
+    assert outcomes == {"decided": 2, "annulled": 4}
+    fixture = Fixture.objects.get(game=game)
+    assert (fixture.home_points != fixture.away_points) is winner
+    assert not Game.objects.filter(status=GameStatus.PLAYING).exists()
+    hold(season)
+
+
+def test_a_season_reminds_once_and_tells_of_beginning_and_end() -> None:
+    league, people = room.begun(2)
+    kinds = Notification.objects.filter(user=people[0], kind=NotificationKind.LEAGUE)
+    assert [row.facts["what"] for row in kinds.all()] == ["started"]
+    with time_machine.travel(timezone.now() + timedelta(days=88)):
+        room.settle_jobs()
+        run.advance(room.season_of(league).pk)
+    assert sorted(row.facts["what"] for row in kinds.all()) == ["closing", "started"]
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        room.settle_jobs()
+    assert sorted(row.facts["what"] for row in kinds.all()) == ["closing", "over", "started"]
+
+
+def test_a_season_with_one_player_waits_a_week() -> None:
+    league = room.league()
+    room.fill(league, 1)
+    starts_at = room.season_of(league).starts_at
+    with time_machine.travel(timezone.now() + timedelta(days=4)):
+        room.settle_jobs()
+    season = room.season_of(league)
+    assert (season.stage, season.starts_at) == (SeasonStage.ENTRY, starts_at + timedelta(days=7))
+    with cast.refused("too_few"):
+        run.start(season.pk)
+
+
+def test_directors_decide_extend_take_out_and_cancel_with_a_reason() -> None:
+    host = cast.person("host")
+    league, people = room.begun(4, host=host)
+    season = room.season_of(league)
+    fixture = room.running(season)[0]
+    with cast.refused("no_reason"):
+        direct.decide_game(season.pk, fixture.pk, "home", by=host, why="  ")
+    direct.decide_game(season.pk, fixture.pk, "home", by=host, why="the other was not there")
+    fixture.refresh_from_db()
+    assert (fixture.outcome, fixture.home_points, fixture.away_points) == ("decided", 1, 0)
+    with cast.refused("no_such_game"):
+        direct.decide_game(season.pk, fixture.pk, "away", by=host, why="again")
+    with cast.refused("no_later_end"):
+        direct.extend(season.pk, season.ends_at, by=host, why="more")
+    direct.extend(season.pk, season.ends_at + timedelta(days=7), by=host, why="a storm")
+    entrant = LeagueEntrant.objects.get(season=season, user=people[3])
+    direct.withdraw(season.pk, entrant.pk, by=host, why="asked for it")
+    room.settle_jobs()
+    page = season_page(room.season_of(league), people[3])
+    assert [act.why for act in page.acts] == ["asked for it", "a storm", "the other was not there"]
+    direct.cancel(season.pk, by=host, why="nobody plays")
+    assert room.season_of(league).stage == SeasonStage.CANCELLED
+    assert not room.running(season)
+
+
+def test_a_season_of_four_divisions_is_simulated_with_everything_that_happens() -> None:
+    rng = Random(25)
+    league, people = room.begun(40, at_once=3)
+    season = room.season_of(league)
+    assert [division.entrants.count() for division in season.divisions.all()] == [10, 10, 10, 10]
+    steps = 0
+    while room.season_of(league).stage == SeasonStage.RUNNING and steps < 160:
+        steps += 1
+        if not room.play_one(season, rng):
+            break
+        if steps in (20, 70, 120):
+            leaver = people.pop(rng.randrange(len(people)))
+            entries.leave(season.pk, user=leaver)
+            room.settle_jobs()
+        if steps == 40:
+            late = cast.person("late player")
+            entries.enter(season.pk, user=late)
+            people.append(late)
+            room.settle_jobs()
+        if steps % 10 == 0:
+            hold(room.season_of(league))
+    with time_machine.travel(timezone.now() + timedelta(days=100)):
+        room.settle_jobs()
+        season = room.season_of(league)
+        assert season.stage == SeasonStage.OVER
+        hold(season)
+        assert not Fixture.objects.filter(division__season=season, outcome="").exists()
+        last = {row.user_id: row for row in season.entrants.all()}
+        setup.open_season(league, timezone.now() + timedelta(days=7))
+        newcomer = cast.person("newcomer")
+        entries.enter(room.season_of(league).pk, user=newcomer)
+        run.start(room.season_of(league).pk)
+    following = room.season_of(league)
+    assert following.number == 2
+    assert set(following.entrants.values_list("user", flat=True)) == {user.pk for user in people} | {
+        newcomer.pk
+    }
+    now = {
+        row.user_id: row.division.number
+        for row in following.entrants.select_related("division")
+        if row.division
+    }
+    for division in season.divisions.all():
+        rows = list(division.entrants.filter(left_at=None).order_by("place", "number"))
+        for row in rows[: movers(division.entrants.filter(annulled=False).count())]:
+            assert now[row.user_id] == max(1, division.number - 1)
+    assert now[newcomer.pk] == 4
+    assert all(
+        abs(now[user] - row.division.number) <= 1
+        for user, row in last.items()
+        if user in now and row.division
+    )
+
+
+def test_bots_enter_by_the_director_and_play_by_themselves() -> None:
+    cast.bot("Lion")
+    host = cast.person("host")
+    league = room.league(host, season_days=30)
+    season = room.season_of(league)
+    bots = [direct.add_bot(season.pk, "novice", by=host) for _ in range(2)]
+    with cast.refused("no_bot"):
+        for _ in range(100):
+            direct.add_bot(season.pk, "club", by=host)
+    for entrant in season.entrants.filter(bot__level="club")[1:]:
+        direct.withdraw(season.pk, entrant.pk, by=host, why="too many")
+    run.start(season.pk)
+    with cast.refused("season_state"):
+        direct.add_bot(season.pk, "novice", by=host)
+    while games := [row.game for row in room.running(season)]:
+        for game in games:
+            assert game is not None
+            assert game.pace == {}
+            cast.let_bots_play(game)
+        room.settle_jobs()
+    assert room.season_of(league).stage == SeasonStage.OVER
+    assert Counter(Fixture.objects.values_list("outcome", flat=True)) == {"played": 3}
+    page = season_page(room.season_of(league), host)
+    assert {line.who.key for line in page.divisions[0].lines} >= {entrant.pk for entrant in bots}
+
+
+@pytest.mark.parametrize("what", ["guest", "program"])
+def test_guests_and_programs_do_not_enter(what: str) -> None:
+    league = room.league()
+    user: Any = cast.guest() if what == "guest" else cast.person("program", is_bot=True)
+    with cast.refused("guest" if what == "guest" else "league_program"):
+        entries.enter(room.season_of(league).pk, user=user)

@@ -1,0 +1,97 @@
+"""Whoever comes back to a table after a day is told in one screen what happened and what is asked."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import between_deals, move_once, until_asked
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+PHONE = {"width": 360, "height": 740}
+MOVES = 4
+AT_ONCE = 8
+"""So many sentences are seen at once; more of them are scrolled to."""
+
+
+def a_day_passes(folder: Path, public_id: str) -> None:
+    """All moves of a game were made a day earlier than they were."""
+    with closing(sqlite3.connect(folder / "talon.sqlite3", timeout=60)) as file, file:
+        changed = file.execute(
+            "UPDATE play_acceptedmove SET received_at = datetime(received_at, '-1 day') "
+            "WHERE game_id = (SELECT id FROM play_game WHERE public_id = ?)",
+            (public_id,),
+        )
+        assert changed.rowcount > 0
+
+
+def is_before_the_eyes(part: Locator) -> bool:
+    """Whether a part stands on the screen, and nothing lies over its middle."""
+    return bool(
+        part.evaluate("""(part) => {
+            const { top, bottom, left, right } = part.getBoundingClientRect();
+            const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return top >= 0 && bottom <= innerHeight && part.contains(there);
+        }""")
+    )
+
+
+@pytest.mark.parametrize(
+    ("slug", "language"),
+    [
+        ("double-deck", "en"),
+        ("piquet", "fr"),
+        *(
+            pytest.param(slug, language, marks=pytest.mark.only_long)
+            for slug in (
+                "two-handed",
+                "auction-three",
+                "auction-four",
+                "auction-widow",
+                "piquet-au-cent",
+                "pinacle",
+            )
+            for language in ("en", "fr")
+        ),
+    ],
+)
+def test_one_screen_tells_what_happened_and_what_is_asked(
+    new_page: Callable[..., Page], live_folder: Path, slug: str, language: str
+) -> None:
+    page = new_page(viewport=PHONE, locale=language)
+    page.goto("/fr/play/" if language == "fr" else "/play/")
+    page.locator("#now-variant").select_option(slug)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+    until_asked(page)
+    moves = 0
+    # What came of an own move alone is no news: somebody else must have moved since.
+    while moves < MOVES or not page.locator(".since-when time").count():
+        move_once(page)
+        until_asked(page)
+        moves += 1
+    assert not between_deals(page)
+    version = int(page.locator("#table").get_attribute("data-version") or 0)
+    a_day_passes(live_folder, page.url.rstrip("/").rpartition("/")[2])
+    page.goto(page.url)
+    story = page.locator(".since-all")
+    lines = story.locator("li")
+    assert lines.count() >= 2
+    assert [line.inner_text() for line in lines.all()[:AT_ONCE] if not is_before_the_eyes(line)] == []
+    assert story.locator("time").count() == 1
+    assert is_before_the_eyes(page.locator(".since-asked"))
+    hand = page.locator(".hand .hand-card").all()
+    assert [card.text_content() for card in hand if not is_before_the_eyes(card)] == []
+    # To fold it is one touch, and it stays folded.
+    page.locator(".since-story > summary").click()
+    assert not story.is_visible()
+    assert int(page.locator("#table").get_attribute("data-version") or 0) == version

@@ -1,0 +1,109 @@
+"""A whole deal by what a screen reader says: the accessible tree as text, and what the live region announces."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import TimeoutError as NothingThere
+
+from tests.play.browsing import until, version
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LONGEST = 300.0
+AGAIN = 15.0
+"""Seconds after which somebody whose press has brought nothing looks again at what is read out."""
+PRESS = 3_000
+"""Milliseconds after which a control that was read out has gone with an update, or was pressed as it went."""
+NOT_A_MOVE = {"Clear", "Try", "Put aside", "By rank", "By suit"}
+LISTEN = """
+    window.announced = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) window.announced.push(...[...addedNodes].map((line) => line.textContent));
+    }).observe(document.getElementById("news"), { childList: true });
+"""
+CONTROL = re.compile(r"""- '?(button|checkbox) "([^"]+)"((?: \[[^\]]+\])*)""")
+
+
+def read(page: Page) -> str:
+    """All that is read out of the table, down to the parts about the game."""
+    return page.locator("main").aria_snapshot().partition("- complementary")[0]
+
+
+def controls(text: str) -> list[tuple[str, str]]:
+    """The role and name of each control that may be used, in the order they are read."""
+    return [
+        (role, name)
+        for role, name, states in CONTROL.findall(text)
+        if "disabled" not in states and "checked" not in states and name not in NOT_A_MOVE
+    ]
+
+
+def press(page: Page, role: str, name: str) -> bool:
+    """Use a control by its role and name alone, unless it has gone; one of several alike is as good as another."""
+    control = page.get_by_role(role, name=name, exact=True).and_(page.locator(":not([disabled], :checked)"))
+    try:
+        control.first.press("Space", timeout=PRESS)
+    except NothingThere:
+        return False
+    return True
+
+
+def move(page: Page) -> None:
+    """Do the plainest thing that is read out: pass, choose cards until they may be sent, else the last button read."""
+    before = version(page)
+    found = controls(read(page))
+    buttons = [name for role, name in found if role == "button"]
+    cards = [name for role, name in found if role == "checkbox"]
+    if cards and not buttons:
+        press(page, "checkbox", cards[0])
+        return
+    if not buttons or "Next deal" in buttons:
+        return
+    if press(page, "button", "Pass" if "Pass" in buttons else buttons[-1]):
+        patience = time.monotonic() + AGAIN
+        while version(page) == before and controls(read(page)) == found and time.monotonic() < patience:
+            page.wait_for_timeout(30)
+
+
+@pytest.mark.parametrize(
+    ("slug", "tricks"),
+    [
+        ("piquet", 12),
+        pytest.param("double-deck", 20, marks=pytest.mark.only_long),
+        pytest.param("auction-three", 15, marks=pytest.mark.only_long),
+        pytest.param("auction-four", 12, marks=pytest.mark.only_long),
+        pytest.param("piquet-au-cent", 12, marks=pytest.mark.only_long),
+        pytest.param("two-handed", 24, marks=pytest.mark.only_long),
+    ],
+)
+def test_a_deal_is_played_by_what_is_read_out_and_every_trick_is_announced(
+    new_page: Callable[..., Page], slug: str, tricks: int
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.goto("/play/")
+    page.locator("#now-variant").select_option(slug)
+    page.locator("input[name=level][value=novice]").check()
+    page.locator("form[action$='/play/now/'] button").click()
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+    page.evaluate(LISTEN)
+    deadline, announced = time.monotonic() + LONGEST, ""
+    while not re.search(r"trick \d", announced):
+        # A deal that nobody bid ends without a trick.
+        if "Next deal" in read(page):
+            press(page, "button", "Next deal")
+        while "Next deal" not in (text := read(page)):
+            assert time.monotonic() < deadline, text
+            move(page)
+        announced = " ".join(page.evaluate("window.announced"))
+    missing = [number for number in range(1, tricks + 1) if not re.search(rf"trick {number}\b", announced)]
+    assert missing == [], announced
+    assert not re.search("[♠♥♦♣]", announced), "a card is announced by a sign"
+    press(page, "button", "Next deal")
+    until(lambda: "Next deal" not in read(page))

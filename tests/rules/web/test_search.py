@@ -1,0 +1,202 @@
+"""The search in the rules: what is found first, how it is shown, and when the index is made."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
+
+from rules.search import index
+from rules.search.find import find, snippet
+from rules.search.models import EntryKind, IndexState, SearchEntry
+from rules.web.articles import paragraphs
+from rules.web.page_cache import SHELF
+
+pytestmark = pytest.mark.django_db
+
+FIRST = {
+    "en": [
+        ("pinocle", "/rules/#pinochle"),
+        ("pinuchle", "/rules/#pinochle"),
+        ("pikay", "/rules/piquet/"),
+        ("pinnacle", "/rules/pinacle/"),
+        ("piquet au cent", "/rules/piquet-au-cent/"),
+        ("royal marriages", "/glossary/#royal-marriage"),
+        ("how many points to win", "/rules/double-deck/#rule-target"),
+        ("roundhouse", "/glossary/#roundhouse"),
+        ("rubikon", "/glossary/#rubicon"),
+        ("atout", "/glossary/#trump"),
+        ("levée", "/glossary/#trick"),
+        ("maison pleine", "/glossary/#roundhouse"),
+        ("who leads first", "/rules/auction-three/#rule-leader"),
+        ("equal sequences", "/rules/piquet/#sequences-example"),
+        ("score below zero", "/rules/double-deck/#scoring-others"),
+        ("meld counter", "/rules/double-deck/meld/"),
+        ("exchange cards with partner", "/rules/double-deck/#rule-pass-cards"),
+        ("nine of trumps", "/rules/two-handed/#nine-exchange"),
+        ("points for the last trick", "/rules/double-deck/#rule-last-trick"),
+        ("redeeming", "/glossary/#redeem"),
+        ("hundred aces", "/rules/double-deck/?preset=hundred_aces"),
+        ("bid without a marriage", "/rules/double-deck/#rule-marriage-requirement"),
+    ],
+    "fr": [
+        ("pinocle", "/fr/rules/#pinochle"),
+        ("pinuchle", "/fr/rules/#pinochle"),
+        ("pikay", "/fr/rules/piquet/"),
+        ("mariage royal", "/fr/glossary/#royal-marriage"),
+        ("combien de points pour gagner", "/fr/rules/double-deck/#rule-target"),
+        ("maison pleine", "/fr/glossary/#roundhouse"),
+        ("roundhouse", "/fr/glossary/#roundhouse"),
+        ("trump", "/fr/glossary/#trump"),
+        ("trick", "/fr/glossary/#trick"),
+        ("throw in", "/fr/glossary/#throw-in"),
+        ("racheter un joker", "/fr/glossary/#redeem"),
+        ("dernière levée", "/fr/glossary/#last-trick"),
+        ("repic", "/fr/glossary/#repique"),
+        ("coupe exacte", "/fr/glossary/#exact-cut"),
+        ("encheres", "/fr/glossary/#auction"),
+        ("surcouper", "/fr/glossary/#overtrump"),
+        ("séquences égales", "/fr/rules/piquet/#repique-younger-example"),
+        ("neuf d’atout", "/fr/rules/two-handed/#nine-exchange"),
+        ("compteur de combinaisons", "/fr/rules/double-deck/meld/"),
+        ("échanges avec le partenaire", "/fr/rules/double-deck/#rule-pass-cards"),
+        ("partie nulle", "/fr/rules/double-deck/#end-tie"),
+        ("preneurs", "/fr/glossary/#bidder"),
+    ],
+}
+"""What stands first, in each language."""
+
+
+KEPT: list[SearchEntry] = []
+
+
+@pytest.fixture
+def indexed() -> None:
+    """The index of the rules as they are; made once, for every test begins with empty tables."""
+    if not KEPT:
+        index.build()
+        KEPT.extend(SearchEntry.objects.all())
+        return
+    index.fill(KEPT)
+    IndexState.objects.create(pk=1, digest=index.digest_of_sources())
+
+
+def firsts(language: str) -> list[tuple[str, str]]:
+    with override(language):
+        return [(query, find(query, language).results[0].address) for query, _address in FIRST[language]]
+
+
+@pytest.mark.usefixtures("indexed")
+def test_the_right_entry_comes_first_in_each_language() -> None:
+    for language, wanted in FIRST.items():
+        assert firsts(language) == wanted
+
+
+@pytest.mark.usefixtures("indexed")
+def test_every_place_that_can_be_found_is_there(client: Client) -> None:
+    SHELF.clear()
+    pages: dict[str, str] = {}
+    for entry in SearchEntry.objects.all():
+        address, _hash, anchor = entry.address.partition("#")
+        if address not in pages:
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            pages[address] = answer.content.decode()
+        assert not anchor or f'id="{anchor}"' in pages[address], entry.address
+
+
+@pytest.mark.usefixtures("indexed")
+def test_all_kinds_of_entries_are_found_in_both_languages() -> None:
+    for language in ("en", "fr"):
+        kinds = set(SearchEntry.objects.filter(language=language).values_list("kind", flat=True))
+        assert kinds == set(EntryKind.values)
+
+
+@pytest.mark.usefixtures("indexed")
+def test_words_are_marked_and_nothing_else_becomes_markup(client: Client) -> None:
+    page = client.get("/search/", {"q": "royal marriages"}).content.decode()
+    assert "<mark>royal</mark> <mark>marriage</mark>" in page
+    page = client.get("/search/", {"q": "<script>alert(1)</script>"}).content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+@pytest.mark.usefixtures("indexed")
+def test_a_misspelling_is_said_and_what_nobody_knows_finds_nothing(client: Client) -> None:
+    page = unescape(client.get("/search/", {"q": "rubikon"}).content.decode())
+    assert "“rubikon” is not in the rules; shown is “rubicon”." in page
+    page = unescape(client.get("/search/", {"q": "qqqqwwww"}).content.decode())
+    assert "Nothing found for “qqqqwwww”." in page
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(
+    "query", ["'", '"', "a OR b", "x' | 'y", "%", "\\", "the", "♠", "7", "é" * 300, "* NEAR("]
+)
+def test_any_text_can_be_asked_for(query: str, client: Client) -> None:
+    for language in ("", "/fr"):
+        assert client.get(f"{language}/search/", {"q": query}).status_code == 200
+
+
+@pytest.mark.usefixtures("indexed")
+def test_results_alone_come_while_somebody_types(client: Client) -> None:
+    answer = client.get("/search/", {"q": "run"}, headers={"hx-request": "true"})
+    text = answer.content.decode().lstrip()
+    assert text.startswith('<section id="found"')
+    assert "<html" not in text
+    assert answer["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.usefixtures("indexed")
+@pytest.mark.parametrize(("query", "number"), [("repique", 2), ("royal marriage", 2), ("jack rubicon", 3)])
+def test_a_search_asks_the_database_the_same_however_much_it_finds(query: str, number: int) -> None:
+    find("anything", "en")
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        find(query, "en")
+    assert len(asked) == number
+
+
+def test_without_an_index_the_page_says_so(client: Client) -> None:
+    page = client.get("/search/", {"q": "run"}).content.decode()
+    assert "The search is not set up yet." in page
+
+
+def test_the_index_is_made_where_it_is_stale_and_only_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert index.build(if_stale=True) > 1000
+    assert index.build(if_stale=True) == 0
+    IndexState.objects.update(digest="that of yesterday")
+    assert index.build(if_stale=True) > 1000
+
+
+def test_the_command_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("search_index")
+    assert capsys.readouterr().out.endswith("entries.\n")
+    call_command("search_index", if_stale=True)
+    assert capsys.readouterr().out == "The index is up to date.\n"
+
+
+def test_a_snippet_is_the_part_with_the_words_in_it() -> None:
+    text = "Nothing to see here. " * 30 + "A repique is sixty points. " + "Nothing more. " * 30
+    shown = snippet(text, frozenset({"repiqu"}), "en")
+    assert "repique is sixty" in shown
+    assert len(shown) < 250
+    assert (shown[:1], shown[-1:]) == ("…", "…")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_paragraphs_are_plain_text(language: str) -> None:
+    from rules.catalog import VARIANTS
+
+    for variant in VARIANTS:
+        for part in paragraphs(variant, variant.options(), language):
+            told: Any = (variant.slug, part.anchor)
+            assert part.text, told
+            assert not set("{}<>|") & set(part.text), told

@@ -1,0 +1,104 @@
+"""Places still possible: equal to full enumeration where that can be had, sound everywhere, and never wider later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.standings import possible_league_places
+from games.standings.league_table import LeagueGame, LeaguePoints, LeagueRules, TieBreak, league_table
+from games.standings.possible_league_places import LeaguePlaces, open_games, possible_places
+
+NAMES = ("A", "B", "C", "D", "E")
+CHAINS = [chain for size in range(4) for chain in permutations(TieBreak, size)]
+POINTS = [LeaguePoints(2, 1, 0), LeaguePoints(3, 1, 0), LeaguePoints(1, 0, 0)]
+FARTHEST = 5
+"""Margins gone through one by one: with earlier ones of 1 at most, larger ones decide nothing more."""
+
+
+def by_enumeration(
+    names: Sequence[str], games: Sequence[LeagueGame], rules: LeagueRules, farthest: int = FARTHEST
+) -> dict[str, LeaguePlaces]:
+    """Every table that is still possible, with every margin up to the farthest."""
+    seen: dict[str, set[int]] = {name: set() for name in names}
+    still_open = open_games(names, games, rules.legs)
+    for margins in product(range(-farthest, farthest + 1), repeat=len(still_open)):
+        rest = [
+            LeagueGame(home, away, 10 + margin, 10)
+            for (home, away), margin in zip(still_open, margins, strict=True)
+        ]
+        for row in league_table(names, [*games, *rest], rules):
+            seen[row.name].add(row.place)
+    return {name: LeaguePlaces(min(places), max(places)) for name, places in seen.items()}
+
+
+@st.composite
+def seasons(
+    draw: st.DrawFn, players: int, most_open: int, margin: int = 1
+) -> tuple[Sequence[str], list[LeagueGame], LeagueRules]:
+    """A league with some games played; the margins are small, for then much is level."""
+    names = NAMES[:players]
+    rules = LeagueRules(draw(st.sampled_from(POINTS)), draw(st.sampled_from(CHAINS)), 1)
+    pairs = list(open_games(names, (), 1))
+    left = draw(st.integers(0, min(most_open, len(pairs))))
+    played = draw(st.permutations(pairs))[: len(pairs) - left]
+    games = [LeagueGame(home, away, 10 + draw(st.integers(-margin, margin)), 10) for home, away in played]
+    return names, games, rules
+
+
+@given(st.one_of(seasons(3, 3), seasons(4, 3)))
+@settings(max_examples=60, deadline=None)
+def test_the_places_are_those_of_full_enumeration(
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules],
+) -> None:
+    assert possible_places(*season) == by_enumeration(*season)
+
+
+@pytest.mark.slow
+@given(seasons(5, 3))
+@settings(max_examples=25, deadline=None)
+def test_the_places_of_five_are_those_of_full_enumeration(
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules],
+) -> None:
+    assert possible_places(*season) == by_enumeration(*season, farthest=9)
+
+
+@given(seasons(5, 10, 20), st.integers(0, 9))
+@settings(max_examples=60, deadline=None)
+def test_no_range_widens_with_a_result_not_even_where_bounds_give_way_to_exact_places(
+    season: tuple[Sequence[str], list[LeagueGame], LeagueRules], bound: int
+) -> None:
+    names, games, rules = season
+    usual = possible_league_places.MOST_OPEN
+    possible_league_places.MOST_OPEN = min(bound, 4)
+    try:
+        before = {name: LeaguePlaces(1, len(names)) for name in names}
+        for number in range(len(games) + 1):
+            now = possible_places(names, games[:number], rules)
+            for name in names:
+                assert before[name].best <= now[name].best <= now[name].worst <= before[name].worst
+            before = now
+        if not open_games(names, games, rules.legs):
+            places = {row.name: row.place for row in league_table(names, games, rules)}
+            assert before == {name: LeaguePlaces(place, place) for name, place in places.items()}
+    finally:
+        possible_league_places.MOST_OPEN = usual
+
+
+def test_a_difference_that_has_to_be_passed_on_is_reckoned_through_all_who_play_on() -> None:
+    """A is done and level with B and C, who still meet each other: one of the two must pass A, whoever wins."""
+    rules = LeagueRules(LeaguePoints(), (TieBreak.DIFFERENCE,), 1)
+    games = [
+        LeagueGame("A", "B", 10, 10), LeagueGame("A", "C", 10, 10), LeagueGame("A", "D", 10, 10),
+        LeagueGame("B", "D", 10, 11), LeagueGame("C", "D", 10, 11),
+    ]  # fmt: skip
+    assert possible_places(NAMES[:4], games, rules) == by_enumeration(NAMES[:4], games, rules)
+
+
+def test_an_empty_league_leaves_everything_open_and_is_told_at_once() -> None:
+    names = [f"Player {number}" for number in range(10)]
+    assert set(possible_places(names, [], LeagueRules()).values()) == {LeaguePlaces(1, 10)}
