@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.clubs.core.contests import directs, may_play
 from games.clubs.core.models import Club
 from games.clubs.core.roles import club_keys
 from games.play.models import GameStatus, Player
@@ -24,7 +25,6 @@ from rules.web.mixes import mix_url
 
 from ..models import Division, Fixture, FixtureOutcome, League, LeagueAct, LeagueEntrant, Season, SeasonStage
 from ..record.tables import table_of
-from ..record.who import directs, may_be_in
 from .words import range_words, sentences_of, stage_words
 
 A_PAGE = 20
@@ -189,7 +189,7 @@ def season_page(season: Season, reader: Any) -> LeaguePage:
 
 
 def _may_enter(season: Season, reader: Any) -> bool:
-    if not isinstance(reader, User) or not may_be_in(season.league, reader):
+    if not isinstance(reader, User) or not may_play(season.league, reader):
         return False
     if season.stage == SeasonStage.RUNNING and season.started_at is not None:
         return timezone.now() - season.started_at <= (season.ends_at - season.started_at) / 2

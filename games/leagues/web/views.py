@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.clubs.core.contests import directs
 from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -22,7 +23,7 @@ from games.play.models import Strength
 
 from ..models import League, Season
 from ..read.pages import idle_players, league_list, season_page
-from ..record.who import directs, may_see
+from ..record.who import may_see
 from ..write import direct, entries, run, setup
 from .forms import ExtendForm, LeagueForm
 

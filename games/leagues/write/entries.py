@@ -10,13 +10,13 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from accounts.models import User
+from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.standings.divisions import MOST
 from games.standings.fixtures import LeaguePairing, fixtures, late_fixtures
 
 from ..models import Division, Fixture, FixtureOutcome, LeagueEntrant, Season, SeasonStage
-from ..record.who import may_be_in
 from ..refusals import (
     ENTERED_ALREADY,
     GUEST,
@@ -51,7 +51,7 @@ def enter(season_id: int, *, user: User) -> LeagueEntrant:
         raise Refused(PROGRAM)
     with transaction.atomic():
         season = locked(season_id)
-        if not may_be_in(season.league, user):
+        if not may_play(season.league, user):
             raise Refused(NOT_A_MEMBER)
         if (mine := season.entrants.filter(user=user).first()) is not None:
             raise Refused(ENTERED_ALREADY if mine.left_at is None else LEFT_ALREADY)

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.models import Job
 from games.jobs.refusals import Refused
@@ -26,7 +27,6 @@ from games.standings.possible_league_places import possible_places
 
 from ..models import Division, Fixture, LeagueEntrant, Season, SeasonStage
 from ..record.tables import games_that_count, names_that_count, table_of
-from ..record.who import may_be_in
 from ..refusals import SEASON_STATE, TOO_FEW
 from . import news
 from .entries import locked, make_fixtures
@@ -106,7 +106,7 @@ def _begin(season: Season, now: datetime) -> bool:
     """Divisions and fixtures; False where there are not two to play."""
     entrants = list(season.entrants.select_related("user", "bot", "before__division"))
     for each in entrants:
-        if each.bot is None and not may_be_in(season.league, each.user):
+        if each.bot is None and not may_play(season.league, each.user):
             each.delete()
     entrants = [each for each in entrants if each.pk is not None]
     if len(entrants) < 2:

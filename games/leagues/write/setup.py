@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.clubs.core.contests import may_play
 from games.clubs.core.roles import directs as looks_after
 from games.jobs import queue
 from games.jobs.refusals import Refused
 
 from ..models import League, LeagueEntrant, Season, SeasonStage
-from ..record.who import may_be_in
 from ..refusals import GUEST, LEAGUES_ENOUGH, NO_CLUB, PROGRAM, SEASON_STATE
 from .settings import LeagueSettings
 
@@ -68,4 +68,4 @@ def open_season(league: League, starts_at: datetime) -> Season:
 def _going_on(league: League, last: Season) -> list[LeagueEntrant]:
     """Those of the last season who have not left it, and may still be in the league."""
     rows = last.entrants.filter(left_at=None).select_related("user", "bot")
-    return [each for each in rows if each.bot is not None or may_be_in(league, each.user)]
+    return [each for each in rows if each.bot is not None or may_play(league, each.user)]
