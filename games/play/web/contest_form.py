@@ -1,0 +1,133 @@
+"""What the forms of leagues and ladders ask alike: the name, the game with its house rules, the club, the time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import clean_name
+from games.clocks.time_control import Leave, TimeControl
+from games.clubs.core.models import Club
+from rules import catalog
+from rules.catalog import UnknownVariant, find
+from rules.engine.protocol import seats_of
+from rules.engine.variant import Variant
+from rules.web.mixform import MixForm
+
+from ..write.new_table import pace_of
+from .forms import choose_club, pace_choices
+
+
+def games_for_two() -> list[Variant[Any]]:
+    """The games that two play by their standard rules, alone against each other."""
+    return [each for each in catalog.VARIANTS if seats_of(each.engine(each.options())) == 2]
+
+
+class ContestForm(forms.Form):
+    """A contest that lasts: what is played, who comes, how much time there is. Those who build on it say the rest."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    words = forms.CharField(
+        label=_("In your words"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("What people should know before they enter."),
+    )
+    club = forms.ChoiceField(label=_("Club"), required=False)
+    members_only = forms.BooleanField(
+        label=_("Only for members of the club; nobody else sees it"), required=False
+    )
+    pace = forms.ChoiceField(label=_("Time at a table"), required=False)
+    weekends = forms.BooleanField(label=_("Saturdays and Sundays do not count"), required=False)
+
+    first: Mapping[str, Any] = {}
+    """What stands in the fields of an empty form."""
+
+    def __init__(
+        self,
+        posted: QueryDict | None,
+        *,
+        user: User,
+        variant: str = "",
+        clubs: Sequence[Club] = (),
+        club: str = "",
+        first: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._user, self._clubs = user, clubs
+        offered = games_for_two()
+        self.variant = offered[0]
+        with suppress(UnknownVariant):
+            wanted = find(posted.get("variant", "") if posted is not None else variant)
+            self.variant = wanted if wanted in offered else self.variant
+        self.mix = MixForm(self.variant, self._mix_query(posted))
+        super().__init__(posted, initial={"pace": "days-3", **self.first, **(first or {})})
+        pace = self.fields["pace"]
+        assert isinstance(pace, forms.ChoiceField)
+        pace.choices = self.paces()
+        choose_club(self.fields, "club", "", gettext("none"), clubs, initial=club)
+        if not clubs:
+            del self.fields["members_only"]
+
+    def paces(self) -> list[tuple[str, str]]:
+        """The paces one may choose."""
+        return pace_choices()
+
+    def _mix_query(self, posted: QueryDict | None) -> Mapping[str, str]:
+        if posted is None:
+            return {}
+        query = {name: str(posted[name]) for name in posted}
+        query.pop("preset", None)
+        if preset := query.get("choose_preset"):
+            return {"preset": preset}
+        # House rules of another game mean nothing here.
+        return query if query.get("mix_of", self.variant.slug) == self.variant.slug else {}
+
+    def clean_name(self) -> str:
+        """The name as it is kept."""
+        return clean_name(self.cleaned_data["name"])
+
+    def check_mix(self) -> None:
+        """Raise ValidationError where the house rules cannot be."""
+        if self.mix.options is None:
+            raise forms.ValidationError(self.mix.sentence or gettext("Not every house rule can be read."))
+
+    def asked_club(self) -> Club | None:
+        """The club that was chosen."""
+        asked = self.cleaned_data.get("club")
+        return next((club for club in self._clubs if club.public_id == asked), None)
+
+    def asked_pace(self) -> TimeControl:
+        """The time that was chosen."""
+        asked = self.cleaned_data
+        return pace_of(asked["pace"], weekends=asked["weekends"], leave=Leave.ACCOUNT)
+
+    def take_faults(self, fault: forms.ValidationError) -> None:
+        """Put what cannot be at the field it stands in."""
+        for field, errors in fault.error_dict.items():
+            self.add_error(field if field in self.fields else None, errors)
+
+    @property
+    def games(self) -> list[tuple[str, str, bool]]:
+        """The games there are: slug, name, and whether it is this one."""
+        return [(game.slug, gettext(game.name), game is self.variant) for game in games_for_two()]
+
+    @property
+    def presets(self) -> list[tuple[str, str, str, bool]]:
+        """The named mixes: name, label, summary, and whether it is the one chosen."""
+        return [
+            (preset.name, gettext(preset.label), gettext(preset.summary), preset.options == self.mix.options)
+            for preset in self.variant.presets
+        ]
+
+    @property
+    def differing(self) -> int:
+        """How many options are not the standard now."""
+        return sum(row.differs for row in self.mix.rows)
