@@ -16,6 +16,10 @@ from games.analysis import decisions, double_dummy
 from games.clubs.core import events as club_events
 from games.jobs import queue
 from games.jobs.models import Job
+from games.ladders.read import at_table as ladders_at_table
+from games.ladders.write import challenges as ladder_challenges
+from games.ladders.write import idle as ladder_idle
+from games.ladders.write import results as ladder_results
 from games.leagues.read import at_table as leagues_at_table
 from games.leagues.write import results as league_results
 from games.leagues.write import run as league_run
@@ -64,6 +68,8 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "event": advance.on_job,
     "league": league_run.on_job,
     "league_game": league_run.game_ended,
+    "ladder_challenge": ladder_challenges.unanswered,
+    "ladders_idle": ladder_idle.look_through,
     "day_over": solo.day_over,
     "board_ended": tournaments_on_table_events.board_ended,
     "bots_line": bot_field.begin_next,
@@ -74,7 +80,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
 }
 """What runs a job (games/jobs/queue.py), by its kind: called with its row once it is claimed."""
 
-PERIODIC: Mapping[str, timedelta] = {clearing.CLEAR: clearing.EVERY}
+PERIODIC: Mapping[str, timedelta] = {clearing.CLEAR: clearing.EVERY, ladder_idle.IDLE: ladder_idle.EVERY}
 """What is done again and again, and how often."""
 
 ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
@@ -83,6 +89,7 @@ ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
     ratings.on_table_event,
     tournaments_on_table_events.on_table_event,
     league_results.on_table_event,
+    ladder_results.on_table_event,
     solo.on_table_event,
     bot_field.on_table_event,
 )
@@ -112,7 +119,11 @@ ON_GUEST_ADOPTED: tuple[Callable[[User, User], None], ...] = (
 EXCLUSIONS: tuple[Callable[[Game], set[int]], ...] = (tournaments_on_table_events.excluded_users,)
 """Who must not come to a table: called with its game, on a board or not, give the keys of people."""
 
-PURPOSES: tuple[purpose.Source, ...] = (at_table.purposes, leagues_at_table.purposes)
+PURPOSES: tuple[purpose.Source, ...] = (
+    at_table.purposes,
+    leagues_at_table.purposes,
+    ladders_at_table.purposes,
+)
 """What games are played for: called with the games of a list and who reads it."""
 
 INVITED_BY_NAME: tuple[Callable[[Game, User], bool], ...] = (invitations.is_invited,)

@@ -33,6 +33,9 @@ class Facts(TypedDict, total=False):
         league: The public id of a league.
         season: The number of its season.
         league_name: What it is called.
+        ladder: The public id of a ladder.
+        ladder_name: What it is called; empty for one of the site's own.
+        number: A place, or how many days are left.
         club: The public id of the club it is about.
         club_name: What that is called.
     """
@@ -55,6 +58,9 @@ class Facts(TypedDict, total=False):
     league: str
     season: int
     league_name: str
+    ladder: str
+    ladder_name: str
+    number: int
     club: str
     club_name: str
 

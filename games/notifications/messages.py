@@ -31,6 +31,7 @@ TITLES = {
     NotificationKind.CLAIM: gettext_noop("The rest of a deal is claimed: %(game)s"),
     NotificationKind.EVENT: "%(event)s",
     NotificationKind.LEAGUE: "%(league)s",
+    NotificationKind.LADDER: "%(ladder)s",
     NotificationKind.CLUB_INVITATION: gettext_noop("You are invited to a club: %(club)s"),
     NotificationKind.CLUB_OWNER: gettext_noop("A club is yours now: %(club)s"),
     NotificationKind.STAFF: gettext_noop("A word from staff"),
@@ -51,7 +52,7 @@ EVENTS = {
     "undone": gettext_noop("Something that concerns you was taken back: the director %(words)s."),
 }
 
-NAMED = (NotificationKind.EVENT, NotificationKind.LEAGUE)
+NAMED = (NotificationKind.EVENT, NotificationKind.LEAGUE, NotificationKind.LADDER)
 """Kinds whose title is a name."""
 
 LEAGUES = {
@@ -59,6 +60,21 @@ LEAGUES = {
     "closing": gettext_noop("The season ends in three days, and you have games to finish."),
     "over": gettext_noop("The season is over, and the places stand."),
     "cancelled": gettext_noop("The season was cancelled: %(words)s"),
+    "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
+}
+
+LADDERS = {
+    "challenged": gettext_noop("%(by)s challenges you. Accept or decline on the page of the ladder."),
+    "begun": gettext_noop("Your game against %(by)s has begun."),
+    "declined": gettext_noop("%(by)s has declined your challenge."),
+    "expired": gettext_noop("Your challenge to %(by)s has ended without a game."),
+    "gone": gettext_noop("%(by)s has left the ladder: there is no challenge between you any more."),
+    "place": gettext_noop("You stand at place %(number)s now."),
+    "dropped": gettext_noop("Your time ran out, and you are off the ladder. You may join again at its foot."),
+    "idle": gettext_noop(
+        "You have not played for a long time. Play within %(number)s days, or you are taken off."
+    ),
+    "off": gettext_noop("You have been taken off the ladder. You may join again at its foot."),
     "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
 }
 
@@ -113,6 +129,8 @@ def _title(kind: str, facts: Facts) -> str:
         "club": facts.get("club_name", ""),
         "event": facts.get("event_name", ""),
         "league": facts.get("league_name", ""),
+        "ladder": facts.get("ladder_name", "")
+        or gettext("Ladder: %(game)s") % {"game": game_name(facts.get("variant", ""))},
     }
     title = TITLES[NotificationKind(kind)]
     return (title if kind in NAMED else gettext(title)) % named
@@ -158,6 +176,9 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext(EVENTS[facts["what"]]) % {"words": said}
         case NotificationKind.LEAGUE:
             yield gettext(LEAGUES[facts["what"]]) % {"words": facts.get("words", "")}
+        case NotificationKind.LADDER:
+            named = {name: facts.get(name, "") for name in ("by", "number", "words")}
+            yield gettext(LADDERS[facts["what"]]) % named
         case NotificationKind.STAFF:
             yield _staff_words(facts)
         case NotificationKind.GAME_OVER if outcome := facts.get("outcome"):
@@ -198,6 +219,8 @@ def _url(facts: Facts) -> str:
         return reverse("tournaments:event", args=[facts["event"]])
     if "league" in facts:
         return reverse("leagues:season", args=[facts["league"], facts["season"]])
+    if "ladder" in facts and "table" not in facts:
+        return reverse("ladders:ladder", args=[facts["ladder"]])
     if "club" in facts:
         return reverse("clubs:home", args=[facts["club"]])
     if "table" not in facts:

@@ -34,6 +34,7 @@ class NotificationKind(models.TextChoices):
     CLAIM = "claim", _("Somebody claims the rest of a deal")
     EVENT = "event", _("Something of a tournament of yours")
     LEAGUE = "league", _("Something of a league of yours")
+    LADDER = "ladder", _("Something of a ladder of yours")
     CLUB_INVITATION = "club_invitation", _("You are invited to a club")
     CLUB_OWNER = "club_owner", _("A club is yours now")
     STAFF = "staff", _("A word from staff")

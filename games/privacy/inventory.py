@@ -20,6 +20,7 @@ from games.api import personal_data as api
 from games.clubs.core import personal_data as clubs
 from games.imports import personal_data as imports
 from games.jobs import personal_data as jobs
+from games.ladders import personal_data as ladders
 from games.leagues import personal_data as leagues
 from games.moderation import personal_data as moderation
 from games.notifications import personal_data as notifications
@@ -43,6 +44,7 @@ EVERYTHING: tuple[PersonalData, ...] = (
     imports.PERSONAL_DATA,
     tournaments.PERSONAL_DATA,
     leagues.PERSONAL_DATA,
+    ladders.PERSONAL_DATA,
     notifications.PERSONAL_DATA,
     moderation.PERSONAL_DATA,
     privacy.PERSONAL_DATA,
@@ -71,7 +73,7 @@ SECTIONS: Mapping[str, str] = {
 
 FILES = (
     "account", "settings", "games", "notes", "plans", "talk", "statistics", "ratings", "analyses", "friends", "clubs",
-    "events", "leagues", "notices", "moderation", "programs", "leave",
+    "events", "leagues", "ladders", "notices", "moderation", "programs", "leave",
 )  # fmt: skip
 """The export: its JSON files in order."""
 

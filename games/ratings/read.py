@@ -80,6 +80,20 @@ def own_number(user: User, family: str, pace: str) -> int | None:
     return MIDDLE if row is None else number_of(row.mu)
 
 
+def place_among(user: User, others: QuerySet[Any, Any], family: str, pace: str) -> int | None:
+    """The place of somebody's rating among those of others (a question for their keys) that everybody may see.
+
+    None for somebody without a rating or with a provisional one; at most two questions.
+    """
+    mine = Rating.objects.filter(settled(), user=user, family=family, pace=pace).first()
+    if mine is None:
+        return None
+    better = Rating.objects.filter(
+        public_ratings(), user__in=others, family=family, pace=pace, mu__gt=mine.mu
+    )
+    return 1 + better.count()
+
+
 def lines_of(user: User, *, most: int) -> tuple[RatingLine, ...]:
     """Every rating of somebody, the one with most games first, with its last `most` changes; two questions."""
     rows = list(Rating.objects.filter(user=user).order_by("-games", "pk"))

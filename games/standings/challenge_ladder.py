@@ -32,6 +32,8 @@ class LadderCause(StrEnum):
     DRAWN = "drawn"
     WON_ON_TIME = "won-on-time"
     LOST_ON_TIME = "lost-on-time"
+    IDLE = "idle"
+    DIRECTOR = "director"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,14 @@ class NotOnLadder(ValueError):
     def __init__(self, who: str) -> None:
         super().__init__(who)
         self.who = who
+
+
+class NoSuchPlace(ValueError):
+    """A place that a ladder does not have."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
 
 
 class OnLadderAlready(ValueError):
@@ -75,6 +85,15 @@ def leave(ladder: Ladder, who: str) -> Ladder:
     """The ladder without somebody; those below move up. Raises NotOnLadder."""
     _check(ladder, who)
     return tuple(other for other in ladder if other != who)
+
+
+def put(ladder: Ladder, who: str, place: int) -> Ladder:
+    """The ladder with somebody at another place, counted from 1; raises NotOnLadder, NoSuchPlace."""
+    _check(ladder, who)
+    if not 1 <= place <= len(ladder):
+        raise NoSuchPlace(place)
+    rest = [other for other in ladder if other != who]
+    return (*rest[: place - 1], who, *rest[place - 1 :])
 
 
 def record_game(ladder: Ladder, challenger: str, against: str, result: LadderResult) -> Ladder:

@@ -25,7 +25,7 @@ from tests.clubs.room import ClubRoom
 
 pytestmark = pytest.mark.django_db
 
-AT_MOST = {"": 16, "members/": 11, "invite/": 10, "rules/": 6, "list/": 6, "settings/": 6}
+AT_MOST = {"": 17, "members/": 11, "invite/": 10, "rules/": 6, "list/": 6, "settings/": 6}
 """Queries of the pages of a club for its owner, by their address."""
 
 

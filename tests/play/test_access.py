@@ -31,6 +31,8 @@ from games.clubs.core import membership
 from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole, ClubRules
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
+from games.ladders.models import Challenge, Ladder, LadderAct, LadderEntrant, PlaceChange
+from games.ladders.write import entries as ladder_entries
 from games.leagues.models import Fixture, League, LeagueAct, LeagueEntrant, Season
 from games.leagues.write import entries as league_entries
 from games.moderation.models import Report, StaffAct
@@ -46,6 +48,7 @@ from games.tournaments.web.forms import TournamentForm
 from games.tournaments.write import entries, setup, solo, templates
 from rules.engine import record
 from tests import cast
+from tests.ladders import room as ladder_room
 from tests.leagues import room as league_room
 from tests.tournaments import stage
 
@@ -277,6 +280,28 @@ moderation:signs                     -             404:staff=200 405
 
 # Events: `event` is by invitation, its entries are open, `seat` has entered it; `played` is a public one that is over;
 # `held` is of an evening at real tables, which `host` directs.
+# Ladders: on `all` partner, opponent and seat stand in this order, and seat has challenged opponent; host holds both.
+ladders:ladders                      -             200         405
+ladders:new                          -             200/404/302 302/404/302
+ladders:ladder                       all           200         405
+ladders:ladder  members 200/200/404/200/404/404/404/404/404:staff=200 405
+ladders:history                      all           200         405
+ladders:history members 200/200/404/200/404/404/404/404/404:staff=200 405
+ladders:player                       all           200         405
+ladders:player                       all.9999      404         405
+ladders:player  members 404 405
+ladders:join    all     405     422/422/422/302/302/302/422/302/302
+ladders:join    members 405     302/302/404/302/404/404/404/302/302:staff=422
+ladders:leave   all     200/200/200/404/404/404/404/302/302 302/302/302/404/404/404/404/302/302
+ladders:challenge all   200/200/200/200/200/200/200/302/302 302/422/302/422/422/422/422/302/302
+ladders:challenge all.9999 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+ladders:answer  all     405     302/422/422/422/422/422/422/302/302
+ladders:answer  members 405     404/404/404/404/404/404/404/302/302
+ladders:desk    all     404/404/404/200/404/404/404/302/302:staff=200 405
+ladders:desk    members 200/404/404/200/404/404/404/302/302:staff=200 405
+ladders:act     all     405     404/404/404/302/404/404/404/302/302:staff=302
+ladders:act     members 405     302/404/404/302/404/404/404/302/302:staff=302
+ladders:act     all.wrong 405   404/404/404/404/404/404/404/302/302
 leagues:leagues                      -             200         405
 leagues:new                          -             200/404/302 302/404/302
 leagues:league                       all           200         405
@@ -479,6 +504,14 @@ class Site:
             "members": league_room.league(host, club=self.clubs["hidden"], members_only=True),
         }
         league_entries.enter(league_room.season_of(self.leagues["all"]).pk, user=south)
+        self.ladders = {
+            "all": ladder_room.ladder(host),
+            "members": ladder_room.ladder(host, club=self.clubs["hidden"], members_only=True),
+        }
+        for user in (north, west, south):
+            ladder_entries.join(self.ladders["all"].pk, user=user)
+        self.above = ladder_room.entry(self.ladders["all"], north)
+        self.challenge = ladder_room.challenged(self.ladders["all"], south, west)
         brought = imports_write.take_in(south, record.write(record_of(over)))
         bot = bot_accounts.make_bot(south, "Elder hand")
         token, _text = tokens.make(south, name="mine", scopes=["read"])
@@ -546,6 +579,8 @@ class Site:
                 words["number"] = int(number or 1)
             if leaf == "act":
                 words["what"] = number or "cancel"
+        if room == "ladders" and table in self.ladders:
+            words |= self.ladder_words(leaf, table, number)
         if room == "tournaments" and table in self.events:
             words |= self.event_words(leaf, table, number)
         if room in ("play", "analysis", "moderation", "profiles") and table in self.tables:
@@ -557,6 +592,17 @@ class Site:
                 words["number"] = int(number)
         with translation.override(language):
             return reverse(line.name, kwargs=words)
+
+    def ladder_words(self, leaf: str, table: str, number: str) -> dict[str, Any]:
+        """What stands in an address about a ladder."""
+        words: dict[str, Any] = {"public_id": self.ladders[table].public_id}
+        if leaf in ("player", "challenge"):
+            words["entrant"] = int(number or self.above.pk)
+        if leaf == "answer":
+            words |= {"pk": self.challenge.pk, "answer": "take-back"}
+        if leaf == "act":
+            words["what"] = number or "pause"
+        return words
 
     def event_words(self, leaf: str, table: str, number: str) -> dict[str, Any]:
         """What stands in an address about an event."""
@@ -588,6 +634,7 @@ class Site:
             "tournaments:new": self.event_form,
             "tournaments:edit": self.event_form,
             "leagues:new": league_form(),
+            "ladders:new": LADDER_FORM,
         }
         return forms.get(line.name, {})
 
@@ -600,6 +647,13 @@ def league_form() -> dict[str, str]:
         "unfinished": "lead", "starts_at": (timezone.now() + timedelta(days=9)).strftime("%Y-%m-%dT%H:%M"),
     }  # fmt: skip
 
+
+LADDER_FORM = {
+    "name": "Our ladder", "variant": "piquet", "pace": "days-3", "reach_places": "10", "reach_percent": "40",
+    "reach_rating": "", "max_out": "3", "max_in_first": "5", "max_in_next": "4", "max_in_rest": "3",
+    "days_between": "7", "answer_days": "3", "unanswered": "begins", "idle_days": "45",
+}  # fmt: skip
+"""A ladder as the form asks for it."""
 
 OTHER_WORDS = {
     "imports:game": {"public_id": "abcdefghjk"},
@@ -655,6 +709,7 @@ FORMS = {
     "clubs:close": {"sure": "on"},
     "privacy:delete": {"name": "Guest 4821", "password": "not this one"},
     "leagues:act": {"why": "Nobody came."},
+    "ladders:act": {"why": "Nobody came."},
     "tournaments:act": {"why": "The hall opens at seven."},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
@@ -697,6 +752,7 @@ def everything() -> list[object]:
         Club, ClubMember, ClubInvitation, ClubRules, Ban,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
         Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
+        Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

@@ -20,6 +20,9 @@ from games.api import bot_accounts, tokens
 from games.clubs.core import club, membership
 from games.imports.models import ImportedGame
 from games.jobs import queue
+from games.ladders.models import Ladder
+from games.ladders.write import direct as ladder_direct
+from games.ladders.write import entries as ladder_entries
 from games.moderation import same_browser
 from games.moderation.models import ActKind, Matter, Reason, Report, StaffAct
 from games.notifications import notify
@@ -29,6 +32,7 @@ from games.play.write import chat, leave, seating
 from games.privacy import export
 from games.profiles import friends, invitations
 from tests import cast
+from tests.ladders import room as ladder_room
 
 NAME = "Zéphyrine Quatorze"
 MAIL = "zephyrine@seats.example"
@@ -66,6 +70,7 @@ def everything_of(name: str = NAME, **more: Any) -> tuple[User, list[User], list
     cast.browser_of(user).get("/play/mine/")
     _moderation(user, others, games[0])
     _clubs(user, others)
+    _ladders(user, others)
     return user, others, games
 
 
@@ -109,6 +114,19 @@ def _clubs(user: User, others: list[User]) -> None:
     membership.invite(theirs[1], by=others[1], user=user)
     membership.join(theirs[2], user=user)
     membership.ban(theirs[2], by=others[2], user=user)
+
+
+def _ladders(user: User, others: list[User]) -> None:
+    """On a ladder of their own and on one of others: challenges with a note, a game, what they decided."""
+    for host in (user, others[0]):
+        found = ladder_room.ladder(host, figures=ladder_room.FREE, words=f"by {host.display_name}")
+        for each in (others[0], others[1], user):
+            ladder_entries.join(found.pk, user=each)
+        ladder_room.challenged(found, user, others[1], note=f"{user.display_name} asks")
+        ladder_room.challenged(found, others[1], others[0], note="again")
+    own = Ladder.objects.get(organiser=user)
+    ladder_room.end(ladder_room.begun(own, user, others[0]), 0)
+    ladder_direct.move(own.pk, ladder_room.entry(own, others[1]).pk, 1, by=user, why="a mistake")
 
 
 def _games(user: User, others: list[User]) -> list[Game]:

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from config.i18n import catalogues
+from games.ladders.write.setup import make_house_ladders
 from games.play.write.demo import make_demo
 from games.tournaments.write.demo import make_demo_tournaments
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         call_command("search_index", if_stale=True, verbosity=0)
         make_demo()
+        make_house_ladders()
         if settings.TALON_DEMO:
             make_demo_tournaments()
         if settings.EMBEDDED:

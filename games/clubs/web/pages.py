@@ -23,6 +23,7 @@ from games.clubs.core.roles import (
     invited_to,
     members_of,
 )
+from games.ladders.read.pages import LadderLine, ladders_of_club
 from games.leagues.read.pages import LeagueLine, leagues_of_club
 from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
 from games.play.read.access import for_everybody, for_members, near
@@ -182,6 +183,7 @@ class ClubHome:
     mixes: tuple[MixOfGame, ...]
     tournaments: ClubTournaments
     leagues: tuple[LeagueLine, ...]
+    ladders: tuple[LadderLine, ...]
     waiting: tuple[TableRow, ...]
     running: tuple[TableRow, ...]
     results: tuple[ClubResult, ...]
@@ -206,6 +208,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         mixes=mixes_of(club),
         tournaments=tournaments_of_club(club, user),
         leagues=leagues_of_club(club, member=role is not None),
+        ladders=ladders_of_club(club, user, member=role is not None),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
         results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),

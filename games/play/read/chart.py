@@ -84,10 +84,12 @@ def score_flow(totals: Sequence[tuple[int, Sequence[int]]], target: int | None) 
     return flow([begin, *((str(deal), row) for deal, row in totals)], target or None)
 
 
-def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None, *, base: int = 0) -> Flow:
+def flow(
+    rows: Sequence[tuple[str, Sequence[int]]], goal: int | None, *, base: int = 0, falling: bool = False
+) -> Flow:
     """A chart of rows from left to right, each a label and a figure a side; there must be one row at least.
 
-    `base` is where its axis lies.
+    `base` is where its axis lies; with `falling` the smallest figure is at the top, as the first place is.
     """
     figures = [base, *(value for _label, row in rows for value in row), *([goal] if goal is not None else [])]
     low, high = min(figures), max(figures)
@@ -95,7 +97,8 @@ def flow(rows: Sequence[tuple[str, Sequence[int]]], goal: int | None, *, base: i
     step = (WIDTH - 2 * MARGIN) / max(len(rows) - 1, 1)
 
     def y(value: int) -> float:
-        return HEIGHT - MARGIN - (value - low) * (HEIGHT - 2 * MARGIN) / span
+        up = high - value if falling else value - low
+        return HEIGHT - MARGIN - up * (HEIGHT - 2 * MARGIN) / span
 
     lines = tuple(
         tuple(

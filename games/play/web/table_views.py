@@ -18,13 +18,14 @@ from accounts.middleware import never_limited
 from accounts.rate_limit import address_of
 from games.jobs.refusals import Refused
 from games.jobs.requests import HtmxRequest, UserRequest
-from games.play.write.refusals import SEAT_TAKEN
+from games.play.write.refusals import PLAYED_FOR, SEAT_TAKEN
 
 from ..models import Game, GameStatus, Player
 from ..read.access import remember_invitation, remember_seat, seat_for, seat_word, table_for
 from ..read.game_facts import facts_of
 from ..read.my_games import level_choices, waiting_count
 from ..read.plans import plans_of
+from ..read.purpose import purposes_of
 from ..read.table.ask import is_host
 from ..read.table.deal_so_far import so_far
 from ..read.table.page import page_of
@@ -225,6 +226,8 @@ def again(request: UserRequest, public_id: str) -> HttpResponse:
     game, _players, _mine = table_for(request, public_id)
     if not request.user.is_authenticated:
         raise Http404
+    if game.pk in purposes_of([game], request.user.pk):
+        return _sorry(request, public_id, Refused(PLAYED_FOR))
     if asks_for_words(request) and game.rematch is None:
         return before_the_shuffle(request)
     try:

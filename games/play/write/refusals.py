@@ -10,6 +10,9 @@ from rules.engine.moves import IllegalMove, Move, Phrase
 NO_BOTS = Refusal("no_bots", gettext_noop("There are no bots on this site yet."))
 NOT_SEATED = Refusal("not_seated", gettext_noop("You do not sit at this table."))
 PLAN_UNFIT = Refusal("plan_unfit", gettext_noop("This plan makes no sense here now."))
+PLAYED_FOR = Refusal(
+    "played_for", gettext_noop("This game was played for a contest: go on from the page of that.")
+)
 SEAT_TAKEN = Refusal("seat_taken", gettext_noop("This seat is taken. Choose another one."))
 SEATED_ALREADY = Refusal("seated_already", gettext_noop("You sit at this table already."))
 STALE = Refusal(

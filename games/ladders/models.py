@@ -1,0 +1,279 @@
+"""A ladder, who is or was on it (`LadderEntrant`), who challenged whom (`Challenge`), every change of places.
+
+No accessor leads from a person to these rows. Whoever is on the ladder has a `place`, counted from 1 at the top.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import TimeControl
+from games.clubs.core.models import Club
+from games.jobs.ids import opaque_id
+from games.play.models import Bot, Game
+from games.standings.challenge_rules import ChallengeRules
+from rules.catalog import find
+from rules.engine import options as house_rules
+from rules.engine.variant import Variant
+
+
+class LadderStage(models.TextChoices):
+    """Whether a ladder is open.
+
+    While it is paused nobody is challenged and no challenge begins; games that run count. While it is frozen the places
+    stand as they are, whatever comes of the games.
+    """
+
+    OPEN = "open", pgettext_lazy("a ladder", "open")
+    PAUSED = "paused", pgettext_lazy("a ladder", "paused")
+    FROZEN = "frozen", pgettext_lazy("a ladder", "frozen")
+    CLOSED = "closed", pgettext_lazy("a ladder", "closed")
+
+
+class Unanswered(models.TextChoices):
+    """What becomes of a challenge nobody has answered in time."""
+
+    BEGINS = "begins", _("the game begins by itself")
+    ENDS = "ends", _("the challenge ends")
+
+
+class Ladder(models.Model):
+    """A ladder: what is played, who may challenge whom, how much time there is. A `house` ladder is the site's own."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    name = models.CharField(max_length=60)
+    words = models.TextField(blank=True, max_length=2000)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    house = models.BooleanField(default=False, editable=False)
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
+    members_only = models.BooleanField(
+        default=False, help_text="for members of the club, and shown to them alone"
+    )
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    stage = models.CharField(max_length=6, choices=LadderStage.choices, default=LadderStage.OPEN)
+    opened_at = models.DateTimeField(
+        auto_now_add=True, help_text="when it was last opened: nobody is idle before"
+    )
+    pace = models.JSONField(default=dict)
+    reach_places = models.PositiveSmallIntegerField(default=10)
+    reach_percent = models.PositiveSmallIntegerField(default=40)
+    reach_rating = models.PositiveSmallIntegerField(null=True, default=5)
+    max_out = models.PositiveSmallIntegerField(default=3)
+    max_in_first = models.PositiveSmallIntegerField(default=5, help_text="places 1 to 5")
+    max_in_next = models.PositiveSmallIntegerField(default=4, help_text="places 6 to 10")
+    max_in_rest = models.PositiveSmallIntegerField(default=3)
+    days_between = models.PositiveSmallIntegerField(default=7)
+    answer_days = models.PositiveSmallIntegerField(default=3)
+    unanswered = models.CharField(max_length=6, choices=Unanswered.choices, default=Unanswered.BEGINS)
+    idle_days = models.PositiveSmallIntegerField(default=45, help_text="0: nobody is taken off for it")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["variant"], condition=Q(house=True), name="one_house_ladder_a_game"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The address of the ladder."""
+        return reverse("ladders:ladder", args=[self.public_id])
+
+    @property
+    def rules(self) -> Variant[Any]:
+        """The variant of the catalogue."""
+        return find(self.variant)
+
+    @property
+    def house_rules(self) -> Any:
+        """The options, as the variant's own dataclass."""
+        return house_rules.load(self.rules.options, self.options)
+
+    @property
+    def time(self) -> TimeControl:
+        """How much time players have."""
+        return time_controls.from_json(self.pace)
+
+    @property
+    def time_to_answer(self) -> timedelta:
+        """How long a challenge waits for an answer."""
+        return timedelta(days=self.answer_days)
+
+    @cached_property
+    def challenge_rules(self) -> ChallengeRules:
+        """Who may challenge whom."""
+        return ChallengeRules(
+            reach_places=self.reach_places,
+            reach_percent=self.reach_percent,
+            reach_rating=self.reach_rating,
+            max_challenges_out=self.max_out,
+            max_challenges_in=(self.max_in_first, self.max_in_next, self.max_in_rest),
+            days_between=self.days_between,
+        )
+
+
+class LadderEntrant(models.Model):
+    """Somebody who is on a ladder or was: a person with an account, or a bot of the house; `place` empty when gone."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="entrants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    place = models.PositiveSmallIntegerField(null=True)
+    joined_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True)
+    active_at = models.DateTimeField(help_text="joined, challenged, accepted, or finished a game last")
+    warned_at = models.DateTimeField(null=True, help_text="was told that idle players are taken off")
+
+    class Meta:
+        ordering = ["ladder", F("place").asc(nulls_last=True), "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "place"], name="one_entrant_a_place"),
+            models.UniqueConstraint(
+                fields=["ladder", "user"], condition=Q(user__isnull=False), name="once_on_a_ladder"
+            ),
+            models.UniqueConstraint(
+                fields=["ladder", "bot"], condition=Q(bot__isnull=False), name="bots_once_on_a_ladder"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} {self.user_id or self.bot_id}"
+
+    @property
+    def key(self) -> str:
+        """The name by which arithmetic knows it."""
+        return str(self.pk)
+
+
+class ChallengeState(models.TextChoices):
+    """The life of a challenge."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    DONE = "done"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    WITHDRAWN = "withdrawn"
+    CANCELLED = "cancelled"
+
+
+ALIVE = (ChallengeState.WAITING, ChallengeState.PLAYING)
+
+
+class Challenge(models.Model):
+    """Somebody challenges somebody above; of the game the challenger has the first seat.
+
+    `result` is the challenger's, a word of LadderResult, once the game has counted.
+    """
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
+    opponent = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
+    note = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=9, choices=ChallengeState.choices, default=ChallengeState.WAITING)
+    result = models.CharField(max_length=12, blank=True)
+    game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField()
+    answer_by = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        indexes = [models.Index(fields=["ladder", "state"], name="challenges_by_state")]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(challenger=F("opponent")), name="nobody_challenges_themselves"
+            ),
+            models.UniqueConstraint(
+                fields=["challenger", "opponent"],
+                condition=Q(state__in=["waiting", "playing"]),
+                name="one_challenge_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} {self.challenger_id} {self.opponent_id}"
+
+
+class PlaceCause(models.TextChoices):
+    """Why somebody stands at another place; of a game, how it came out for the challenger."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    WON_ON_TIME = "won-on-time"
+    LOST_ON_TIME = "lost-on-time"
+    IDLE = "idle"
+    DIRECTOR = "director"
+
+
+class PlaceChange(models.Model):
+    """Where somebody stood before and after something happened; None: not on the ladder.
+
+    Whoever it happened to has a row even where the place is the same; others (`is_shift`) only where they moved on.
+    """
+
+    entrant = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="changes")
+    cause = models.CharField(max_length=12, choices=PlaceCause.choices)
+    is_shift = models.BooleanField(default=False)
+    challenge = models.ForeignKey(Challenge, null=True, on_delete=models.SET_NULL, related_name="+")
+    from_place = models.PositiveSmallIntegerField(null=True)
+    to_place = models.PositiveSmallIntegerField(null=True)
+    made_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} {self.from_place} {self.to_place}"
+
+
+class LadderActKind(models.TextChoices):
+    """What a director of a ladder may do."""
+
+    OPEN = "open"
+    PAUSE = "pause"
+    FREEZE = "freeze"
+    CLOSE = "close"
+    REMOVE = "remove"
+    MOVE = "move"
+    DECIDE = "decide"
+    BOT = "bot"
+    CHANGE = "change"
+
+
+class LadderAct(models.Model):
+    """Something a director did, with the reason; the players read it."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="acts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    kind = models.CharField(max_length=6, choices=LadderActKind.choices)
+    entrant = models.ForeignKey(LadderEntrant, null=True, on_delete=models.SET_NULL, related_name="+")
+    challenge = models.ForeignKey(Challenge, null=True, on_delete=models.SET_NULL, related_name="+")
+    why = models.CharField(max_length=200)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} {self.kind}"

@@ -1,0 +1,80 @@
+"""What ladders keep of a person: where they stand and stood, whom they challenged, what they decided as a director."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+
+from .models import Challenge, Ladder, LadderAct, LadderEntrant, PlaceChange
+from .write.entries import leave_all
+
+
+def ladders(user: User) -> Row:
+    """Ladders somebody is or was on, their challenges and places there, ladders they hold, what they decided."""
+    entries = LadderEntrant.objects.filter(user=user)
+    return {
+        "entered": rows(
+            entries, "ladder__public_id", "ladder__name", "ladder__variant", "place", "joined_at", "left_at"
+        ),
+        "challenges": rows(
+            Challenge.objects.filter(Q(challenger__in=entries) | Q(opponent__in=entries)),
+            "ladder__public_id", "note", "state", "result", "game__public_id", "made_at", "ended_at",
+        ),
+        "places": rows(
+            PlaceChange.objects.filter(entrant__in=entries),
+            "entrant__ladder__public_id", "cause", "from_place", "to_place", "made_at",
+        ),
+        "organised": rows(Ladder.objects.filter(organiser=user), "public_id", "name", "words", "created_at"),
+        "decided": rows(
+            LadderAct.objects.filter(by=user), "ladder__public_id", "kind", "why", "made_at"
+        ),
+    }  # fmt: skip
+
+
+def games_of_ladders() -> QuerySet[Any, Any]:
+    """What a game of a ladder changed belongs to the ladder."""
+    return Challenge.objects.filter(game__isnull=False).values("game")
+
+
+def leave(departure: Departure) -> None:
+    """Leave every ladder for good, take back what was written to others; ladders of theirs name them no more."""
+    leave_all(departure.user)
+    for ladder in Ladder.objects.filter(organiser=departure.user):
+        ladder.words = ladder.words.replace(departure.name, departure.pseudonym)
+        ladder.save(update_fields=["words"])
+    Challenge.objects.filter(challenger__user=departure.user).update(note="")
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"events": (Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange)},
+    paragraphs={
+        "events": (
+            gettext_noop(
+                "The ladders you are on or were, your places there over time and your games: everybody sees it, of a "
+                "ladder for members the club does. The note of a challenge is read by whoever you challenge. Ladders "
+                "you hold, and what you decided there with your reasons, which the players read."
+            ),
+        ),
+    },
+    parts=(
+        ExportPart(
+            "ladders",
+            ladders,
+            {
+                Ladder: ("organiser",),
+                LadderEntrant: ("user",),
+                LadderAct: ("by",),
+            },
+            gettext_noop(
+                "ladders.json: ladders you are on or were, your challenges and places, ladders you hold."
+            ),
+        ),
+    ),
+    shared_games=games_of_ladders,
+    leave=leave,
+)

@@ -1,0 +1,119 @@
+"""What has happened on a ladder, and the places of one player over time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import F, Q, QuerySet
+
+from games.play.read.chart import Flow, flow
+
+from ..models import Ladder, LadderEntrant, PlaceChange
+from .people import LadderName, name_of
+from .words import change_sentence, places_words
+
+A_PAGE = 50
+MOST_POINTS = 60
+"""Changes that the chart of somebody's places shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """Something that happened: when, to whom, the sentence, from which place to which, and the game."""
+
+    made_at: datetime
+    who: LadderName
+    sentence: str
+    places: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A page of what has happened, the latest first."""
+
+    lines: tuple[HistoryLine, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """Somebody's places on a ladder: now (None: not on it), the best one, every change, and a chart."""
+
+    who: LadderName
+    place: int | None
+    best: int | None
+    joined_at: datetime
+    chart: Flow | None
+    history: HistoryPage
+
+
+def latest(ladder: Ladder, reader: Any, *, most: int) -> tuple[HistoryLine, ...]:
+    """What has happened last on a ladder."""
+    return tuple(_line(ladder, row, reader) for row in _of_all(ladder)[:most])
+
+
+def history_page(ladder: Ladder, reader: Any, *, page: int) -> HistoryPage:
+    """Everything that has happened on a ladder."""
+    return _page(ladder, _of_all(ladder), reader, page)
+
+
+def player_page(ladder: Ladder, entrant: LadderEntrant, reader: Any, *, page: int) -> PlayerPage:
+    """The places of somebody on a ladder."""
+    rows = _with_people(PlaceChange.objects.filter(entrant=entrant))
+    points = list(
+        PlaceChange.objects.filter(entrant=entrant, to_place__isnull=False)
+        .order_by("-pk")
+        .values_list("made_at", "to_place")[:MOST_POINTS]
+    )[::-1]
+    best = min((place for _at, place in points if place is not None), default=None)
+    return PlayerPage(
+        name_of(ladder, entrant, reader),
+        entrant.place,
+        best,
+        entrant.joined_at,
+        _chart(points) if len(points) > 1 else None,
+        _page(ladder, rows, reader, page),
+    )
+
+
+def _chart(points: list[tuple[datetime, int | None]]) -> Flow:
+    """Places over time: the top of the ladder is at the top of the chart."""
+    rows = [(f"{at:%Y-%m-%d}", (place or 0,)) for at, place in points]
+    return flow(rows, None, base=1, falling=True)
+
+
+def _of_all(ladder: Ladder) -> QuerySet[PlaceChange]:
+    """What has happened, each thing once: of a game the challenger's row."""
+    once = Q(challenge=None) | Q(entrant=F("challenge__challenger"))
+    return _with_people(PlaceChange.objects.filter(once, entrant__ladder=ladder, is_shift=False))
+
+
+def _with_people(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
+    people = ("entrant", "challenge__challenger", "challenge__opponent")
+    return rows.select_related(
+        "challenge__game", *(f"{each}__{who}" for each in people for who in ("user", "bot"))
+    ).order_by("-pk")
+
+
+def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -> HistoryPage:
+    paged: Page[PlaceChange] = Paginator(rows, A_PAGE).get_page(page)
+    return HistoryPage(
+        tuple(_line(ladder, row, reader) for row in paged), paged.number, paged.paginator.num_pages
+    )
+
+
+def _line(ladder: Ladder, row: PlaceChange, reader: Any) -> HistoryLine:
+    game = row.challenge.game if row.challenge is not None else None
+    url = game.get_absolute_url() if game is not None and game.public else ""
+    return HistoryLine(
+        row.made_at,
+        name_of(ladder, row.entrant, reader),
+        change_sentence(ladder, row),
+        places_words(row),
+        url,
+    )

@@ -1,0 +1,399 @@
+"""What the page of a ladder shows, as frozen plain values in the reader's language; never a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.models import User
+from games.clubs.core.contests import directs, may_play
+from games.clubs.core.models import Club
+from games.clubs.core.roles import club_keys
+from games.play.read.clocks import pace_words
+from games.ratings.models import KIND_OF
+from games.ratings.read import figures_among
+from rules.web.mixes import mix_url
+
+from ..models import (
+    ALIVE,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderAct,
+    LadderEntrant,
+    LadderStage,
+    PlaceChange,
+)
+from ..record.obstacles import obstacles_among
+from ..refusals import OBSTACLES
+from .history import HistoryLine, latest
+from .people import LadderName, name_of, title_of
+from .words import act_sentence, sentences_of
+
+A_PAGE = 50
+"""How many places a page of a ladder shows."""
+
+LADDERS_A_PAGE = 20
+OF_A_CLUB = 10
+LATEST = 8
+ACTS = 10
+CLIMBS = 3
+A_MONTH = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    """A place on the ladder: who stands there, places won (or lost) in a month, whether the reader may challenge them.
+
+    `why` is the reason where not; `rating` is empty where there is none to be seen.
+    """
+
+    place: int
+    who: LadderName
+    rating: str
+    climb: int
+    may_challenge: bool
+    why: str
+
+    @property
+    def fall(self) -> int:
+        """How many places were lost in a month."""
+        return max(-self.climb, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeLine:
+    """A challenge of the reader's: the other one, what they wrote, until when it is to be answered, its table."""
+
+    key: int
+    who: LadderName
+    place: int | None
+    note: str
+    made_at: datetime
+    answer_by: datetime
+    to_me: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbLine:
+    """One of the biggest climbs of a month."""
+
+    who: LadderName
+    from_place: int
+    to_place: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderActLine:
+    """Something a director did."""
+
+    made_at: datetime
+    by: str
+    sentence: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LadderFacts:
+    """What every page of a ladder says of it."""
+
+    public_id: str
+    name: str
+    words: str
+    url: str
+    game: str
+    rules_url: str
+    club: tuple[str, str] | None
+    pace: str
+    sentences: tuple[str, ...]
+    stage: str
+    stage_words: str
+    begins_by_itself: bool
+    directs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPage:
+    """The page of a ladder: fifty places, those around the reader unless another page is asked for."""
+
+    facts: LadderFacts
+    rows: tuple[LadderRow, ...]
+    page: int
+    pages: int
+    players: int
+    my_place: int | None
+    my_url: str
+    to_me: tuple[ChallengeLine, ...]
+    waiting: tuple[ChallengeLine, ...]
+    playing: tuple[ChallengeLine, ...]
+    may_join: bool
+    latest: tuple[HistoryLine, ...]
+    climbs: tuple[ClimbLine, ...]
+    acts: tuple[LadderActLine, ...]
+
+
+def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
+    """What a ladder is."""
+    return LadderFacts(
+        public_id=ladder.public_id,
+        name=title_of(ladder),
+        words=ladder.words,
+        url=ladder.get_absolute_url(),
+        game=gettext(ladder.rules.name),
+        rules_url=mix_url(ladder.rules, ladder.house_rules),
+        club=_club(ladder, reader),
+        pace=pace_words(ladder.time),
+        sentences=sentences_of(ladder),
+        stage=ladder.stage,
+        stage_words=str(ladder.get_stage_display()),
+        begins_by_itself=ladder.unanswered == "begins",
+        directs=directs(ladder, reader),
+    )
+
+
+def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> LadderPage:
+    """A ladder as somebody reads it; a fixed number of questions however many are on it."""
+    now = timezone.now()
+    on_it = ladder.entrants.filter(place__isnull=False).select_related("user", "bot").order_by("place")
+    mine = on_it.filter(user=reader).first() if isinstance(reader, User) else None
+    around = 1 if mine is None or mine.place is None else (mine.place - 1) // A_PAGE + 1
+    paged: Page[LadderEntrant] = Paginator(_with_climbs(on_it, now), A_PAGE).get_page(page or around)
+    challenges = _challenges(ladder, mine, reader)
+    return LadderPage(
+        facts=ladder_facts(ladder, reader),
+        rows=_rows(ladder, mine, list(paged), reader, now),
+        page=paged.number,
+        pages=paged.paginator.num_pages,
+        players=paged.paginator.count,
+        my_place=None if mine is None else mine.place,
+        my_url="" if mine is None else name_of(ladder, mine, reader).url,
+        to_me=tuple(line for line in challenges if line.to_me and not line.url),
+        waiting=tuple(line for line in challenges if not line.to_me and not line.url),
+        playing=tuple(line for line in challenges if line.url),
+        may_join=mine is None and _may_join(ladder, reader),
+        latest=latest(ladder, reader, most=LATEST),
+        climbs=_climbs(ladder, on_it, reader, now),
+        acts=_acts(ladder),
+    )
+
+
+def _may_join(ladder: Ladder, reader: Any) -> bool:
+    open_to_join = ladder.stage in (LadderStage.OPEN, LadderStage.PAUSED)
+    return open_to_join and isinstance(reader, User) and may_play(ladder, reader)
+
+
+def _club(ladder: Ladder, reader: Any) -> tuple[str, str] | None:
+    """The club a ladder is of, for those who may know of it."""
+    club = ladder.club
+    if club is None or club.closed_at is not None:
+        return None
+    if not club.public and not club_keys(reader).filter(club=club).exists():
+        return None
+    return club.name, club.get_absolute_url()
+
+
+def _with_climbs(on_it: QuerySet[LadderEntrant], now: datetime) -> QuerySet[LadderEntrant]:
+    """Each with the place they had a month ago, where they stood on the ladder then (`then`)."""
+    changes = PlaceChange.objects.filter(entrant=OuterRef("pk"), made_at__gte=now - A_MONTH)
+    return on_it.annotate(then=Subquery(changes.order_by("pk").values("from_place")[:1]))
+
+
+def _rows(
+    ladder: Ladder, mine: LadderEntrant | None, entrants: Sequence[LadderEntrant], reader: Any, now: datetime
+) -> tuple[LadderRow, ...]:
+    obstacles = obstacles_among(ladder, mine, entrants, now)
+    figures = figures_among([each.user_id for each in entrants if each.user_id is not None])
+    kind = (ladder.rules.family, KIND_OF[ladder.time.kind].value)
+    rows = []
+    for each in entrants:
+        assert each.place is not None
+        obstacle = obstacles[each.pk]
+        figure = figures.get((each.user_id or 0, *kind))
+        then = getattr(each, "then", None)
+        rows.append(
+            LadderRow(
+                place=each.place,
+                who=name_of(ladder, each, reader),
+                rating="" if figure is None else str(figure.number),
+                climb=0 if then is None else then - each.place,
+                may_challenge=obstacle is None,
+                # Who is not on the ladder reads it once above, not in every row.
+                why="" if obstacle is None or mine is None else gettext(OBSTACLES[obstacle].sentence),
+            )
+        )
+    return tuple(rows)
+
+
+def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list[ChallengeLine]:
+    """The challenges of the reader that wait or are played, the earliest first."""
+    if mine is None:
+        return []
+    rows = Challenge.objects.filter(Q(challenger=mine) | Q(opponent=mine), ladder=ladder, state__in=ALIVE)
+    lines = []
+    for row in rows.select_related(
+        "challenger__user", "challenger__bot", "opponent__user", "opponent__bot", "game"
+    ).order_by("made_at", "pk"):
+        to_me = row.opponent_id == mine.pk
+        other = row.challenger if to_me else row.opponent
+        playing = row.state == ChallengeState.PLAYING and row.game is not None
+        url = row.game.get_absolute_url() if playing and row.game is not None else ""
+        lines.append(
+            ChallengeLine(
+                row.pk,
+                name_of(ladder, other, reader),
+                other.place,
+                row.note,
+                row.made_at,
+                row.answer_by,
+                to_me,
+                url,
+            )
+        )
+    return lines
+
+
+def _climbs(
+    ladder: Ladder, on_it: QuerySet[LadderEntrant], reader: Any, now: datetime
+) -> tuple[ClimbLine, ...]:
+    """Who has climbed most within a month."""
+    rows: QuerySet[Any] = _with_climbs(on_it, now)
+    rows = rows.filter(then__gt=F("place") + 1)
+    best = rows.order_by(F("place") - F("then"), "place")[:CLIMBS]
+    return tuple(
+        ClimbLine(name_of(ladder, each, reader), getattr(each, "then", 0), each.place or 0) for each in best
+    )
+
+
+def _acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
+    people = ("challenge__challenger", "challenge__opponent", "entrant")
+    acts = LadderAct.objects.filter(ladder=ladder).select_related(
+        "by", *(f"{each}__{who}" for each in people for who in ("user", "bot"))
+    )
+    return tuple(
+        LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
+        for act in acts[:ACTS]
+    )
+
+
+# --- the director's page ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RunningLine:
+    """A game of a ladder that is being played: who plays, since when the last move was made."""
+
+    key: int
+    challenger: LadderName
+    opponent: LadderName
+    url: str
+    moved_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LadderDesk:
+    """What a director of a ladder sees: its running games, those where nothing has happened longest first."""
+
+    facts: LadderFacts
+    running: tuple[RunningLine, ...]
+    people: tuple[tuple[int, LadderName], ...]
+    acts: tuple[LadderActLine, ...]
+
+
+def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
+    """The director's page of a ladder."""
+    games = Challenge.objects.filter(ladder=ladder, state=ChallengeState.PLAYING, game__isnull=False)
+    running = []
+    for row in games.select_related(
+        "challenger__user", "challenger__bot", "opponent__user", "opponent__bot", "game"
+    ):
+        assert row.game is not None
+        running.append(
+            RunningLine(
+                row.pk,
+                name_of(ladder, row.challenger, reader),
+                name_of(ladder, row.opponent, reader),
+                row.game.get_absolute_url(),
+                row.game.moved_at or row.game.created_at,
+            )
+        )
+    on_it = ladder.entrants.filter(place__isnull=False).select_related("user", "bot").order_by("place")
+    return LadderDesk(
+        ladder_facts(ladder, reader),
+        tuple(sorted(running, key=lambda line: line.moved_at)),
+        tuple((each.place or 0, name_of(ladder, each, reader)) for each in on_it),
+        _acts(ladder),
+    )
+
+
+# --- lists ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """A ladder in a list; `place` is the reader's on it."""
+
+    name: str
+    url: str
+    note: str
+    stage: str
+    players: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderList:
+    """The ladders somebody may see, page by page."""
+
+    lines: tuple[LadderLine, ...]
+    page: int
+    pages: int
+
+
+def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
+    """The site's own ladders first, then the others that are played, the newest first."""
+    seen = Q(members_only=False)
+    if isinstance(reader, User) and not reader.is_guest:
+        seen |= Q(club__in=club_keys(reader)) | Q(organiser=reader)
+    closed = Case(
+        When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
+    )
+    rows = _with_figures(Ladder.objects.filter(seen), reader).annotate(closed=closed)
+    paged: Page[Any] = Paginator(rows.order_by("-house", "closed", "-pk"), LADDERS_A_PAGE).get_page(page)
+    return LadderList(tuple(_line(row) for row in paged), paged.number, paged.paginator.num_pages)
+
+
+def ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLine, ...]:
+    """The ladders of a club, for a reader of its page."""
+    rows = _with_figures(Ladder.objects.filter(club=club), reader)
+    if not member:
+        rows = rows.filter(members_only=False)
+    return tuple(_line(row) for row in rows.order_by("-pk")[:OF_A_CLUB])
+
+
+def _with_figures(rows: QuerySet[Ladder], reader: Any) -> QuerySet[Ladder]:
+    own = LadderEntrant.objects.filter(
+        ladder=OuterRef("pk"), user=reader.pk if isinstance(reader, User) else None
+    )
+    return rows.annotate(
+        players=Count("entrants", filter=Q(entrants__place__isnull=False)),
+        my_place=Subquery(own.values("place")[:1]),
+    )
+
+
+def _line(ladder: Any) -> LadderLine:
+    return LadderLine(
+        name=title_of(ladder),
+        url=ladder.get_absolute_url(),
+        note=" · ".join((gettext(ladder.rules.name), pace_words(ladder.time))),
+        stage="" if ladder.stage == LadderStage.OPEN else str(ladder.get_stage_display()),
+        players=ladder.players,
+        place=ladder.my_place,
+    )

@@ -1,0 +1,180 @@
+"""The sentences of a ladder: its rules, what has happened on it, what its directors did."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+
+from ..models import Ladder, LadderAct, PlaceCause, PlaceChange, Unanswered
+from .people import name_of
+
+
+def sentences_of(ladder: Ladder) -> tuple[str, ...]:
+    """Who may challenge whom and what a result changes, a sentence for each thing."""
+    said = [_reach(ladder)]
+    if ladder.reach_rating is not None:
+        said.append(
+            ngettext(
+                "Who has a rating may also go %(number)d place beyond the one it would give.",
+                "Who has a rating may also go %(number)d places beyond the one it would give.",
+                ladder.reach_rating,
+            )
+            % {"number": ladder.reach_rating}
+        )
+    said.append(
+        ngettext(
+            "Each has at most %(number)d challenge out at a time.",
+            "Each has at most %(number)d challenges out at a time.",
+            ladder.max_out,
+        )
+        % {"number": ladder.max_out}
+    )
+    said.append(
+        gettext(
+            "Places 1 to 5 are challenged by at most %(first)d at a time, 6 to 10 by %(next)d, the others by %(rest)d; "
+            "bots by any number."
+        )
+        % {"first": ladder.max_in_first, "next": ladder.max_in_next, "rest": ladder.max_in_rest}
+    )
+    if ladder.days_between:
+        said.append(
+            ngettext(
+                "The same two play again after %(number)d day at the earliest.",
+                "The same two play again after %(number)d days at the earliest.",
+                ladder.days_between,
+            )
+            % {"number": ladder.days_between}
+        )
+    said += [
+        _answer(ladder),
+        gettext("Who wins against somebody above takes their place; all in between move down by one."),
+        gettext("When the challenger loses or it is a draw, nobody moves."),
+        gettext(
+            "Who runs out of time is taken off the ladder and may join again at its foot; a challenger who wins so "
+            "takes their place."
+        ),
+    ]
+    if ladder.idle_days:
+        said.append(
+            gettext("Who has not played for %(days)d days is taken off, with a warning a week before.")
+            % {"days": ladder.idle_days}
+        )
+    return tuple(said)
+
+
+def _reach(ladder: Ladder) -> str:
+    if ladder.reach_percent >= 100:
+        return gettext("Everybody above may be challenged.")
+    places = {"places": ladder.reach_places, "percent": ladder.reach_percent}
+    if ladder.reach_percent == 0:
+        return (
+            ngettext(
+                "One may challenge up to %(places)d place upwards.",
+                "One may challenge up to %(places)d places upwards.",
+                ladder.reach_places,
+            )
+            % places
+        )
+    return (
+        gettext(
+            "One may challenge up to %(places)d places upwards; from far down, up to %(percent)d percent of those "
+            "above."
+        )
+        % places
+    )
+
+
+def _answer(ladder: Ladder) -> str:
+    facts = {"days": ladder.answer_days}
+    if ladder.unanswered == Unanswered.BEGINS:
+        return (
+            ngettext(
+                "A challenge that is not answered within %(days)d day begins by itself.",
+                "A challenge that is not answered within %(days)d days begins by itself.",
+                ladder.answer_days,
+            )
+            % facts
+        )
+    return (
+        ngettext(
+            "A challenge that is not answered within %(days)d day ends.",
+            "A challenge that is not answered within %(days)d days ends.",
+            ladder.answer_days,
+        )
+        % facts
+    )
+
+
+def change_sentence(ladder: Ladder, change: PlaceChange) -> str:
+    """What has happened to somebody on a ladder, told of them."""
+    name = name_of(ladder, change.entrant, None).name
+    if change.is_shift:
+        return _shift(change)
+    challenge = change.challenge
+    if challenge is None:
+        return _alone(change) % {"name": name, "place": change.to_place, "from": change.from_place}
+    challenged = challenge.opponent_id == change.entrant_id
+    other = name_of(ladder, challenge.challenger if challenged else challenge.opponent, None).name
+    facts = {"name": name, "other": other}
+    match change.cause, challenged:
+        case (PlaceCause.WON, False) | (PlaceCause.LOST, True):
+            return gettext("%(name)s won against %(other)s.") % facts
+        case (PlaceCause.WON, True) | (PlaceCause.LOST, False):
+            return gettext("%(name)s lost against %(other)s.") % facts
+        case (PlaceCause.WON_ON_TIME, False) | (PlaceCause.LOST_ON_TIME, True):
+            return gettext("%(name)s won against %(other)s, whose time ran out.") % facts
+        case (PlaceCause.WON_ON_TIME, True) | (PlaceCause.LOST_ON_TIME, False):
+            return gettext("%(name)s ran out of time against %(other)s.") % facts
+    return gettext("%(name)s and %(other)s drew.") % facts
+
+
+def _alone(change: PlaceChange) -> str:
+    match change.cause:
+        case PlaceCause.JOIN:
+            return gettext("%(name)s joined.")
+        case PlaceCause.LEAVE:
+            return gettext("%(name)s left the ladder.")
+        case PlaceCause.IDLE:
+            return gettext("%(name)s was taken off: no game for a long time.")
+    if change.to_place is None:
+        return gettext("%(name)s was taken off by the director.")
+    return gettext("The director put %(name)s at another place.")
+
+
+def _shift(change: PlaceChange) -> str:
+    if change.cause == PlaceCause.DIRECTOR:
+        return gettext("The director moved somebody.")
+    if change.to_place is not None and change.from_place is not None and change.to_place < change.from_place:
+        return gettext("Somebody above left.")
+    return gettext("Somebody from below won against somebody above.")
+
+
+def places_words(change: PlaceChange) -> str:
+    """From where to where somebody moved: `7 → 3`, or the one place where they stayed."""
+    if change.from_place is None or change.to_place is None or change.from_place == change.to_place:
+        return str(change.to_place or change.from_place or "")
+    return f"{change.from_place} → {change.to_place}"
+
+
+def act_sentence(ladder: Ladder, act: LadderAct) -> str:
+    """What a director did, as a sentence."""
+    name = name_of(ladder, act.entrant, None).name if act.entrant is not None else gettext("Former player")
+    match act.kind:
+        case "remove":
+            return gettext("%(name)s was taken off the ladder.") % {"name": name}
+        case "move":
+            return gettext("%(name)s was put at another place.") % {"name": name}
+        case "bot":
+            return gettext("%(name)s joined.") % {"name": name}
+        case "decide" if act.challenge is not None:
+            one, other = act.challenge.challenger, act.challenge.opponent
+            return gettext("The game of %(one)s and %(other)s was decided.") % {
+                "one": name_of(ladder, one, None).name,
+                "other": name_of(ladder, other, None).name,
+            }
+    return {
+        "open": gettext("The ladder was opened."),
+        "pause": gettext("The ladder was paused."),
+        "freeze": gettext("The ladder was frozen."),
+        "close": gettext("The ladder was closed."),
+        "change": gettext("The rules of the ladder were changed."),
+    }.get(act.kind, gettext("A game was decided."))

@@ -1,0 +1,85 @@
+"""Whom somebody on a ladder may challenge, and why not the others: facts from the rows, the answer from the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from accounts.blocks import blocks_among
+from accounts.models import User
+from games.ratings.models import KIND_OF
+from games.ratings.read import place_among
+from games.standings.challenge_rules import LadderPlayer, Obstacle, PairHistory, find_obstacle
+
+from ..models import ALIVE, Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
+from .leave import leave_ends
+
+
+def obstacles_among(
+    ladder: Ladder, mine: LadderEntrant | None, entrants: Sequence[LadderEntrant], now: datetime
+) -> Mapping[int, Obstacle | None]:
+    """For each of some entrants on the ladder, by key, why `mine` (None: not on it) may not challenge them; None where
+    they may. A fixed number of questions, none where the answer is the same for all.
+    """
+    is_open = ladder.stage == LadderStage.OPEN
+    if mine is None or mine.place is None or mine.user is None or not is_open:
+        return {
+            each.pk: find_obstacle(
+                ladder.challenge_rules, None, _player(each), PairHistory(), is_open=is_open
+            )
+            for each in entrants
+        }
+    user = mine.user
+    pairs = Challenge.objects.filter(ladder=ladder, state__in=ALIVE).values_list("challenger", "opponent")
+    alive = list(pairs)
+    out, into = Counter(one for one, _other in alive), Counter(other for _one, other in alive)
+    with_me = {other if one == mine.pk else one for one, other in alive if mine.pk in (one, other)}
+    days = _days_since_games(ladder, mine, now)
+    keys = [each.user_id for each in entrants if each.user_id is not None]
+    away = leave_ends(keys, now)
+    blocks = {key for pair in blocks_among(user, [key for key in keys if key != user.pk]) for key in pair}
+    me = LadderPlayer(place=mine.place, rating_place=rating_place(ladder, user), challenges_out=out[mine.pk])
+    found: dict[int, Obstacle | None] = {}
+    for each in entrants:
+        other = _player(each, into[each.pk], each.user_id in away)
+        history = PairHistory(
+            already_playing=each.pk in with_me,
+            days_since_game=days.get(each.pk),
+            block=each.user_id in blocks and each.pk != mine.pk,
+        )
+        found[each.pk] = find_obstacle(ladder.challenge_rules, me, other, history)
+    return found
+
+
+def rating_place(ladder: Ladder, user: User) -> int | None:
+    """The place that somebody's rating would give them among those on the ladder; None without a settled rating."""
+    if ladder.reach_rating is None:
+        return None
+    others = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False, user__isnull=False)
+    return place_among(user, others.values("user"), ladder.rules.family, KIND_OF[ladder.time.kind].value)
+
+
+def _player(entrant: LadderEntrant, challenges_in: int = 0, on_leave: bool = False) -> LadderPlayer:
+    assert entrant.place is not None
+    return LadderPlayer(
+        place=entrant.place,
+        challenges_in=challenges_in,
+        on_leave=on_leave,
+        is_bot=entrant.bot_id is not None,
+    )
+
+
+def _days_since_games(ladder: Ladder, mine: LadderEntrant, now: datetime) -> dict[int, float]:
+    """How many days ago the last game with each other ended, by their key, as far back as it matters."""
+    since = now - timedelta(days=ladder.days_between)
+    rows = Challenge.objects.filter(
+        Q(challenger=mine) | Q(opponent=mine), state=ChallengeState.DONE, ended_at__gt=since
+    ).order_by("ended_at")
+    found = {}
+    for one, other, ended_at in rows.values_list("challenger", "opponent", "ended_at"):
+        if ended_at is not None:
+            found[other if one == mine.pk else one] = (now - ended_at) / timedelta(days=1)
+    return found

@@ -1,0 +1,17 @@
+"""Who may see a ladder; who directs it and may play in it is said for all contests (games.clubs.core.contests)."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.clubs.core.contests import directs, is_member
+
+from ..models import Ladder, LadderEntrant
+
+
+def may_see(ladder: Ladder, user: object) -> bool:
+    """Whether a ladder exists for somebody: one for members does for them, those on it and its directors."""
+    if not ladder.members_only or directs(ladder, user):
+        return True
+    if not isinstance(user, User):
+        return False
+    return is_member(ladder.club, user) or LadderEntrant.objects.filter(ladder=ladder, user=user).exists()

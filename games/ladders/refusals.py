@@ -1,0 +1,49 @@
+"""What cannot be done on a ladder, and the sentence that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop
+
+from games.jobs.refusals import Refusal
+from games.standings.challenge_rules import Obstacle
+
+GUEST = Refusal("guest", gettext_noop("This is for people with an account."))
+PROGRAM = Refusal("ladder_program", gettext_noop("Programs do not take part in ladders."))
+NO_CLUB = Refusal("no_club", gettext_noop("Only those who look after a club hold ladders of it."))
+NOT_A_MEMBER = Refusal("not_a_member", gettext_noop("This ladder is for members of its club."))
+LADDERS_ENOUGH = Refusal(
+    "ladders_enough", gettext_noop("That is many ladders: one person organises four at once.")
+)
+LADDER_STAGE = Refusal("ladder_stage", gettext_noop("That cannot be done as the ladder stands now."))
+ON_IT_ALREADY = Refusal("on_it_already", gettext_noop("You are on this ladder already."))
+LADDER_FULL = Refusal("ladder_full", gettext_noop("The ladder is full."))
+NOT_ON_IT = Refusal("not_on_it", gettext_noop("There is nobody like that on this ladder."))
+NO_SUCH_CHALLENGE = Refusal(
+    "no_such_challenge", gettext_noop("This challenge has been answered or has ended.")
+)
+NO_SUCH_PLACE = Refusal("no_such_place", gettext_noop("There is no such place on this ladder."))
+NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is on the ladder already."))
+NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))
+
+OBSTACLES: Mapping[Obstacle, Refusal] = {
+    Obstacle.CLOSED: Refusal("closed", gettext_noop("No challenges are made at the moment.")),
+    Obstacle.NOT_ON_LADDER: Refusal("not_on_ladder", gettext_noop("Join the ladder first.")),
+    Obstacle.YOURSELF: Refusal("yourself", gettext_noop("This is you.")),
+    Obstacle.BELOW_YOU: Refusal("below_you", gettext_noop("Below you: challenges go upwards.")),
+    Obstacle.TOO_FAR_ABOVE: Refusal("too_far_above", gettext_noop("Too far above you.")),
+    Obstacle.ALREADY_PLAYING: Refusal(
+        "already_playing", gettext_noop("There is a challenge or a game between you.")
+    ),
+    Obstacle.PLAYED_RECENTLY: Refusal("played_recently", gettext_noop("You played each other recently.")),
+    Obstacle.YOUR_LIMIT: Refusal(
+        "your_limit", gettext_noop("You have as many challenges out as are allowed.")
+    ),
+    Obstacle.THEIR_LIMIT: Refusal(
+        "their_limit", gettext_noop("Challenged already by as many as are allowed.")
+    ),
+    Obstacle.ON_LEAVE: Refusal("on_leave", gettext_noop("On leave at the moment.")),
+    Obstacle.BLOCK: Refusal("block", gettext_noop("You cannot meet here.")),
+}
+"""Why somebody may not challenge somebody, on the row of the ladder and when it is tried all the same."""

@@ -1,0 +1,20 @@
+"""Addresses of ladders."""
+
+from django.urls import path
+
+from . import views
+
+app_name = "ladders"
+urlpatterns = [
+    path("ladders/", views.ladders, name="ladders"),
+    path("ladders/new/", views.new, name="new"),
+    path("ladders/<slug:public_id>/", views.ladder, name="ladder"),
+    path("ladders/<slug:public_id>/join/", views.join, name="join"),
+    path("ladders/<slug:public_id>/leave/", views.leave, name="leave"),
+    path("ladders/<slug:public_id>/history/", views.history, name="history"),
+    path("ladders/<slug:public_id>/player/<int:entrant>/", views.player, name="player"),
+    path("ladders/<slug:public_id>/challenge/<int:entrant>/", views.challenge, name="challenge"),
+    path("ladders/<slug:public_id>/answer/<int:pk>/<slug:answer>/", views.answer, name="answer"),
+    path("ladders/<slug:public_id>/desk/", views.desk, name="desk"),
+    path("ladders/<slug:public_id>/desk/<slug:what>/", views.act, name="act"),
+]

@@ -1,0 +1,344 @@
+"""The list of ladders, a ladder, joining and challenging, what has happened, and what its directors do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.clubs.core.contests import directs
+from games.clubs.core.roles import directed_by
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
+from games.play.models import Strength
+
+from ..models import ChallengeState, Ladder, LadderActKind, LadderEntrant
+from ..read.history import history_page, player_page
+from ..read.pages import ladder_desk, ladder_facts, ladder_list, ladder_page
+from ..read.people import name_of, title_of
+from ..record.obstacles import obstacles_among
+from ..record.who import may_see
+from ..refusals import OBSTACLES
+from ..write import challenges, direct, entries, setup
+from .forms import FiguresForm, LadderForm, figures_of
+
+
+def _ladder(request: HttpRequest, public_id: str) -> Ladder:
+    """A ladder that exists for this reader; raises Http404."""
+    found = Ladder.objects.filter(public_id=public_id).select_related("club").first()
+    if found is None or not may_see(found, request.user):
+        raise Http404
+    return found
+
+
+def _directed(request: HttpRequest, public_id: str) -> Ladder:
+    found = _ladder(request, public_id)
+    if not directs(found, request.user):
+        raise Http404
+    return found
+
+
+def _page_number(request: HttpRequest) -> int | None:
+    page = request.GET.get("page", "")
+    return int(page) if page.isascii() and page.isdecimal() and len(page) < 7 else None
+
+
+def _trail(ladder: Ladder | None, title: str = "") -> list[tuple[str, str]]:
+    start = [(gettext("Events"), reverse("tournaments:events"))]
+    ladders_url = reverse("ladders:ladders")
+    if ladder is None:
+        return [*start, (gettext("Ladders"), ladders_url if title else ""), *([(title, "")] if title else [])]
+    start.append((gettext("Ladders"), ladders_url))
+    if not title:
+        return [*start, (title_of(ladder), "")]
+    return [*start, (title_of(ladder), ladder.get_absolute_url()), (title, "")]
+
+
+@require_safe
+@never_cache
+def ladders(request: HttpRequest) -> HttpResponse:
+    """Ladders, page by page: the site's own first."""
+    found = ladder_list(request.user, page=_page_number(request) or 1)
+    return render(
+        request, "ladders/ladders.html", {"list": found, "section": "events", "trail": _trail(None)}
+    )
+
+
+@require_safe
+@never_cache
+def ladder(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A ladder: the places around the reader, or the page that is asked for."""
+    return _page(request, _ladder(request, public_id))
+
+
+def _page(request: HttpRequest, found: Ladder, *, status: int = 200, **more: Any) -> HttpResponse:
+    page = ladder_page(found, request.user, page=_page_number(request))
+    context = {"ladder": page, "facts": page.facts, "section": "events", "trail": _trail(found), **more}
+    return render(request, "ladders/ladder.html", context, status=status)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: UserRequest) -> HttpResponse:
+    """A new ladder."""
+    if request.user.is_guest:
+        raise Http404
+    looking = any(name in request.POST for name in ("preview", "choose_preset"))
+    form = LadderForm(
+        request.POST if request.method == "POST" else None,
+        user=request.user,
+        variant=request.GET.get("variant", ""),
+        clubs=directed_by(request.user),
+        club=request.GET.get("club", ""),
+    )
+    if request.method == "POST" and not looking and form.is_valid():
+        assert form.settings is not None
+        try:
+            return redirect(setup.create(form.settings, by=request.user))
+        except Refused as refused:
+            form.add_error(None, str(refused))
+    status = 422 if form.is_bound and form.errors and not looking else 200
+    if looking:
+        form.errors.clear()
+    context = {"form": form, "section": "events", "trail": _trail(None, gettext("A new ladder"))}
+    return render(request, "ladders/new.html", context, status=status)
+
+
+@require_POST
+@login_required
+def join(request: UserRequest, public_id: str) -> HttpResponse:
+    """Join a ladder at its foot."""
+    found = _ladder(request, public_id)
+    try:
+        entries.join(found.pk, user=request.user)
+    except Refused as refused:
+        return _page(request, found, status=422, sorry=str(refused))
+    return redirect(found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def leave(request: UserRequest, public_id: str) -> HttpResponse:
+    """Leave a ladder, asked again, with what becomes of the games."""
+    found = _ladder(request, public_id)
+    if not found.entrants.filter(user=request.user, place__isnull=False).exists():
+        raise Http404
+    if request.method == "POST":
+        try:
+            entries.leave(found.pk, user=request.user)
+        except Refused as refused:
+            return _page(request, found, status=422, sorry=str(refused))
+        return redirect(found)
+    context = {
+        "facts": ladder_facts(found, request.user),
+        "section": "events",
+        "trail": _trail(found, gettext("Leave")),
+    }
+    return render(request, "ladders/leave.html", context)
+
+
+@require_safe
+@never_cache
+def history(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What has happened on a ladder."""
+    found = _ladder(request, public_id)
+    context = {
+        "facts": ladder_facts(found, request.user),
+        "history": history_page(found, request.user, page=_page_number(request) or 1),
+        "section": "events",
+        "trail": _trail(found, gettext("What has happened")),
+    }
+    return render(request, "ladders/history.html", context)
+
+
+def _entrant(found: Ladder, pk: int) -> LadderEntrant:
+    row = found.entrants.filter(pk=pk).select_related("user", "bot").first()
+    if row is None:
+        raise Http404
+    return row
+
+
+@require_safe
+@never_cache
+def player(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
+    """The places of one player over time."""
+    found = _ladder(request, public_id)
+    row = _entrant(found, entrant)
+    page = player_page(found, row, request.user, page=_page_number(request) or 1)
+    context = {
+        "facts": ladder_facts(found, request.user),
+        "player": page,
+        "section": "events",
+        "trail": _trail(found, page.who.name),
+    }
+    return render(request, "ladders/player.html", context)
+
+
+# --- challenges -------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpResponse:
+    """Challenge somebody: what is played, what may come of it, a note to them."""
+    found = _ladder(request, public_id)
+    other = _entrant(found, entrant)
+    note = request.POST.get("note", "")
+    sorry = ""
+    if request.method == "POST":
+        try:
+            made = challenges.challenge(found.pk, entrant, user=request.user, note=note)
+        except Refused as refused:
+            sorry = str(refused)
+        else:
+            return redirect(made.game if made.game is not None else found)
+    elif other.place is not None:
+        mine = found.entrants.filter(user=request.user, place__isnull=False).select_related("user").first()
+        obstacle = obstacles_among(found, mine, [other], timezone.now())[other.pk]
+        sorry = "" if obstacle is None else gettext(OBSTACLES[obstacle].sentence)
+    context = {
+        "facts": ladder_facts(found, request.user),
+        "who": name_of(found, other, request.user),
+        "place": other.place,
+        "is_bot": other.bot_id is not None,
+        "days": found.answer_days,
+        "note": note,
+        "sorry": sorry,
+        "section": "events",
+        "trail": _trail(found, gettext("Challenge")),
+    }
+    return render(
+        request, "ladders/challenge.html", context, status=422 if sorry and request.method == "POST" else 200
+    )
+
+
+ANSWERS: dict[str, Callable[..., Any]] = {
+    "accept": challenges.accept,
+    "decline": challenges.decline,
+    "take-back": challenges.take_back,
+}
+
+
+@require_POST
+@login_required
+def answer(request: UserRequest, public_id: str, pk: int, answer: str) -> HttpResponse:
+    """Accept or decline a challenge, or take one's own back."""
+    found = _ladder(request, public_id)
+    if answer not in ANSWERS or not found.challenges.filter(pk=pk).exists():
+        raise Http404
+    try:
+        row = ANSWERS[answer](pk, user=request.user)
+    except Refused as refused:
+        return _page(request, found, status=422, sorry=str(refused))
+    return redirect(row.game if row.state == ChallengeState.PLAYING and row.game is not None else found)
+
+
+# --- directors --------------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def desk(request: UserRequest, public_id: str) -> HttpResponse:
+    """The director's page; it does not exist for anybody else."""
+    return _desk(request, _directed(request, public_id))
+
+
+def _desk(
+    request: UserRequest, found: Ladder, *, form: FiguresForm | None = None, status: int = 200, **more: Any
+) -> HttpResponse:
+    page = ladder_desk(found, request.user)
+    context = {
+        "desk": page,
+        "facts": page.facts,
+        "levels": Strength.choices,
+        "form": form or FiguresForm(initial=figures_of(found)),
+        "section": "events",
+        "trail": _trail(found, gettext("Director’s desk")),
+        **more,
+    }
+    return render(request, "ladders/desk.html", context, status=status)
+
+
+Act = Callable[[UserRequest, Ladder], None]
+
+
+def _stage(kind: LadderActKind) -> Act:
+    def set_stage(request: UserRequest, found: Ladder) -> None:
+        direct.set_stage(found.pk, kind, by=request.user, why=request.POST.get("why", ""))
+
+    return set_stage
+
+
+def _remove(request: UserRequest, found: Ladder) -> None:
+    direct.remove(found.pk, _number(request, "entrant"), by=request.user, why=request.POST.get("why", ""))
+
+
+def _move(request: UserRequest, found: Ladder) -> None:
+    direct.move(
+        found.pk,
+        _number(request, "entrant"),
+        _number(request, "place"),
+        by=request.user,
+        why=request.POST.get("why", ""),
+    )
+
+
+def _decide(request: UserRequest, found: Ladder) -> None:
+    direct.decide(
+        found.pk,
+        _number(request, "challenge"),
+        request.POST.get("result", ""),
+        by=request.user,
+        why=request.POST.get("why", ""),
+    )
+
+
+def _add_bot(request: UserRequest, found: Ladder) -> None:
+    direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
+
+
+ACTS: dict[str, Act] = {
+    **{kind.value: _stage(kind) for kind in direct.STAGES},
+    "remove": _remove,
+    "move": _move,
+    "decide": _decide,
+    "bot": _add_bot,
+}
+
+
+def _number(request: UserRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else 0
+
+
+@require_POST
+@login_required
+def act(request: UserRequest, public_id: str, what: str) -> HttpResponse:
+    """Something a director does."""
+    found = _directed(request, public_id)
+    form: FiguresForm | None = None
+    try:
+        if what == "change":
+            form = FiguresForm(request.POST)
+            if not form.is_valid() or form.figures is None:
+                return _desk(request, found, form=form, status=422, typed=request.POST)
+            direct.change(found.pk, form.figures, by=request.user, why=request.POST.get("why", ""))
+        elif what in ACTS:
+            ACTS[what](request, found)
+        else:
+            raise Http404
+    except Refused as refused:
+        return _desk(request, found, form=form, status=422, sorry=str(refused), typed=request.POST)
+    return redirect("ladders:desk", public_id)

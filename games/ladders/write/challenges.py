@@ -1,0 +1,185 @@
+"""A challenge: made, accepted, declined, taken back; begun or ended by itself when nobody answers."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.blocks import blocks_among
+from accounts.models import User
+from games.clubs.core.contests import may_play
+from games.jobs import queue
+from games.jobs.models import Job
+from games.jobs.refusals import Refused
+from games.jobs.text import one_line
+from games.play.models import AfterResigning
+from games.play.write import lifecycle
+
+from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, Unanswered
+from ..record.leave import leave_ends
+from ..record.obstacles import obstacles_among
+from ..refusals import LADDER_STAGE, NO_SUCH_CHALLENGE, NOT_ON_IT, OBSTACLES
+from . import news
+from .places import locked
+
+ANSWER = "ladder_challenge"
+"""The kind of what is due when a challenge must have been answered (object_id: the challenge)."""
+
+LONGEST_NOTE = 200
+
+
+def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> Challenge:
+    """Challenge somebody on a ladder, by the key of their entry; a bot accepts at once.
+
+    Raises Refused `not_on_it` where nobody there has this key, else the word of the obstacle.
+    """
+    with transaction.atomic():
+        ladder, now = locked(ladder_id), timezone.now()
+        entrants = ladder.entrants.select_related("user", "bot")
+        mine = entrants.filter(user=user, place__isnull=False).first()
+        other = entrants.filter(pk=opponent, place__isnull=False).first()
+        if other is None:
+            raise Refused(NOT_ON_IT)
+        obstacle = obstacles_among(ladder, mine, [other], now)[other.pk]
+        if obstacle is not None:
+            raise Refused(OBSTACLES[obstacle])
+        assert mine is not None
+        made = Challenge.objects.create(
+            ladder=ladder,
+            challenger=mine,
+            opponent=other,
+            note=one_line(note, LONGEST_NOTE),
+            made_at=now,
+            answer_by=now + ladder.time_to_answer,
+        )
+        _active(mine)
+        if other.bot is not None:
+            _begin(made, by=mine)
+        else:
+            queue.enqueue(ANSWER, at=made.answer_by, object_id=made.pk)
+            news.challenged(made)
+    return made
+
+
+def accept(pk: int, *, user: User) -> Challenge:
+    """Accept a challenge: its game begins. Raises Refused `no_such_challenge`, `ladder_stage`."""
+    with transaction.atomic():
+        found = _waiting(pk)
+        if found.opponent.user_id != user.pk:
+            raise Refused(NO_SUCH_CHALLENGE)
+        if found.ladder.stage != LadderStage.OPEN:
+            raise Refused(LADDER_STAGE)
+        _active(found.opponent)
+        if not _begin(found, by=found.opponent):
+            # What keeps the two apart has come since; it is not said who keeps away from whom.
+            _end(found, ChallengeState.EXPIRED)
+            news.expired(found)
+    return found
+
+
+def decline(pk: int, *, user: User) -> Challenge:
+    """Say that one does not want to play. Raises Refused `no_such_challenge`."""
+    with transaction.atomic():
+        found = _waiting(pk)
+        if found.opponent.user_id != user.pk:
+            raise Refused(NO_SUCH_CHALLENGE)
+        _end(found, ChallengeState.DECLINED)
+        news.declined(found)
+    return found
+
+
+def take_back(pk: int, *, user: User) -> Challenge:
+    """Take back a challenge that was not answered yet. Raises Refused `no_such_challenge`."""
+    with transaction.atomic():
+        found = _waiting(pk)
+        if found.challenger.user_id != user.pk:
+            raise Refused(NO_SUCH_CHALLENGE)
+        _end(found, ChallengeState.WITHDRAWN)
+        news.taken_back(found)
+    return found
+
+
+def unanswered(row: Job) -> None:
+    """The time to answer may be over: the game begins or the challenge ends, as the ladder has it."""
+    with transaction.atomic():
+        try:
+            found = _waiting(row.object_id)
+        except Refused:
+            return
+        ladder, now = found.ladder, timezone.now()
+        if ladder.stage in (LadderStage.PAUSED, LadderStage.FROZEN):
+            # Given their time anew when the ladder is opened again (direct.py).
+            return
+        away = leave_ends([found.opponent.user_id or 0], now)
+        for end in away.values():
+            found.answer_by = end + ladder.time_to_answer
+            found.save(update_fields=["answer_by"])
+        if found.answer_by > now:
+            queue.enqueue(ANSWER, at=found.answer_by, object_id=found.pk)
+        elif ladder.unanswered == Unanswered.ENDS or not _begin(found, by=None):
+            _end(found, ChallengeState.EXPIRED)
+            news.expired(found)
+
+
+def _waiting(pk: int) -> Challenge:
+    """A challenge that waits for an answer, its ladder locked. Raises Refused `no_such_challenge`."""
+    ladder = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
+    if ladder is None:
+        raise Refused(NO_SUCH_CHALLENGE)
+    held_ladder = locked(ladder)
+    rows = Challenge.objects.filter(pk=pk, state=ChallengeState.WAITING)
+    row = rows.select_related(
+        "challenger__user", "challenger__bot", "opponent__user", "opponent__bot"
+    ).first()
+    if row is None:
+        raise Refused(NO_SUCH_CHALLENGE)
+    row.ladder = held_ladder
+    return row
+
+
+def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
+    """Deal the game of a challenge; False where the two may not meet any more."""
+    ladder, one, other = found.ladder, found.challenger, found.opponent
+    if not _may_meet(ladder, one, other):
+        return False
+    challenger, opponent = one.user or one.bot, other.user or other.bot
+    assert challenger is not None
+    assert opponent is not None
+    found.game = lifecycle.open_table(
+        variant=ladder.rules,
+        options=ladder.house_rules,
+        host=None,
+        sitters={0: challenger, 1: opponent},
+        public=not ladder.members_only,
+        club=ladder.club if ladder.members_only else None,
+        after_resigning=AfterResigning.END,
+        pace=ladder.time,
+    )
+    found.state = ChallengeState.PLAYING
+    found.save(update_fields=["game", "state"])
+    queue.cancel(ANSWER, object_id=found.pk)
+    news.begun(found, found.game, by)
+    return True
+
+
+def _may_meet(ladder: Ladder, one: LadderEntrant, other: LadderEntrant) -> bool:
+    """Whether both are on the ladder, may be there, and neither keeps away from the other."""
+    if one.place is None or other.place is None or not may_play(ladder, one.user):
+        return False
+    if other.bot is not None:
+        return True
+    assert one.user is not None
+    return may_play(ladder, other.user) and not blocks_among(one.user, [other.user_id or 0])
+
+
+def _end(found: Challenge, state: ChallengeState) -> None:
+    """A challenge ends without a game."""
+    found.state, found.ended_at = state, timezone.now()
+    found.save(update_fields=["state", "ended_at"])
+    queue.cancel(ANSWER, object_id=found.pk)
+
+
+def _active(entrant: LadderEntrant) -> None:
+    """Somebody has done something on the ladder: nobody calls them idle."""
+    entrant.active_at, entrant.warned_at = timezone.now(), None
+    entrant.save(update_fields=["active_at", "warned_at"])

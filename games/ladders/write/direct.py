@@ -1,0 +1,176 @@
+"""What a director of a ladder does, each with a reason that the players read."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs import queue
+from games.jobs.refusals import Refused
+from games.jobs.text import one_line
+from games.play.models import Bot, EndReason, GameStatus
+from games.play.write import lifecycle
+from games.play.write.endings import Ending
+from games.play.write.lock import locked_table
+from games.standings.challenge_ladder import LadderCause, NoSuchPlace, put
+
+from ..models import (
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderAct,
+    LadderActKind,
+    LadderEntrant,
+    LadderStage,
+)
+from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT
+from . import news
+from .challenges import ANSWER
+from .entries import add, break_off_games
+from .places import drop, locked, places_of, rearrange
+from .settings import LadderFigures
+
+LONGEST_REASON = 200
+
+STAGES = {
+    LadderActKind.OPEN: LadderStage.OPEN,
+    LadderActKind.PAUSE: LadderStage.PAUSED,
+    LadderActKind.FREEZE: LadderStage.FROZEN,
+    LadderActKind.CLOSE: LadderStage.CLOSED,
+}
+
+RESULTS = ("challenger", "opponent", "draw")
+"""What a director may decide of a game."""
+
+
+def set_stage(ladder_id: int, kind: LadderActKind, *, by: User, why: str) -> None:
+    """Open, pause, freeze or close a ladder; one that is closed stays so.
+
+    Raises Refused `ladder_stage`, `no_reason`.
+    """
+    with transaction.atomic():
+        ladder, why, stage, now = locked(ladder_id), _reason(why), STAGES[kind], timezone.now()
+        if ladder.stage in (stage, LadderStage.CLOSED):
+            raise Refused(LADDER_STAGE)
+        ladder.stage = stage
+        if stage == LadderStage.OPEN:
+            ladder.opened_at = now
+            ladder.entrants.update(warned_at=None)
+            _wait_anew(ladder)
+        ladder.save(update_fields=["stage", "opened_at"])
+        if stage == LadderStage.CLOSED:
+            _cancel_waiting(ladder)
+        _note(ladder, kind, by, why)
+
+
+def _wait_anew(ladder: Ladder) -> None:
+    """Challenges that waited while nobody could accept them have their time to answer once more."""
+    answer_by = timezone.now() + ladder.time_to_answer
+    for challenge in ladder.challenges.filter(state=ChallengeState.WAITING):
+        challenge.answer_by = answer_by
+        challenge.save(update_fields=["answer_by"])
+        queue.enqueue(ANSWER, at=answer_by, object_id=challenge.pk)
+
+
+def _cancel_waiting(ladder: Ladder) -> None:
+    for challenge in ladder.challenges.filter(state=ChallengeState.WAITING).select_related("opponent"):
+        challenge.state, challenge.ended_at = ChallengeState.CANCELLED, timezone.now()
+        challenge.save(update_fields=["state", "ended_at"])
+        queue.cancel(ANSWER, object_id=challenge.pk)
+        news.taken_back(challenge)
+
+
+def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
+    """Take somebody off; their running games end without a result. Raises Refused `not_on_it`, `no_reason`."""
+    why = _reason(why)
+    _entrant(Ladder.objects.get(pk=ladder_id), entrant)
+    break_off_games(LadderEntrant.objects.get(pk=entrant), why)
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        found = _entrant(ladder, entrant)
+        drop(ladder, found, LadderCause.DIRECTOR, timezone.now())
+        act = _note(ladder, LadderActKind.REMOVE, by, why, found)
+        news.decided(ladder, found, act.pk, why)
+
+
+def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> None:
+    """Put somebody at another place. Raises Refused `not_on_it`, `no_such_place`, `no_reason`."""
+    with transaction.atomic():
+        ladder, why = locked(ladder_id), _reason(why)
+        found, before = _entrant(ladder, entrant), places_of(ladder)
+        try:
+            after = put(before, found.key, place)
+        except NoSuchPlace as wrong:
+            raise Refused(NO_SUCH_PLACE) from wrong
+        rearrange(ladder, before, after, LadderCause.DIRECTOR, [found], timezone.now())
+        act = _note(ladder, LadderActKind.MOVE, by, why, found)
+        news.decided(ladder, found, act.pk, why)
+
+
+def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -> None:
+    """Give a running game its result, which moves its players. Raises Refused `no_such_challenge`, `no_reason`."""
+    why = _reason(why)
+    rows = Challenge.objects.filter(pk=challenge, ladder=ladder_id, state=ChallengeState.PLAYING)
+    row = rows.select_related("game", "ladder", "challenger", "opponent").first()
+    if row is None or row.game is None or result not in RESULTS:
+        raise Refused(NO_SUCH_CHALLENGE)
+    with locked_table(row.game.public_id) as table:
+        if table.game.status == GameStatus.OVER:
+            raise Refused(NO_SUCH_CHALLENGE)
+        sides = table.game.engine.sides
+        first = next(side for side, seats in enumerate(sides) if 0 in seats)
+        winners = {"challenger": (first,), "opponent": (1 - first,), "draw": ()}[result]
+        scores = tuple(int(side in winners) for side in range(len(sides)))
+        act = _note(row.ladder, LadderActKind.DECIDE, by, why, None, row)
+        for each in (row.challenger, row.opponent):
+            news.decided(row.ladder, each, act.pk, why)
+        lifecycle.end(table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=why))
+
+
+def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
+    """Have a bot of a level join at the foot. Raises Refused `no_bot`, `ladder_stage`, `ladder_full`."""
+    with transaction.atomic():
+        ladder = locked(ladder_id)
+        there = ladder.entrants.filter(bot__isnull=False, place__isnull=False).values("bot")
+        bot = Bot.objects.filter(level=level).exclude(pk__in=there).order_by("name").first()
+        if bot is None:
+            raise Refused(NO_BOT)
+        entrant = add(ladder, bot)
+        _note(ladder, LadderActKind.BOT, by, "", entrant)
+    return entrant
+
+
+def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> None:
+    """Change the rules of a ladder; challenges that were made stay. Raises Refused `no_reason`."""
+    with transaction.atomic():
+        ladder, why = locked(ladder_id), _reason(why)
+        Ladder.objects.filter(pk=ladder.pk).update(**figures.columns())
+        _note(ladder, LadderActKind.CHANGE, by, why)
+
+
+def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
+    found = ladder.entrants.filter(pk=pk, place__isnull=False).select_related("user", "bot").first()
+    if found is None:
+        raise Refused(NOT_ON_IT)
+    return found
+
+
+def _reason(why: str) -> str:
+    kept = one_line(why, LONGEST_REASON)
+    if not kept:
+        raise Refused(NO_REASON)
+    return kept
+
+
+def _note(
+    ladder: Ladder,
+    kind: LadderActKind,
+    by: User,
+    why: str,
+    entrant: LadderEntrant | None = None,
+    challenge: Challenge | None = None,
+) -> LadderAct:
+    return LadderAct.objects.create(
+        ladder=ladder, kind=kind, by=by, why=why, entrant=entrant, challenge=challenge, made_at=timezone.now()
+    )

@@ -1,0 +1,121 @@
+"""What people are told of their ladders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games.notifications import notify
+from games.notifications.models import Notification, NotificationKind
+from games.play.models import Game
+
+from ..models import Challenge, ChallengeState, Ladder, LadderEntrant
+
+
+def waiting_of(entrant: LadderEntrant) -> QuerySet[Challenge]:
+    """The challenges of somebody and to somebody that wait for an answer."""
+    rows = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant), state=ChallengeState.WAITING)
+    return rows.select_related(
+        "ladder", "challenger__user", "challenger__bot", "opponent__user", "opponent__bot"
+    )
+
+
+def challenged(challenge: Challenge) -> None:
+    """Somebody is challenged and is to answer."""
+    _tell(
+        challenge.ladder, challenge.opponent, "challenged", f"challenged {challenge.pk}", challenge.challenger
+    )
+
+
+def begun(challenge: Challenge, game: Game, by: LadderEntrant | None) -> None:
+    """The game of a challenge has begun: whoever has not made it begin is told (None: it began by itself)."""
+    both = (challenge.challenger, challenge.opponent)
+    for one, other in (both, both[::-1]):
+        if by is None or one.pk != by.pk:
+            _tell(challenge.ladder, one, "begun", f"begun {challenge.pk}", other, table=game.public_id)
+    _answered(challenge)
+
+
+def declined(challenge: Challenge) -> None:
+    """The challenger is told that somebody does not want to play."""
+    _tell(challenge.ladder, challenge.challenger, "declined", f"end {challenge.pk}", challenge.opponent)
+    _answered(challenge)
+
+
+def expired(challenge: Challenge) -> None:
+    """Nobody has answered: the challenger is told."""
+    _tell(challenge.ladder, challenge.challenger, "expired", f"end {challenge.pk}", challenge.opponent)
+    _answered(challenge)
+
+
+def taken_back(challenge: Challenge) -> None:
+    """The challenger has thought better of it: there is nothing to answer any more."""
+    _answered(challenge)
+
+
+def gone(challenge: Challenge, who: LadderEntrant) -> None:
+    """One of the two has left the ladder: the other is told."""
+    other = challenge.opponent if who.pk == challenge.challenger_id else challenge.challenger
+    _tell(challenge.ladder, other, "gone", f"end {challenge.pk}", who)
+    _answered(challenge)
+
+
+def place(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
+    """Somebody stands at another place after a game of theirs."""
+    if entrant.place is not None:
+        _tell(ladder, entrant, "place", f"place {challenge.pk}", number=entrant.place)
+
+
+def dropped(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
+    """Somebody ran out of time and is not on the ladder any more."""
+    _tell(ladder, entrant, "dropped", f"dropped {challenge.pk}")
+
+
+def idle(ladder: Ladder, entrant: LadderEntrant, days: int) -> None:
+    """Somebody has played no game for a long time and is taken off in so many days."""
+    assert entrant.warned_at is not None
+    _tell(ladder, entrant, "idle", f"idle {entrant.pk} {entrant.warned_at:%Y-%m-%d}", number=days)
+
+
+def taken_off(ladder: Ladder, entrant: LadderEntrant) -> None:
+    """Somebody was taken off the ladder because they have not played."""
+    assert entrant.left_at is not None
+    _tell(ladder, entrant, "off", f"off {entrant.pk} {entrant.left_at:%Y-%m-%d}")
+
+
+def decided(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> None:
+    """A director has decided something about somebody, with a reason."""
+    _tell(ladder, entrant, "decided", f"act {act} {entrant.pk}", words=words)
+
+
+def _answered(challenge: Challenge) -> None:
+    """The notice that somebody is challenged does not hold any more."""
+    if challenge.opponent.user_id is not None:
+        stale = Notification.objects.filter(
+            user=challenge.opponent.user_id,
+            kind=NotificationKind.LADDER,
+            key=f"challenged {challenge.pk}",
+            withdrawn_at=None,
+        )
+        stale.update(withdrawn_at=timezone.now())
+
+
+def _tell(
+    ladder: Ladder, entrant: LadderEntrant, what: str, key: str, by: LadderEntrant | None = None, **more: Any
+) -> None:
+    if entrant.user_id is None:
+        return
+    facts = {
+        "ladder": ladder.public_id,
+        "ladder_name": ladder.name,
+        "variant": ladder.variant,
+        "what": what,
+        **more,
+    }
+    if by is not None and (sitter := by.user or by.bot) is not None:
+        facts["by"] = sitter.name
+    user = User.objects.get(pk=entrant.user_id)
+    notify.notify(user, NotificationKind.LADDER, key=key[:40], facts=facts)

@@ -1,0 +1,60 @@
+"""The rows of a ladder: one that somebody holds, and the site's own, one for each game of two."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.clocks import time_control as time_controls
+from games.clubs.core.roles import directs as looks_after
+from games.jobs.refusals import Refused
+from games.play.models import Bot, Strength
+from rules import catalog
+from rules.engine.protocol import seats_of
+
+from ..models import Ladder, LadderStage
+from ..refusals import GUEST, LADDERS_ENOUGH, NO_CLUB, PROGRAM
+from .entries import add
+from .settings import LadderFigures, LadderSettings
+
+AT_ONCE = 4
+"""Ladders of one organiser that are not closed."""
+
+
+def create(settings: LadderSettings, *, by: User) -> Ladder:
+    """Make a ladder; raises Refused `guest`, `ladder_program`, `no_club`, `ladders_enough`."""
+    if by.is_guest:
+        raise Refused(GUEST)
+    if by.is_bot:
+        raise Refused(PROGRAM)
+    if settings.club is not None and not looks_after(settings.club, by):
+        raise Refused(NO_CLUB)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=by.pk)
+        held = Ladder.objects.filter(organiser=by).exclude(stage=LadderStage.CLOSED)
+        if held.count() >= AT_ONCE:
+            raise Refused(LADDERS_ENOUGH)
+        return Ladder.objects.create(organiser=by, **settings.columns())
+
+
+MILESTONES = (Strength.EXPERT, Strength.CLUB, Strength.NOVICE)
+"""Of which level a bot stands on each of the site's ladders on its first day, from the top."""
+
+
+def make_house_ladders() -> None:
+    """Make the site's own ladders that are not there yet, with a bot of each level on each."""
+    there = set(Ladder.objects.filter(house=True).values_list("variant", flat=True))
+    for variant in catalog.VARIANTS:
+        options = variant.options()
+        if variant.slug in there or seats_of(variant.engine(options)) != 2:
+            continue
+        settings = LadderSettings(
+            name="", variant=variant, options=options, pace=time_controls.days(3), figures=LadderFigures()
+        )
+        with transaction.atomic():
+            ladder = Ladder.objects.create(house=True, opened_at=timezone.now(), **settings.columns())
+            for level in MILESTONES:
+                bot = Bot.objects.filter(level=level).order_by("name").first()
+                if bot is not None:
+                    add(ladder, bot)
