@@ -23,6 +23,9 @@ NOT_ON_IT = Refusal("not_on_it", gettext_noop("There is nobody like that on this
 NO_SUCH_CHALLENGE = Refusal(
     "no_such_challenge", gettext_noop("This challenge has been answered or has ended.")
 )
+NO_WORDS = Refusal(
+    "silenced", gettext_noop("You may not write to others for now. Your notices say until when.")
+)
 NO_SUCH_PLACE = Refusal("no_such_place", gettext_noop("There is no such place on this ladder."))
 NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is on the ladder already."))
 NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))
@@ -31,12 +34,15 @@ OBSTACLES: Mapping[Obstacle, Refusal] = {
     Obstacle.CLOSED: Refusal("closed", gettext_noop("No challenges are made at the moment.")),
     Obstacle.NOT_ON_LADDER: Refusal("not_on_ladder", gettext_noop("Join the ladder first.")),
     Obstacle.YOURSELF: Refusal("yourself", gettext_noop("This is you.")),
-    Obstacle.BELOW_YOU: Refusal("below_you", gettext_noop("Below you: challenges go upwards.")),
+    Obstacle.BELOW_YOU: Refusal("below_you", gettext_noop("Below you.")),
     Obstacle.TOO_FAR_ABOVE: Refusal("too_far_above", gettext_noop("Too far above you.")),
     Obstacle.ALREADY_PLAYING: Refusal(
         "already_playing", gettext_noop("There is a challenge or a game between you.")
     ),
     Obstacle.PLAYED_RECENTLY: Refusal("played_recently", gettext_noop("You played each other recently.")),
+    Obstacle.ASKED_RECENTLY: Refusal(
+        "asked_recently", gettext_noop("You challenged them within the last day.")
+    ),
     Obstacle.YOUR_LIMIT: Refusal(
         "your_limit", gettext_noop("You have as many challenges out as are allowed.")
     ),

@@ -20,6 +20,7 @@ class Obstacle(StrEnum):
     TOO_FAR_ABOVE = "too-far-above"
     ALREADY_PLAYING = "already-playing"
     PLAYED_RECENTLY = "played-recently"
+    ASKED_RECENTLY = "asked-recently"
     YOUR_LIMIT = "your-limit"
     THEIR_LIMIT = "their-limit"
     ON_LEAVE = "on-leave"
@@ -92,10 +93,14 @@ class LadderPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairHistory:
-    """Two players of a ladder: whether they have a challenge or a game open, days since their last game, blocks."""
+    """Two players of a ladder: whether they have a challenge or a game open, days since their last game, blocks.
+
+    `asked_recently`: the one has challenged the other not long ago and no game came of it.
+    """
 
     already_playing: bool = False
     days_since_game: float | None = None
+    asked_recently: bool = False
     block: bool = False
 
 
@@ -124,6 +129,7 @@ def find_obstacle(
             Obstacle.PLAYED_RECENTLY,
             history.days_since_game is not None and history.days_since_game < rules.days_between,
         ),
+        (Obstacle.ASKED_RECENTLY, history.asked_recently),
         (Obstacle.YOUR_LIMIT, challenger.challenges_out >= rules.max_challenges_out),
         (
             Obstacle.THEIR_LIMIT,

@@ -301,12 +301,30 @@ def test_declined_and_taken_back_end_it_and_only_those_two_may() -> None:
     challenges.decline(made.pk, user=people[0])
     assert notices(people[2]) == ["declined"]
     assert notices(people[0]) == []
-    again = room.challenged(ladder, people[2], people[0])
-    challenges.take_back(again.pk, user=people[2])
+    with cast.refused("asked_recently"):
+        room.challenged(ladder, people[2], people[0])
+    with time_machine.travel(timezone.now() + timedelta(days=1, minutes=1), tick=False):
+        again = room.challenged(ladder, people[2], people[0])
+        challenges.take_back(again.pk, user=people[2])
+        with cast.refused("asked_recently"):
+            room.challenged(ladder, people[2], people[0])
     with cast.refused("no_such_challenge"):
         challenges.accept(again.pk, user=people[0])
     assert notices(people[0]) == []
     assert room.order(ladder) == people
+
+
+def test_a_note_is_not_read_by_those_who_do_not_hear_its_writer_nor_written_by_the_silenced() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 3)
+    room.challenged(ladder, people[2], people[0], note="Good evening")
+    assert [line.note for line in ladder_page(ladder, people[0]).to_me] == ["Good evening"]
+    blocks.keep(people[0], people[2], BlockKind.MUTE)
+    assert [line.note for line in ladder_page(ladder, people[0]).to_me] == [""]
+    people[1].silenced_until = timezone.now() + timedelta(days=1)
+    with cast.refused("silenced"):
+        room.challenged(ladder, people[1], people[0], note="Good evening")
+    room.challenged(ladder, people[1], people[0])
 
 
 # --- directors --------------------------------------------------------------------------------------------
@@ -461,7 +479,7 @@ def test_the_page_says_of_every_row_whether_i_may_challenge_and_why_not() -> Non
         (True, ""),
         (True, ""),
         (False, "This is you."),
-        (False, "Below you: challenges go upwards."),
+        (False, "Below you."),
     ]
     room.challenged(ladder, people[4], people[3], "Good evening")
     page = ladder_page(ladder, people[3])
@@ -482,7 +500,7 @@ def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:
         with CaptureQueriesContext(connection) as context:
             ladder_page(Ladder.objects.select_related("club").get(pk=ladder.pk), people[-1])
         asked.append(len(context))
-    assert asked == [14, 14]
+    assert asked == [16, 16]
 
 
 def test_long_ladders_open_around_the_reader() -> None:

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from games.standings.challenge_ladder import (
     LadderCause,
     LadderResult,
+    NoSuchPlace,
     NotOnLadder,
     OnLadderAlready,
     join,
     leave,
     moves_between,
+    put,
     record_game,
 )
 
@@ -47,10 +49,28 @@ def test_one_joins_at_the_foot_and_leaves_a_place_to_those_below() -> None:
     assert leave(FIVE, "B") == tuple("ACDE")
 
 
+@pytest.mark.parametrize(
+    ("who", "place", "after"),
+    [("D", 1, "DABCE"), ("A", 5, "BCDEA"), ("B", 3, "ACBDE"), ("C", 3, "ABCDE")],
+)
+def test_a_director_puts_somebody_at_another_place(who: str, place: int, after: str) -> None:
+    assert "".join(put(FIVE, who, place)) == after
+
+
+@pytest.mark.parametrize("place", [0, 6, -1])
+def test_a_place_that_the_ladder_does_not_have_is_refused(place: int) -> None:
+    with pytest.raises(NoSuchPlace, match=str(place)):
+        put(FIVE, "A", place)
+
+
 def test_who_is_not_there_is_refused() -> None:
     with pytest.raises(OnLadderAlready):
         join(FIVE, "A")
-    for wrong in (lambda: leave(FIVE, "X"), lambda: record_game(FIVE, "A", "X", LadderResult.WON)):
+    for wrong in (
+        lambda: leave(FIVE, "X"),
+        lambda: put(FIVE, "X", 1),
+        lambda: record_game(FIVE, "A", "X", LadderResult.WON),
+    ):
         with pytest.raises(NotOnLadder):
             wrong()
     with pytest.raises(ValueError, match="A"):

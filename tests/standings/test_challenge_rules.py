@@ -74,6 +74,7 @@ def player(place: int, **more: Any) -> LadderPlayer:
         (player(12, rating_place=6), player(1), {}, None),
         (player(12), player(2), {"already_playing": True}, Obstacle.ALREADY_PLAYING),
         (player(12), player(2), {"days_since_game": 6.9}, Obstacle.PLAYED_RECENTLY),
+        (player(12), player(2), {"asked_recently": True}, Obstacle.ASKED_RECENTLY),
         (player(12), player(2), {"days_since_game": 7.0}, None),
         (player(12, challenges_out=2), player(2), {}, None),
         (player(12, challenges_out=3), player(2), {}, Obstacle.YOUR_LIMIT),
@@ -157,6 +158,7 @@ def test_of_several_obstacles_the_first_of_the_list_is_given(first: int) -> None
     history = PairHistory(
         already_playing=still(Obstacle.ALREADY_PLAYING),
         days_since_game=0 if still(Obstacle.PLAYED_RECENTLY) else None,
+        asked_recently=still(Obstacle.ASKED_RECENTLY),
         block=True,
     )
     assert find_obstacle(ChallengeRules(), mine, opponent, history) is obstacle

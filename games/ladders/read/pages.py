@@ -12,6 +12,7 @@ from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.blocks import muted_by
 from accounts.models import User
 from games.clubs.core.contests import directs, may_play
 from games.clubs.core.models import Club
@@ -237,6 +238,7 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
     if mine is None:
         return []
     rows = Challenge.objects.filter(Q(challenger=mine) | Q(opponent=mine), ladder=ladder, state__in=ALIVE)
+    muted = set(muted_by(reader.pk))
     lines = []
     for row in rows.select_related(
         "challenger__user", "challenger__bot", "opponent__user", "opponent__bot", "game"
@@ -245,12 +247,13 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
         other = row.challenger if to_me else row.opponent
         playing = row.state == ChallengeState.PLAYING and row.game is not None
         url = row.game.get_absolute_url() if playing and row.game is not None else ""
+        note = "" if other.user_id in muted else row.note
         lines.append(
             ChallengeLine(
                 row.pk,
                 name_of(ladder, other, reader),
                 other.place,
-                row.note,
+                note,
                 row.made_at,
                 row.answer_by,
                 to_me,

@@ -37,7 +37,7 @@ def obstacles_among(
     alive = list(pairs)
     out, into = Counter(one for one, _other in alive), Counter(other for _one, other in alive)
     with_me = {other if one == mine.pk else one for one, other in alive if mine.pk in (one, other)}
-    days = _days_since_games(ladder, mine, now)
+    days, asked = _days_since_games(ladder, mine, now), _asked_recently(mine, now)
     keys = [each.user_id for each in entrants if each.user_id is not None]
     away = leave_ends(keys, now)
     blocks = {key for pair in blocks_among(user, [key for key in keys if key != user.pk]) for key in pair}
@@ -48,6 +48,7 @@ def obstacles_among(
         history = PairHistory(
             already_playing=each.pk in with_me,
             days_since_game=days.get(each.pk),
+            asked_recently=each.pk in asked,
             block=each.user_id in blocks and each.pk != mine.pk,
         )
         found[each.pk] = find_obstacle(ladder.challenge_rules, me, other, history)
@@ -70,6 +71,18 @@ def _player(entrant: LadderEntrant, challenges_in: int = 0, on_leave: bool = Fal
         on_leave=on_leave,
         is_bot=entrant.bot_id is not None,
     )
+
+
+AGAIN = timedelta(days=1)
+"""How long after a challenge that came to nothing the same two are left in peace."""
+
+NOTHING_CAME = (ChallengeState.DECLINED, ChallengeState.EXPIRED, ChallengeState.WITHDRAWN)
+
+
+def _asked_recently(mine: LadderEntrant, now: datetime) -> set[int]:
+    """Whom somebody has challenged lately without a game, by key."""
+    rows = Challenge.objects.filter(challenger=mine, state__in=NOTHING_CAME, ended_at__gt=now - AGAIN)
+    return set(rows.values_list("opponent", flat=True))
 
 
 def _days_since_games(ladder: Ladder, mine: LadderEntrant, now: datetime) -> dict[int, float]:

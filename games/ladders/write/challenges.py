@@ -18,7 +18,7 @@ from games.play.write import lifecycle
 from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, Unanswered
 from ..record.leave import leave_ends
 from ..record.obstacles import obstacles_among
-from ..refusals import LADDER_STAGE, NO_SUCH_CHALLENGE, NOT_ON_IT, OBSTACLES
+from ..refusals import LADDER_STAGE, NO_SUCH_CHALLENGE, NO_WORDS, NOT_ON_IT, OBSTACLES
 from . import news
 from .places import locked
 
@@ -31,7 +31,8 @@ LONGEST_NOTE = 200
 def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> Challenge:
     """Challenge somebody on a ladder, by the key of their entry; a bot accepts at once.
 
-    Raises Refused `not_on_it` where nobody there has this key, else the word of the obstacle.
+    Raises Refused `not_on_it` where nobody there has this key, `silenced` for a note of somebody who may not speak,
+    else the word of the obstacle.
     """
     with transaction.atomic():
         ladder, now = locked(ladder_id), timezone.now()
@@ -44,11 +45,14 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
         if obstacle is not None:
             raise Refused(OBSTACLES[obstacle])
         assert mine is not None
+        note = one_line(note, LONGEST_NOTE)
+        if note and user.is_silenced:
+            raise Refused(NO_WORDS)
         made = Challenge.objects.create(
             ladder=ladder,
             challenger=mine,
             opponent=other,
-            note=one_line(note, LONGEST_NOTE),
+            note=note,
             made_at=now,
             answer_by=now + ladder.time_to_answer,
         )
