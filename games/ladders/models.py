@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models import User
 from games.clocks import time_control as time_controls
 from games.clocks.time_control import TimeControl
 from games.clubs.core.models import Club
@@ -24,6 +25,7 @@ from games.play.models import Bot, Game
 from games.standings.challenge_rules import ChallengeRules
 from rules.catalog import find
 from rules.engine import options as house_rules
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
 
@@ -107,6 +109,11 @@ class Ladder(models.Model):
         return house_rules.load(self.rules.options, self.options)
 
     @property
+    def is_of_pairs(self) -> bool:
+        """Whether pairs play it, four at a table, and not single players."""
+        return seats_of(self.rules.engine(self.house_rules)) == 4
+
+    @property
     def time(self) -> TimeControl:
         """How much time players have."""
         return time_controls.from_json(self.pace)
@@ -130,11 +137,18 @@ class Ladder(models.Model):
 
 
 class LadderEntrant(models.Model):
-    """Somebody who is on a ladder or was: a person with an account, or a bot of the house; `place` empty when gone."""
+    """Who is on a ladder or was: a person, a pair, or bots of the house; `place` empty when gone.
+
+    Of a pair `user` found the partner. On a ladder of pairs nobody is in two pairs at a time.
+    """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="entrants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    partner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
+    partner_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveSmallIntegerField(null=True)
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
@@ -146,7 +160,14 @@ class LadderEntrant(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["ladder", "place"], name="one_entrant_a_place"),
             models.UniqueConstraint(
-                fields=["ladder", "user"], condition=Q(user__isnull=False), name="once_on_a_ladder"
+                fields=["ladder", "user"],
+                condition=Q(user__isnull=False, partner=None),
+                name="once_on_a_ladder",
+            ),
+            models.UniqueConstraint(
+                fields=["ladder", "user", "partner"],
+                condition=Q(user__isnull=False, partner__isnull=False),
+                name="pairs_once_on_a_ladder",
             ),
             models.UniqueConstraint(
                 fields=["ladder", "bot"], condition=Q(bot__isnull=False), name="bots_once_on_a_ladder"
@@ -160,6 +181,52 @@ class LadderEntrant(models.Model):
     def key(self) -> str:
         """The name by which arithmetic knows it."""
         return str(self.pk)
+
+    @property
+    def user_keys(self) -> tuple[int, ...]:
+        """The keys of its people."""
+        return tuple(key for key in (self.user_id, self.partner_id) if key is not None)
+
+    @property
+    def people(self) -> tuple[User, ...]:
+        """Its people; `user` and `partner` are to be at hand."""
+        return tuple(user for user in (self.user, self.partner) if user is not None)
+
+    @property
+    def sitters(self) -> tuple[User | Bot, ...]:
+        """Who sits at the table: one, or both of a pair; with the rows at hand."""
+        both = (self.user or self.bot, self.partner or self.partner_bot)
+        return tuple(sitter for sitter in both if sitter is not None)
+
+
+WITH_PEOPLE = ("user", "partner", "bot", "partner_bot")
+"""What is to be fetched with an entrant for its names."""
+
+
+def with_people(*entrants: str) -> tuple[str, ...]:
+    """What is to be fetched with rows that lead to entrants, by the names of these columns."""
+    return tuple(f"{entrant}__{who}" for entrant in entrants for who in WITH_PEOPLE)
+
+
+def of_person(user: Any) -> Q:
+    """The entries of somebody, alone or in a pair."""
+    return Q(user=user) | Q(partner=user)
+
+
+class PartnerLink(models.Model):
+    """Somebody looks for a partner on a ladder of pairs: whoever comes with the word is in a pair with them."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    word = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["ladder", "pk"]
+        constraints = [models.UniqueConstraint(fields=["ladder", "user"], name="one_partner_link_a_ladder")]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} {self.user_id}"
 
 
 class ChallengeState(models.TextChoices):

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 
-from .models import Challenge, Ladder, LadderAct, LadderEntrant, PlaceChange
+from .models import Challenge, Ladder, LadderAct, LadderEntrant, PartnerLink, PlaceChange, of_person
 from .write.entries import leave_all
 
 
 def ladders(user: User) -> Row:
     """Ladders somebody is or was on, their challenges and places there, ladders they hold, what they decided."""
-    entries = LadderEntrant.objects.filter(user=user)
+    entries = LadderEntrant.objects.filter(of_person(user))
     return {
         "entered": rows(
             entries, "ladder__public_id", "ladder__name", "ladder__variant", "place", "joined_at", "left_at"
@@ -29,6 +29,7 @@ def ladders(user: User) -> Row:
             PlaceChange.objects.filter(entrant__in=entries),
             "entrant__ladder__public_id", "cause", "from_place", "to_place", "made_at",
         ),
+        "looking_for_a_partner": rows(PartnerLink.objects.filter(user=user), "ladder__public_id", "made_at"),
         "organised": rows(Ladder.objects.filter(organiser=user), "public_id", "name", "words", "created_at"),
         "decided": rows(
             LadderAct.objects.filter(by=user), "ladder__public_id", "kind", "why", "made_at"
@@ -47,11 +48,12 @@ def leave(departure: Departure) -> None:
     for ladder in Ladder.objects.filter(organiser=departure.user):
         ladder.words = ladder.words.replace(departure.name, departure.pseudonym)
         ladder.save(update_fields=["words"])
-    Challenge.objects.filter(challenger__user=departure.user).update(note="")
+    mine = LadderEntrant.objects.filter(of_person(departure.user))
+    Challenge.objects.filter(challenger__in=mine).update(note="")
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"events": (Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange)},
+    tables={"events": (Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink)},
     paragraphs={
         "events": (
             gettext_noop(
@@ -67,8 +69,9 @@ PERSONAL_DATA = PersonalData(
             ladders,
             {
                 Ladder: ("organiser",),
-                LadderEntrant: ("user",),
+                LadderEntrant: ("user", "partner"),
                 LadderAct: ("by",),
+                PartnerLink: ("user",),
             },
             gettext_noop(
                 "ladders.json: ladders you are on or were, your challenges and places, ladders you hold."

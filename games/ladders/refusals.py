@@ -26,6 +26,8 @@ NO_SUCH_CHALLENGE = Refusal(
 NO_WORDS = Refusal(
     "silenced", gettext_noop("You may not write to others for now. Your notices say until when.")
 )
+PARTNER_WANTED = Refusal("partner_wanted", gettext_noop("On this ladder pairs play: find a partner first."))
+NO_SUCH_LINK = Refusal("no_such_link", gettext_noop("This link does not hold any more, or is your own."))
 NO_SUCH_PLACE = Refusal("no_such_place", gettext_noop("There is no such place on this ladder."))
 NO_BOT = Refusal("no_bot", gettext_noop("Every bot of this level is on the ladder already."))
 NO_REASON = Refusal("no_reason", gettext_noop("Say why: the players read it."))

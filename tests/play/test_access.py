@@ -31,7 +31,7 @@ from games.clubs.core import membership
 from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole, ClubRules
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
-from games.ladders.models import Challenge, Ladder, LadderAct, LadderEntrant, PlaceChange
+from games.ladders.models import Challenge, Ladder, LadderAct, LadderEntrant, PartnerLink, PlaceChange
 from games.ladders.write import entries as ladder_entries
 from games.leagues.models import Fixture, League, LeagueAct, LeagueEntrant, Season
 from games.leagues.write import entries as league_entries
@@ -292,6 +292,10 @@ ladders:player                       all.9999      404         405
 ladders:player  members 404 405
 ladders:join    all     405     422/422/422/302/302/302/422/302/302
 ladders:join    members 405     302/302/404/302/404/404/404/302/302:staff=422
+ladders:partner all     405     422/422/422/422/422/422/422/302/302
+ladders:partner pairs   405     302/302/302/302/302/302/422/302/302
+ladders:come    pairs   200/200/200/200/200/200/200/302/302 302/302/422/302/302/302/422/302/302
+ladders:come    pairs.wrong 404/404/404/404/404/404/404/302/302 422/422/422/422/422/422/422/302/302
 ladders:leave   all     200/200/200/404/404/404/404/302/302 302/302/302/404/404/404/404/302/302
 ladders:challenge all   200/200/200/200/200/200/200/302/302 302/422/302/422/422/422/422/302/302
 ladders:challenge all.9999 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
@@ -507,7 +511,9 @@ class Site:
         self.ladders = {
             "all": ladder_room.ladder(host),
             "members": ladder_room.ladder(host, club=self.clubs["hidden"], members_only=True),
+            "pairs": ladder_room.ladder(host, variant=cast.VARIANT, options=cast.STANDARD),
         }
+        self.partner_link = ladder_entries.look_for_partner(self.ladders["pairs"].pk, user=west)
         for user in (north, west, south):
             ladder_entries.join(self.ladders["all"].pk, user=user)
         self.above = ladder_room.entry(self.ladders["all"], north)
@@ -598,6 +604,8 @@ class Site:
         words: dict[str, Any] = {"public_id": self.ladders[table].public_id}
         if leaf in ("player", "challenge"):
             words["entrant"] = int(number or self.above.pk)
+        if leaf == "come":
+            words["word"] = "abcdefghjk" if number else self.partner_link.word
         if leaf == "answer":
             words |= {"pk": self.challenge.pk, "answer": "take-back"}
         if leaf == "act":
@@ -752,7 +760,7 @@ def everything() -> list[object]:
         Club, ClubMember, ClubInvitation, ClubRules, Ban,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
         Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
-        Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange,
+        Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

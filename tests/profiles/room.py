@@ -125,6 +125,8 @@ def _ladders(user: User, others: list[User]) -> None:
         ladder_room.challenged(found, user, others[1], note=f"{user.display_name} asks")
         ladder_room.challenged(found, others[1], others[0], note="again")
     own = Ladder.objects.get(organiser=user)
+    of_pairs = ladder_room.ladder(user, variant=cast.VARIANT, options=cast.STANDARD)
+    ladder_entries.look_for_partner(of_pairs.pk, user=user)
     ladder_room.end(ladder_room.begun(own, user, others[0]), 0)
     ladder_direct.move(own.pk, ladder_room.entry(own, others[1]).pk, 1, by=user, why="a mistake")
 

@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.play.read.chart import Flow, flow
 
-from ..models import Ladder, LadderEntrant, PlaceChange
+from ..models import Ladder, LadderEntrant, PlaceChange, with_people
 from .people import LadderName, name_of
 from .words import change_sentence, places_words
 
@@ -94,10 +94,8 @@ def _of_all(ladder: Ladder) -> QuerySet[PlaceChange]:
 
 
 def _with_people(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
-    people = ("entrant", "challenge__challenger", "challenge__opponent")
-    return rows.select_related(
-        "challenge__game", *(f"{each}__{who}" for each in people for who in ("user", "bot"))
-    ).order_by("-pk")
+    people = with_people("entrant", "challenge__challenger", "challenge__opponent")
+    return rows.select_related("challenge__game", *people).order_by("-pk")
 
 
 def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -> HistoryPage:

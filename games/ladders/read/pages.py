@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -24,13 +25,17 @@ from rules.web.mixes import mix_url
 
 from ..models import (
     ALIVE,
+    WITH_PEOPLE,
     Challenge,
     ChallengeState,
     Ladder,
     LadderAct,
     LadderEntrant,
     LadderStage,
+    PartnerLink,
     PlaceChange,
+    of_person,
+    with_people,
 )
 from ..record.obstacles import obstacles_among
 from ..refusals import OBSTACLES
@@ -118,6 +123,7 @@ class LadderFacts:
     stage: str
     stage_words: str
     begins_by_itself: bool
+    is_of_pairs: bool
     directs: bool
 
 
@@ -136,6 +142,7 @@ class LadderPage:
     waiting: tuple[ChallengeLine, ...]
     playing: tuple[ChallengeLine, ...]
     may_join: bool
+    partner_url: str
     latest: tuple[HistoryLine, ...]
     climbs: tuple[ClimbLine, ...]
     acts: tuple[LadderActLine, ...]
@@ -156,6 +163,7 @@ def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
         stage=ladder.stage,
         stage_words=str(ladder.get_stage_display()),
         begins_by_itself=ladder.unanswered == "begins",
+        is_of_pairs=ladder.is_of_pairs,
         directs=directs(ladder, reader),
     )
 
@@ -163,8 +171,8 @@ def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
 def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> LadderPage:
     """A ladder as somebody reads it; a fixed number of questions however many are on it."""
     now = timezone.now()
-    on_it = ladder.entrants.filter(place__isnull=False).select_related("user", "bot").order_by("place")
-    mine = on_it.filter(user=reader).first() if isinstance(reader, User) else None
+    on_it = ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place")
+    mine = on_it.filter(of_person(reader)).first() if isinstance(reader, User) else None
     around = 1 if mine is None or mine.place is None else (mine.place - 1) // A_PAGE + 1
     paged: Page[LadderEntrant] = Paginator(_with_climbs(on_it, now), A_PAGE).get_page(page or around)
     challenges = _challenges(ladder, mine, reader)
@@ -180,10 +188,19 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
         waiting=tuple(line for line in challenges if not line.to_me and not line.url),
         playing=tuple(line for line in challenges if line.url),
         may_join=mine is None and _may_join(ladder, reader),
+        partner_url="" if mine is not None else partner_url(ladder, reader),
         latest=latest(ladder, reader, most=LATEST),
         climbs=_climbs(ladder, on_it, reader, now),
         acts=_acts(ladder),
     )
+
+
+def partner_url(ladder: Ladder, reader: Any) -> str:
+    """The address with which somebody becomes the reader's partner, where they look for one."""
+    if not ladder.is_of_pairs or not isinstance(reader, User):
+        return ""
+    word = PartnerLink.objects.filter(ladder=ladder, user=reader).values_list("word", flat=True).first()
+    return reverse("ladders:come", args=[ladder.public_id, word]) if word else ""
 
 
 def _may_join(ladder: Ladder, reader: Any) -> bool:
@@ -211,7 +228,9 @@ def _rows(
     ladder: Ladder, mine: LadderEntrant | None, entrants: Sequence[LadderEntrant], reader: Any, now: datetime
 ) -> tuple[LadderRow, ...]:
     obstacles = obstacles_among(ladder, mine, entrants, now)
-    figures = figures_among([each.user_id for each in entrants if each.user_id is not None])
+    figures = figures_among(
+        [] if ladder.is_of_pairs else [key for each in entrants for key in each.user_keys]
+    )
     kind = (ladder.rules.family, KIND_OF[ladder.time.kind].value)
     rows = []
     for each in entrants:
@@ -240,14 +259,12 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
     rows = Challenge.objects.filter(Q(challenger=mine) | Q(opponent=mine), ladder=ladder, state__in=ALIVE)
     muted = set(muted_by(reader.pk))
     lines = []
-    for row in rows.select_related(
-        "challenger__user", "challenger__bot", "opponent__user", "opponent__bot", "game"
-    ).order_by("made_at", "pk"):
+    for row in rows.select_related("game", *with_people("challenger", "opponent")).order_by("made_at", "pk"):
         to_me = row.opponent_id == mine.pk
         other = row.challenger if to_me else row.opponent
         playing = row.state == ChallengeState.PLAYING and row.game is not None
         url = row.game.get_absolute_url() if playing and row.game is not None else ""
-        note = "" if other.user_id in muted else row.note
+        note = "" if muted.intersection(other.user_keys) else row.note
         lines.append(
             ChallengeLine(
                 row.pk,
@@ -276,10 +293,8 @@ def _climbs(
 
 
 def _acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
-    people = ("challenge__challenger", "challenge__opponent", "entrant")
-    acts = LadderAct.objects.filter(ladder=ladder).select_related(
-        "by", *(f"{each}__{who}" for each in people for who in ("user", "bot"))
-    )
+    people = with_people("challenge__challenger", "challenge__opponent", "entrant")
+    acts = LadderAct.objects.filter(ladder=ladder).select_related("by", *people)
     return tuple(
         LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
         for act in acts[:ACTS]
@@ -314,9 +329,7 @@ def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
     """The director's page of a ladder."""
     games = Challenge.objects.filter(ladder=ladder, state=ChallengeState.PLAYING, game__isnull=False)
     running = []
-    for row in games.select_related(
-        "challenger__user", "challenger__bot", "opponent__user", "opponent__bot", "game"
-    ):
+    for row in games.select_related("game", *with_people("challenger", "opponent")):
         assert row.game is not None
         running.append(
             RunningLine(
@@ -327,7 +340,7 @@ def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
                 row.game.moved_at or row.game.created_at,
             )
         )
-    on_it = ladder.entrants.filter(place__isnull=False).select_related("user", "bot").order_by("place")
+    on_it = ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place")
     return LadderDesk(
         ladder_facts(ladder, reader),
         tuple(sorted(running, key=lambda line: line.moved_at)),

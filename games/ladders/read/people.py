@@ -9,13 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.notifications.messages import and_joined
 
 from ..models import Ladder, LadderEntrant
 
 
 @dataclass(frozen=True, slots=True)
 class LadderName:
-    """Somebody on a ladder: the key of the entry, the name, the profile (empty for bots), the page of their places."""
+    """Somebody on a ladder: the key of the entry, the name, the profile (empty for bots and pairs), the page of
+    their places."""
 
     key: int
     name: str
@@ -25,14 +27,23 @@ class LadderName:
 
 
 def name_of(ladder: Ladder, entrant: LadderEntrant, reader: Any) -> LadderName:
-    """The name of an entrant (with `user` and `bot` at hand) for a reader."""
+    """The name of an entrant (with its people and bots at hand) for a reader."""
     url = reverse("ladders:player", args=[ladder.public_id, entrant.pk])
+    names = [_name(user) for user in (entrant.user, *([entrant.partner] if ladder.is_of_pairs else []))]
     if entrant.bot is not None:
-        return LadderName(entrant.pk, entrant.bot.shown_name, "", url, False)
-    if entrant.user is None:
-        return LadderName(entrant.pk, gettext("Former player"), "", url, False)
-    you = isinstance(reader, User) and entrant.user_id == reader.pk
-    return LadderName(entrant.pk, entrant.user.name, entrant.user.profile_id, url, you)
+        names = [bot.shown_name for bot in (entrant.bot, entrant.partner_bot) if bot is not None]
+    alone = entrant.user if not ladder.is_of_pairs else None
+    return LadderName(
+        entrant.pk,
+        and_joined(names),
+        alone.profile_id if alone is not None else "",
+        url,
+        isinstance(reader, User) and reader.pk in entrant.user_keys,
+    )
+
+
+def _name(user: User | None) -> str:
+    return user.name if user is not None else gettext("Former player")
 
 
 def title_of(ladder: Ladder) -> str:

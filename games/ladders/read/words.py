@@ -11,7 +11,9 @@ from .people import name_of
 def sentences_of(ladder: Ladder) -> tuple[str, ...]:
     """Who may challenge whom and what a result changes, a sentence for each thing."""
     said = [_reach(ladder)]
-    if ladder.reach_rating is not None:
+    if ladder.is_of_pairs:
+        said.insert(0, gettext("Pairs play here. Either partner makes and accepts challenges for both."))
+    if ladder.reach_rating is not None and not ladder.is_of_pairs:
         said.append(
             ngettext(
                 "Who has a rating may also go %(number)d place beyond the one it would give.",

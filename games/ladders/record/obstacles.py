@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from accounts.blocks import blocks_among
-from accounts.models import User
 from games.ratings.models import KIND_OF
 from games.ratings.read import place_among
 from games.standings.challenge_rules import LadderPlayer, Obstacle, PairHistory, find_obstacle
@@ -25,42 +24,45 @@ def obstacles_among(
     they may. A fixed number of questions, none where the answer is the same for all.
     """
     is_open = ladder.stage == LadderStage.OPEN
-    if mine is None or mine.place is None or mine.user is None or not is_open:
+    if mine is None or mine.place is None or not mine.user_keys or not is_open:
         return {
             each.pk: find_obstacle(
                 ladder.challenge_rules, None, _player(each), PairHistory(), is_open=is_open
             )
             for each in entrants
         }
-    user = mine.user
     pairs = Challenge.objects.filter(ladder=ladder, state__in=ALIVE).values_list("challenger", "opponent")
     alive = list(pairs)
     out, into = Counter(one for one, _other in alive), Counter(other for _one, other in alive)
     with_me = {other if one == mine.pk else one for one, other in alive if mine.pk in (one, other)}
     days, asked = _days_since_games(ladder, mine, now), _asked_recently(mine, now)
-    keys = [each.user_id for each in entrants if each.user_id is not None]
+    keys = [key for each in entrants for key in each.user_keys]
     away = leave_ends(keys, now)
-    blocks = {key for pair in blocks_among(user, [key for key in keys if key != user.pk]) for key in pair}
-    me = LadderPlayer(place=mine.place, rating_place=rating_place(ladder, user), challenges_out=out[mine.pk])
+    others = [key for key in keys if key not in mine.user_keys]
+    blocks = {key for user in mine.people for pair in blocks_among(user, others) for key in pair}
+    me = LadderPlayer(place=mine.place, rating_place=rating_place(ladder, mine), challenges_out=out[mine.pk])
     found: dict[int, Obstacle | None] = {}
     for each in entrants:
-        other = _player(each, into[each.pk], each.user_id in away)
+        other = _player(each, into[each.pk], any(key in away for key in each.user_keys))
         history = PairHistory(
             already_playing=each.pk in with_me,
             days_since_game=days.get(each.pk),
             asked_recently=each.pk in asked,
-            block=each.user_id in blocks and each.pk != mine.pk,
+            block=each.pk != mine.pk and any(key in blocks for key in each.user_keys),
         )
         found[each.pk] = find_obstacle(ladder.challenge_rules, me, other, history)
     return found
 
 
-def rating_place(ladder: Ladder, user: User) -> int | None:
-    """The place that somebody's rating would give them among those on the ladder; None without a settled rating."""
-    if ladder.reach_rating is None:
+def rating_place(ladder: Ladder, mine: LadderEntrant) -> int | None:
+    """The place that somebody's rating would give them among those on the ladder.
+
+    None without a settled rating, and for pairs: a rating is one person's.
+    """
+    if ladder.reach_rating is None or mine.user is None or mine.partner_id is not None:
         return None
     others = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False, user__isnull=False)
-    return place_among(user, others.values("user"), ladder.rules.family, KIND_OF[ladder.time.kind].value)
+    return place_among(mine.user, others.values("user"), ladder.rules.family, KIND_OF[ladder.time.kind].value)
 
 
 def _player(entrant: LadderEntrant, challenges_in: int = 0, on_leave: bool = False) -> LadderPlayer:

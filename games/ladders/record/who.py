@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from games.clubs.core.contests import directs, is_member
 
-from ..models import Ladder, LadderEntrant
+from ..models import Ladder, LadderEntrant, of_person
 
 
 def may_see(ladder: Ladder, user: object) -> bool:
@@ -14,4 +14,6 @@ def may_see(ladder: Ladder, user: object) -> bool:
         return True
     if not isinstance(user, User):
         return False
-    return is_member(ladder.club, user) or LadderEntrant.objects.filter(ladder=ladder, user=user).exists()
+    return (
+        is_member(ladder.club, user) or LadderEntrant.objects.filter(of_person(user), ladder=ladder).exists()
+    )

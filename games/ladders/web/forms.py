@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from games.play.web.contest_form import ContestForm
 from games.play.write.new_table import LIVE_GAMES
 from games.standings.challenge_rules import ChallengeRules
+from rules import catalog
+from rules.engine.variant import Variant
 
 from ..models import Ladder, Unanswered
-from ..write.settings import LadderFigures, LadderSettings
+from ..write.settings import LadderFigures, LadderSettings, is_for_ladders
 
 
 class FiguresForm(forms.Form):
@@ -102,6 +104,10 @@ class LadderForm(ContestForm, FiguresForm):
     first = LadderFigures().columns()
 
     settings: LadderSettings | None = None
+
+    def offered(self) -> list[Variant[Any]]:
+        """Games of two players, and of two pairs."""
+        return [each for each in catalog.VARIANTS if is_for_ladders(each.engine(each.options()))]
 
     def paces(self) -> list[tuple[str, str]]:
         """Those over days that have a clock."""

@@ -20,13 +20,13 @@ from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.play.models import Strength
 
-from ..models import ChallengeState, Ladder, LadderActKind, LadderEntrant
+from ..models import WITH_PEOPLE, ChallengeState, Ladder, LadderActKind, LadderEntrant, PartnerLink, of_person
 from ..read.history import history_page, player_page
 from ..read.pages import ladder_desk, ladder_facts, ladder_list, ladder_page
 from ..read.people import name_of, title_of
 from ..record.obstacles import obstacles_among
 from ..record.who import may_see
-from ..refusals import OBSTACLES
+from ..refusals import NO_SUCH_LINK, OBSTACLES
 from ..write import challenges, direct, entries, setup
 from .forms import FiguresForm, LadderForm, figures_of
 
@@ -125,13 +125,52 @@ def join(request: UserRequest, public_id: str) -> HttpResponse:
     return redirect(found)
 
 
+@require_POST
+@login_required
+def partner(request: UserRequest, public_id: str) -> HttpResponse:
+    """Get a link for a partner on a ladder of pairs, or give it up."""
+    found = _ladder(request, public_id)
+    if "stop" in request.POST:
+        entries.stop_looking(found.pk, user=request.user)
+        return redirect(found)
+    try:
+        entries.look_for_partner(found.pk, user=request.user)
+    except Refused as refused:
+        return _page(request, found, status=422, sorry=str(refused))
+    return redirect(found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
+    """Join a ladder of pairs as somebody's partner, by their link."""
+    found = _ladder(request, public_id)
+    if request.method == "POST":
+        try:
+            entries.join_as_partner(found.pk, word, user=request.user)
+        except Refused as refused:
+            return _page(request, found, status=422, sorry=str(refused))
+        return redirect(found)
+    link = PartnerLink.objects.filter(ladder=found, word=word).select_related("user").first()
+    if link is None:
+        return _page(request, found, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
+    context = {
+        "facts": ladder_facts(found, request.user),
+        "who": link.user.name,
+        "section": "events",
+        "trail": _trail(found, gettext("With a partner")),
+    }
+    return render(request, "ladders/come.html", context)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
 def leave(request: UserRequest, public_id: str) -> HttpResponse:
     """Leave a ladder, asked again, with what becomes of the games."""
     found = _ladder(request, public_id)
-    if not found.entrants.filter(user=request.user, place__isnull=False).exists():
+    if not found.entrants.filter(of_person(request.user), place__isnull=False).exists():
         raise Http404
     if request.method == "POST":
         try:
@@ -162,7 +201,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _entrant(found: Ladder, pk: int) -> LadderEntrant:
-    row = found.entrants.filter(pk=pk).select_related("user", "bot").first()
+    row = found.entrants.filter(pk=pk).select_related(*WITH_PEOPLE).first()
     if row is None:
         raise Http404
     return row
@@ -204,7 +243,8 @@ def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpRespons
         else:
             return redirect(made.game if made.game is not None else found)
     elif other.place is not None:
-        mine = found.entrants.filter(user=request.user, place__isnull=False).select_related("user").first()
+        entrants = found.entrants.filter(of_person(request.user), place__isnull=False)
+        mine = entrants.select_related(*WITH_PEOPLE).first()
         obstacle = obstacles_among(found, mine, [other], timezone.now())[other.pk]
         sorry = "" if obstacle is None else gettext(OBSTACLES[obstacle].sentence)
     context = {

@@ -15,7 +15,16 @@ from games.jobs.text import one_line
 from games.play.models import AfterResigning
 from games.play.write import lifecycle
 
-from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, Unanswered
+from ..models import (
+    WITH_PEOPLE,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderEntrant,
+    LadderStage,
+    Unanswered,
+    of_person,
+)
 from ..record.leave import leave_ends
 from ..record.obstacles import obstacles_among
 from ..refusals import LADDER_STAGE, NO_SUCH_CHALLENGE, NO_WORDS, NOT_ON_IT, OBSTACLES
@@ -36,8 +45,8 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
     """
     with transaction.atomic():
         ladder, now = locked(ladder_id), timezone.now()
-        entrants = ladder.entrants.select_related("user", "bot")
-        mine = entrants.filter(user=user, place__isnull=False).first()
+        entrants = ladder.entrants.select_related(*WITH_PEOPLE)
+        mine = entrants.filter(of_person(user), place__isnull=False).first()
         other = entrants.filter(pk=opponent, place__isnull=False).first()
         if other is None:
             raise Refused(NOT_ON_IT)
@@ -69,7 +78,7 @@ def accept(pk: int, *, user: User) -> Challenge:
     """Accept a challenge: its game begins. Raises Refused `no_such_challenge`, `ladder_stage`."""
     with transaction.atomic():
         found = _waiting(pk)
-        if found.opponent.user_id != user.pk:
+        if user.pk not in found.opponent.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
         if found.ladder.stage != LadderStage.OPEN:
             raise Refused(LADDER_STAGE)
@@ -85,7 +94,7 @@ def decline(pk: int, *, user: User) -> Challenge:
     """Say that one does not want to play. Raises Refused `no_such_challenge`."""
     with transaction.atomic():
         found = _waiting(pk)
-        if found.opponent.user_id != user.pk:
+        if user.pk not in found.opponent.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
         _end(found, ChallengeState.DECLINED)
         news.declined(found)
@@ -96,7 +105,7 @@ def take_back(pk: int, *, user: User) -> Challenge:
     """Take back a challenge that was not answered yet. Raises Refused `no_such_challenge`."""
     with transaction.atomic():
         found = _waiting(pk)
-        if found.challenger.user_id != user.pk:
+        if user.pk not in found.challenger.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
         _end(found, ChallengeState.WITHDRAWN)
         news.taken_back(found)
@@ -114,9 +123,9 @@ def unanswered(row: Job) -> None:
         if ladder.stage in (LadderStage.PAUSED, LadderStage.FROZEN):
             # Given their time anew when the ladder is opened again (direct.py).
             return
-        away = leave_ends([found.opponent.user_id or 0], now)
-        for end in away.values():
-            found.answer_by = end + ladder.time_to_answer
+        away = leave_ends(found.opponent.user_keys, now)
+        if away:
+            found.answer_by = max(away.values()) + ladder.time_to_answer
             found.save(update_fields=["answer_by"])
         if found.answer_by > now:
             queue.enqueue(ANSWER, at=found.answer_by, object_id=found.pk)
@@ -146,14 +155,17 @@ def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
     ladder, one, other = found.ladder, found.challenger, found.opponent
     if not _may_meet(ladder, one, other):
         return False
-    challenger, opponent = one.user or one.bot, other.user or other.bot
-    assert challenger is not None
-    assert opponent is not None
+    engine = ladder.rules.engine(ladder.house_rules)
+    sides = (one.sitters, other.sitters)
     found.game = lifecycle.open_table(
         variant=ladder.rules,
         options=ladder.house_rules,
         host=None,
-        sitters={0: challenger, 1: opponent},
+        sitters={
+            seat: sitter
+            for seats, sitters in zip(engine.sides, sides, strict=True)
+            for seat, sitter in zip(seats, sitters, strict=True)
+        },
         public=not ladder.members_only,
         club=ladder.club if ladder.members_only else None,
         after_resigning=AfterResigning.END,
@@ -168,12 +180,11 @@ def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
 
 def _may_meet(ladder: Ladder, one: LadderEntrant, other: LadderEntrant) -> bool:
     """Whether both are on the ladder, may be there, and neither keeps away from the other."""
-    if one.place is None or other.place is None or not may_play(ladder, one.user):
+    if one.place is None or other.place is None:
         return False
-    if other.bot is not None:
-        return True
-    assert one.user is not None
-    return may_play(ladder, other.user) and not blocks_among(one.user, [other.user_id or 0])
+    if not all(may_play(ladder, user) for user in (*one.people, *other.people)):
+        return False
+    return not any(blocks_among(user, other.user_keys) for user in one.people)
 
 
 def _end(found: Challenge, state: ChallengeState) -> None:

@@ -9,13 +9,14 @@ from accounts.models import User
 from games.jobs import queue
 from games.jobs.refusals import Refused
 from games.jobs.text import one_line
-from games.play.models import Bot, EndReason, GameStatus
+from games.play.models import EndReason, GameStatus
 from games.play.write import lifecycle
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 from games.standings.challenge_ladder import LadderCause, NoSuchPlace, put
 
 from ..models import (
+    WITH_PEOPLE,
     Challenge,
     ChallengeState,
     Ladder,
@@ -23,6 +24,7 @@ from ..models import (
     LadderActKind,
     LadderEntrant,
     LadderStage,
+    with_people,
 )
 from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT
 from . import news
@@ -30,6 +32,7 @@ from .challenges import ANSWER
 from .entries import add, break_off_games
 from .places import drop, locked, places_of, rearrange
 from .settings import LadderFigures
+from .setup import bots_for
 
 LONGEST_REASON = 200
 
@@ -112,7 +115,7 @@ def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -
     """Give a running game its result, which moves its players. Raises Refused `no_such_challenge`, `no_reason`."""
     why = _reason(why)
     rows = Challenge.objects.filter(pk=challenge, ladder=ladder_id, state=ChallengeState.PLAYING)
-    row = rows.select_related("game", "ladder", "challenger", "opponent").first()
+    row = rows.select_related("game", "ladder", *with_people("challenger", "opponent")).first()
     if row is None or row.game is None or result not in RESULTS:
         raise Refused(NO_SUCH_CHALLENGE)
     with locked_table(row.game.public_id) as table:
@@ -132,11 +135,10 @@ def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
     """Have a bot of a level join at the foot. Raises Refused `no_bot`, `ladder_stage`, `ladder_full`."""
     with transaction.atomic():
         ladder = locked(ladder_id)
-        there = ladder.entrants.filter(bot__isnull=False, place__isnull=False).values("bot")
-        bot = Bot.objects.filter(level=level).exclude(pk__in=there).order_by("name").first()
-        if bot is None:
+        members = bots_for(ladder, level)
+        if not members:
             raise Refused(NO_BOT)
-        entrant = add(ladder, bot)
+        entrant = add(ladder, members)
         _note(ladder, LadderActKind.BOT, by, "", entrant)
     return entrant
 
@@ -150,7 +152,7 @@ def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> Non
 
 
 def _entrant(ladder: Ladder, pk: int) -> LadderEntrant:
-    found = ladder.entrants.filter(pk=pk, place__isnull=False).select_related("user", "bot").first()
+    found = ladder.entrants.filter(pk=pk, place__isnull=False).select_related(*WITH_PEOPLE).first()
     if found is None:
         raise Refused(NOT_ON_IT)
     return found

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from accounts.blocks import blocks_among
 from accounts.models import User
 from games.clubs.core.contests import may_play
 from games.jobs.refusals import Refused
@@ -16,11 +20,32 @@ from games.play.write.lock import locked_table
 from games.standings import challenge_ladder
 from games.standings.challenge_ladder import LadderCause
 
-from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
-from ..refusals import GUEST, LADDER_FULL, LADDER_STAGE, NOT_A_MEMBER, NOT_ON_IT, ON_IT_ALREADY, PROGRAM
+from ..models import (
+    WITH_PEOPLE,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderEntrant,
+    LadderStage,
+    PartnerLink,
+    of_person,
+)
+from ..refusals import (
+    GUEST,
+    LADDER_FULL,
+    LADDER_STAGE,
+    NO_SUCH_LINK,
+    NOT_A_MEMBER,
+    NOT_ON_IT,
+    ON_IT_ALREADY,
+    PARTNER_WANTED,
+    PROGRAM,
+)
 from .places import drop, locked, places_of, rearrange
 
 MOST_ON_A_LADDER = 500
+
+OPEN_TO_JOIN = (LadderStage.OPEN, LadderStage.PAUSED)
 
 GONE = gettext_noop("One of the players has left the ladder.")
 
@@ -28,45 +53,108 @@ GONE = gettext_noop("One of the players has left the ladder.")
 def join(ladder_id: int, *, user: User) -> LadderEntrant:
     """Join a ladder at its foot; whoever was on it before keeps their history.
 
-    Raises Refused `guest`, `ladder_program`, `not_a_member`, `on_it_already`, `ladder_stage` or `ladder_full`.
+    Raises Refused `guest`, `ladder_program`, `not_a_member`, `partner_wanted`, `on_it_already`, `ladder_stage` or
+    `ladder_full`.
     """
+    with transaction.atomic():
+        ladder = _open_to(ladder_id, user)
+        if ladder.is_of_pairs:
+            raise Refused(PARTNER_WANTED)
+        return add(ladder, [user])
+
+
+def look_for_partner(ladder_id: int, *, user: User) -> PartnerLink:
+    """A link with which somebody else joins a ladder of pairs as the partner. Raises Refused as `join`."""
+    with transaction.atomic():
+        ladder = _open_to(ladder_id, user)
+        if not ladder.is_of_pairs or ladder.stage not in OPEN_TO_JOIN:
+            raise Refused(LADDER_STAGE)
+        if _is_on_it(ladder, [user]):
+            raise Refused(ON_IT_ALREADY)
+        return PartnerLink.objects.get_or_create(ladder=ladder, user=user)[0]
+
+
+def stop_looking(ladder_id: int, *, user: User) -> None:
+    """Nobody comes with the link any more."""
+    PartnerLink.objects.filter(ladder=ladder_id, user=user).delete()
+
+
+def join_as_partner(ladder_id: int, word: str, *, user: User) -> LadderEntrant:
+    """Join a ladder of pairs with whoever gave the link.
+
+    Raises Refused as `join`, and `no_such_link` where it holds no more or is one's own.
+    """
+    with transaction.atomic():
+        ladder = _open_to(ladder_id, user)
+        link = PartnerLink.objects.filter(ladder=ladder, word=word).select_related("user").first()
+        if link is None or link.user_id == user.pk or not may_play(ladder, link.user):
+            raise Refused(NO_SUCH_LINK)
+        if blocks_among(user, [link.user_id]):
+            raise Refused(NO_SUCH_LINK)
+        entrant = add(ladder, [link.user, user])
+        PartnerLink.objects.filter(ladder=ladder, user__in=(link.user_id, user.pk)).delete()
+        return entrant
+
+
+def _open_to(ladder_id: int, user: User) -> Ladder:
+    """A ladder, locked, for somebody who may play on it."""
     if user.is_guest:
         raise Refused(GUEST)
     if user.is_bot:
         raise Refused(PROGRAM)
-    with transaction.atomic():
-        ladder = locked(ladder_id)
-        if not may_play(ladder, user):
-            raise Refused(NOT_A_MEMBER)
-        return add(ladder, user)
+    ladder = locked(ladder_id)
+    if not may_play(ladder, user):
+        raise Refused(NOT_A_MEMBER)
+    return ladder
 
 
-def add(ladder: Ladder, who: User | Bot) -> LadderEntrant:
-    """Put somebody at the foot of a locked ladder. Raises Refused `on_it_already`, `ladder_stage`, `ladder_full`."""
-    if ladder.stage not in (LadderStage.OPEN, LadderStage.PAUSED):
+def _is_on_it(ladder: Ladder, people: Sequence[User | Bot]) -> bool:
+    users = [each.pk for each in people if isinstance(each, User)]
+    on_it = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False)
+    return on_it.filter(Q(user__in=users) | Q(partner__in=users)).exists()
+
+
+def add(ladder: Ladder, members: Sequence[User | Bot]) -> LadderEntrant:
+    """Put somebody, or a pair, at the foot of a locked ladder.
+
+    Raises Refused `on_it_already`, `ladder_stage`, `ladder_full`.
+    """
+    if ladder.stage not in OPEN_TO_JOIN:
         raise Refused(LADDER_STAGE)
+    if _is_on_it(ladder, members):
+        raise Refused(ON_IT_ALREADY)
     now, before = timezone.now(), places_of(ladder)
     if len(before) >= MOST_ON_A_LADDER:
         raise Refused(LADDER_FULL)
-    column = "user" if isinstance(who, User) else "bot"
-    entrant, new = LadderEntrant.objects.get_or_create(
-        ladder=ladder, **{column: who}, defaults={"joined_at": now, "active_at": now}
-    )
+    entrant = _former(ladder, members) or LadderEntrant(ladder=ladder, **_columns(members))
     if entrant.place is not None:
         raise Refused(ON_IT_ALREADY)
-    if not new:
-        entrant.joined_at = entrant.active_at = now
-        entrant.left_at = entrant.warned_at = None
-        entrant.save(update_fields=["joined_at", "active_at", "left_at", "warned_at"])
+    entrant.joined_at = entrant.active_at = now
+    entrant.left_at = entrant.warned_at = None
+    entrant.save()
     after = challenge_ladder.join(before, entrant.key)
     rearrange(ladder, before, after, LadderCause.JOIN, [entrant], now)
     return entrant
 
 
+def _columns(members: Sequence[User | Bot]) -> dict[str, User | Bot | None]:
+    """The columns of an entry that say who it is."""
+    names = ("user", "partner") if isinstance(members[0], User) else ("bot", "partner_bot")
+    return dict.fromkeys(("user", "partner", "bot", "partner_bot")) | dict(zip(names, members, strict=False))
+
+
+def _former(ladder: Ladder, members: Sequence[User | Bot]) -> LadderEntrant | None:
+    """The entry of the same people from before; a pair is the same whoever found the other."""
+    rows = LadderEntrant.objects.filter(ladder=ladder)
+    orders = [members, members[::-1]] if len(members) > 1 else [members]
+    found = (rows.filter(**_columns(order)).first() for order in orders)
+    return next((row for row in found if row is not None), None)
+
+
 def leave(ladder_id: int, *, user: User) -> None:
     """Leave a ladder; games that are being played are given up. Raises Refused `not_on_it`."""
     while True:
-        for public_id in _running(LadderEntrant.objects.filter(ladder=ladder_id, user=user).first()):
+        for public_id in _running_of(ladder_id, user):
             try:
                 seating.resign(public_id, user=user)
             except Refused:
@@ -74,7 +162,11 @@ def leave(ladder_id: int, *, user: User) -> None:
                 _break_off(public_id, GONE)
         with transaction.atomic():
             ladder = locked(ladder_id)
-            mine = ladder.entrants.filter(user=user, place__isnull=False).first()
+            mine = (
+                ladder.entrants.filter(of_person(user), place__isnull=False)
+                .select_related(*WITH_PEOPLE)
+                .first()
+            )
             if mine is None:
                 raise Refused(NOT_ON_IT)
             # Another game may have begun meanwhile: it is given up first, outside the lock of the ladder.
@@ -95,10 +187,13 @@ def _break_off(public_id: str, words: str) -> None:
             lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))
 
 
-def _running(entrant: LadderEntrant | None) -> list[str]:
+def _running_of(ladder_id: int, user: User) -> list[str]:
+    mine = LadderEntrant.objects.filter(of_person(user), ladder=ladder_id, place__isnull=False).first()
+    return [] if mine is None else _running(mine)
+
+
+def _running(entrant: LadderEntrant) -> list[str]:
     """The games of somebody on a ladder that are being played, by public id."""
-    if entrant is None:
-        return []
     rows = Challenge.objects.filter(state=ChallengeState.PLAYING, game__status=GameStatus.PLAYING)
     mine = rows.filter(challenger=entrant) | rows.filter(opponent=entrant)
     return list(mine.order_by("pk").values_list("game__public_id", flat=True))
@@ -106,6 +201,7 @@ def _running(entrant: LadderEntrant | None) -> list[str]:
 
 def leave_all(user: User) -> None:
     """Leave every ladder: somebody is gone."""
-    mine = LadderEntrant.objects.filter(user=user, place__isnull=False).order_by("ladder")
+    PartnerLink.objects.filter(user=user).delete()
+    mine = LadderEntrant.objects.filter(of_person(user), place__isnull=False).order_by("ladder")
     for ladder in list(mine.values_list("ladder", flat=True)):
         leave(ladder, user=user)

@@ -12,7 +12,7 @@ from games.clubs.core.contests import may_play
 from games.jobs.models import Job
 from games.standings.challenge_ladder import LadderCause
 
-from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
+from ..models import WITH_PEOPLE, Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
 from ..record.leave import leave_ends
 from . import news
 from .entries import GONE, break_off_games
@@ -36,10 +36,10 @@ def look_through(row: Job) -> None:
 def see_to(ladder: Ladder) -> None:
     """Warn and take off, each person in a transaction of their own."""
     now = timezone.now()
-    people = ladder.entrants.filter(place__isnull=False, user__isnull=False).select_related("user")
+    people = ladder.entrants.filter(place__isnull=False, bot=None).select_related(*WITH_PEOPLE)
     gone: list[LadderEntrant] = []
     if ladder.members_only:
-        gone = [each for each in people if not may_play(ladder, each.user)]
+        gone = [each for each in people if not all(may_play(ladder, user) for user in each.people)]
         for each in gone:
             _take_off(ladder, each, LadderCause.LEAVE)
     if not ladder.idle_days or now < ladder.opened_at + warn_after(ladder):
@@ -58,7 +58,7 @@ def warn_after(ladder: Ladder) -> timedelta:
 
 def _is_excused(entrant: LadderEntrant, now: datetime) -> bool:
     """Who is on leave, waits for an answer, or plays somebody against a clock is not idle."""
-    if leave_ends([entrant.user_id or 0], now):
+    if leave_ends(entrant.user_keys, now):
         return True
     mine = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant))
     # Against bots no clock runs: such a game could keep a place for ever.
@@ -89,7 +89,9 @@ def _take_off(ladder: Ladder, entrant: LadderEntrant, cause: LadderCause) -> Non
         break_off_games(entrant, GONE)
     with transaction.atomic():
         ladder = locked(ladder.pk)
-        still = ladder.entrants.filter(pk=entrant.pk, place__isnull=False).select_related("user").first()
+        still = (
+            ladder.entrants.filter(pk=entrant.pk, place__isnull=False).select_related(*WITH_PEOPLE).first()
+        )
         if still is None or (cause == LadderCause.IDLE and still.active_at != active_at):
             return
         drop(ladder, still, cause, timezone.now())

@@ -93,21 +93,18 @@ def decided(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> Non
 
 def _answered(challenge: Challenge) -> None:
     """The notice that somebody is challenged does not hold any more."""
-    if challenge.opponent.user_id is not None:
-        stale = Notification.objects.filter(
-            user=challenge.opponent.user_id,
-            kind=NotificationKind.LADDER,
-            key=f"challenged {challenge.pk}",
-            withdrawn_at=None,
-        )
-        stale.update(withdrawn_at=timezone.now())
+    stale = Notification.objects.filter(
+        user__in=challenge.opponent.user_keys,
+        kind=NotificationKind.LADDER,
+        key=f"challenged {challenge.pk}",
+        withdrawn_at=None,
+    )
+    stale.update(withdrawn_at=timezone.now())
 
 
 def _tell(
     ladder: Ladder, entrant: LadderEntrant, what: str, key: str, by: LadderEntrant | None = None, **more: Any
 ) -> None:
-    if entrant.user_id is None:
-        return
     facts = {
         "ladder": ladder.public_id,
         "ladder_name": ladder.name,
@@ -115,7 +112,8 @@ def _tell(
         "what": what,
         **more,
     }
-    if by is not None and (sitter := by.user or by.bot) is not None:
-        facts["by"] = sitter.name
-    user = User.objects.get(pk=entrant.user_id)
-    notify.notify(user, NotificationKind.LADDER, key=key[:40], facts=facts)
+    if by is not None:
+        first, *rest = (sitter.name for sitter in by.sitters) if by.sitters else ("",)
+        facts |= {"by": first, "others": rest}
+    for user in User.objects.filter(pk__in=entrant.user_keys).order_by("pk"):
+        notify.notify(user, NotificationKind.LADDER, key=key[:40], facts=facts)

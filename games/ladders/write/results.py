@@ -13,7 +13,7 @@ from games.play.write import events
 from games.play.write.endings import Ending
 from games.standings.challenge_ladder import LadderCause, LadderResult, record_game
 
-from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
+from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, with_people
 from . import news
 from .places import locked, off_the_ladder, places_of, rearrange
 
@@ -29,8 +29,7 @@ def on_table_event(event: events.TableEvent) -> None:
 
 def _record(pk: int, ladder_id: int, game: Game, ending: Ending) -> None:
     ladder = locked(ladder_id)
-    people = ("challenger__user", "challenger__bot", "opponent__user", "opponent__bot")
-    challenge = Challenge.objects.select_related(*people).get(pk=pk)
+    challenge = Challenge.objects.select_related(*with_people("challenger", "opponent")).get(pk=pk)
     if challenge.state != ChallengeState.PLAYING:
         return
     challenge.ladder = ladder
@@ -48,14 +47,15 @@ def _record(pk: int, ladder_id: int, game: Game, ending: Ending) -> None:
 
 def result_of(game: Game, ending: Ending) -> LadderResult | None:
     """How a game came out for the challenger, who has the first seat; None for one that was broken off."""
+    own = next(seats for seats in game.engine.sides if 0 in seats)
     match ending.reason:
         case EndReason.CANCELLED | EndReason.ABANDONED:
             return None
         case EndReason.OUT_OF_TIME:
-            return LadderResult.LOST_ON_TIME if ending.seat == 0 else LadderResult.WON_ON_TIME
+            return LadderResult.LOST_ON_TIME if ending.seat in own else LadderResult.WON_ON_TIME
     if len(ending.winners) != 1:
         return LadderResult.DRAWN
-    return LadderResult.WON if 0 in game.engine.sides[ending.winners[0]] else LadderResult.LOST
+    return LadderResult.WON if game.engine.sides[ending.winners[0]] == own else LadderResult.LOST
 
 
 def _move(ladder: Ladder, challenge: Challenge, result: LadderResult) -> None:

@@ -13,7 +13,7 @@ from games.clocks.time_control import TimeControl, TimeControlKind
 from games.clubs.core.models import Club
 from games.standings.challenge_rules import ChallengeRules
 from rules.engine import options as house_rules
-from rules.engine.protocol import seats_of
+from rules.engine.protocol import Playable, seats_of
 from rules.engine.variant import Variant
 
 from ..models import Unanswered
@@ -21,6 +21,11 @@ from ..models import Unanswered
 ANSWER_DAYS = range(1, 31)
 IDLE_DAYS = range(14, 366)
 """Days without a game after which somebody is taken off; 0 stands for never."""
+
+
+def is_for_ladders(engine: Playable[Any, Any]) -> bool:
+    """Whether a game is played by two, or by two pairs: one side can challenge the other."""
+    return seats_of(engine) in (2, 4) and len(engine.sides) == 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +80,8 @@ class LadderSettings:
 
     def __post_init__(self) -> None:
         faults: dict[str, Any] = {}
-        if seats_of(self.variant.engine(self.options)) != 2:
-            faults["variant"] = _("A ladder is of games for two players.")
+        if not is_for_ladders(self.variant.engine(self.options)):
+            faults["variant"] = _("A ladder is of games for two players or two pairs.")
         if self.pace.kind not in (TimeControlKind.BANK, TimeControlKind.DAYS):
             faults["pace"] = _("A ladder is played over days, with a clock.")
         if self.members_only and self.club is None:

@@ -1,4 +1,4 @@
-"""The rows of a ladder: one that somebody holds, and the site's own, one for each game of two."""
+"""The rows of a ladder: one that somebody holds, and the site's own, one for each game of two players or two pairs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from games.clubs.core.roles import directs as looks_after
 from games.jobs.refusals import Refused
 from games.play.models import Bot, Strength
 from rules import catalog
-from rules.engine.protocol import seats_of
 
-from ..models import Ladder, LadderStage
+from ..models import Ladder, LadderEntrant, LadderStage
 from ..refusals import GUEST, LADDERS_ENOUGH, NO_CLUB, PROGRAM
 from .entries import add
-from .settings import LadderFigures, LadderSettings
+from .settings import LadderFigures, LadderSettings, is_for_ladders
 
 AT_ONCE = 4
 """Ladders of one organiser that are not closed."""
@@ -47,7 +46,7 @@ def make_house_ladders() -> None:
     there = set(Ladder.objects.filter(house=True).values_list("variant", flat=True))
     for variant in catalog.VARIANTS:
         options = variant.options()
-        if variant.slug in there or seats_of(variant.engine(options)) != 2:
+        if variant.slug in there or not is_for_ladders(variant.engine(options)):
             continue
         settings = LadderSettings(
             name="", variant=variant, options=options, pace=time_controls.days(3), figures=LadderFigures()
@@ -55,6 +54,15 @@ def make_house_ladders() -> None:
         with transaction.atomic():
             ladder = Ladder.objects.create(house=True, opened_at=timezone.now(), **settings.columns())
             for level in MILESTONES:
-                bot = Bot.objects.filter(level=level).order_by("name").first()
-                if bot is not None:
-                    add(ladder, bot)
+                members = bots_for(ladder, level)
+                if members:
+                    add(ladder, members)
+
+
+def bots_for(ladder: Ladder, level: str) -> list[Bot]:
+    """The bots of a level that would join next: one, or two for a ladder of pairs; none where all are on it."""
+    on_it = LadderEntrant.objects.filter(ladder=ladder, place__isnull=False, bot__isnull=False)
+    there = {key for both in on_it.values_list("bot", "partner_bot") for key in both if key is not None}
+    wanted = 2 if ladder.is_of_pairs else 1
+    free = list(Bot.objects.filter(level=level).exclude(pk__in=there).order_by("name")[:wanted])
+    return free if len(free) == wanted else []

@@ -62,7 +62,7 @@ class ContestForm(forms.Form):
         first: Mapping[str, Any] | None = None,
     ) -> None:
         self._user, self._clubs = user, clubs
-        offered = games_for_two()
+        offered = self.offered()
         self.variant = offered[0]
         with suppress(UnknownVariant):
             wanted = find(posted.get("variant", "") if posted is not None else variant)
@@ -75,6 +75,10 @@ class ContestForm(forms.Form):
         choose_club(self.fields, "club", "", gettext("none"), clubs, initial=club)
         if not clubs:
             del self.fields["members_only"]
+
+    def offered(self) -> list[Variant[Any]]:
+        """The games one may choose."""
+        return games_for_two()
 
     def paces(self) -> list[tuple[str, str]]:
         """The paces one may choose."""
@@ -117,7 +121,7 @@ class ContestForm(forms.Form):
     @property
     def games(self) -> list[tuple[str, str, bool]]:
         """The games there are: slug, name, and whether it is this one."""
-        return [(game.slug, gettext(game.name), game is self.variant) for game in games_for_two()]
+        return [(game.slug, gettext(game.name), game is self.variant) for game in self.offered()]
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:
