@@ -108,6 +108,9 @@ def update(language: str = "fr") -> Catalog:
     for message in wanted:
         if message.id:
             before = known.get(message.id, message.context)
+            if before is not None and isinstance(before.string, str) != isinstance(message.id, str):
+                # It has a plural since, or has none any more: what was said does not fit.
+                before = None
             catalogue.add(
                 message.id,
                 before.string if before else None,

@@ -42,6 +42,25 @@ def test_a_plural_wants_each_of_its_forms() -> None:
     assert list(catalogues.gaps(catalogue)) == [": '%(n)d table': missing"]
 
 
+@pytest.mark.parametrize(
+    ("known", "french_text", "wanted"),
+    [
+        pytest.param("Guest", "Invité", ("Guest", "Guests"), id="a-plural-since"),
+        pytest.param(("Guest", "Guests"), ("Invité", "Invités"), "Guest", id="no-plural-any-more"),
+    ],
+)
+def test_french_that_has_another_number_of_forms_is_asked_for_anew(
+    monkeypatch: pytest.MonkeyPatch, known: object, french_text: object, wanted: object
+) -> None:
+    before, asked = Catalog(locale="fr"), Catalog(locale="fr")
+    before.add(known, french_text)
+    asked.add(wanted)
+    monkeypatch.setattr(catalogues, "load", lambda _language: before)
+    monkeypatch.setattr(catalogues, "extract_sentences", lambda: asked)
+    (gap,) = catalogues.gaps(catalogues.update())
+    assert "missing" in gap
+
+
 PYTHON = """
 def shown(n):
     _("one")

@@ -107,38 +107,63 @@ def _answer(ladder: Ladder) -> str:
 
 
 def change_sentence(ladder: Ladder, change: PlaceChange) -> str:
-    """What has happened to somebody on a ladder, told of them."""
-    name = name_of(ladder, change.entrant, None).name
+    """What has happened to somebody on a ladder, said of them; of a pair in the plural."""
+    name, number = name_of(ladder, change.entrant, None).name, 2 if ladder.is_of_pairs else 1
     if change.is_shift:
         return _shift(change)
     challenge = change.challenge
     if challenge is None:
-        return _alone(change) % {"name": name, "place": change.to_place, "from": change.from_place}
+        return _alone(change, number) % {"name": name}
     challenged = challenge.opponent_id == change.entrant_id
     other = name_of(ladder, challenge.challenger if challenged else challenge.opponent, None).name
     facts = {"name": name, "other": other}
     match change.cause, challenged:
         case (PlaceCause.WON, False) | (PlaceCause.LOST, True):
-            return gettext("%(name)s won against %(other)s.") % facts
+            return (
+                ngettext("%(name)s won against %(other)s.", "%(name)s won against %(other)s.", number) % facts
+            )
         case (PlaceCause.WON, True) | (PlaceCause.LOST, False):
-            return gettext("%(name)s lost against %(other)s.") % facts
+            return (
+                ngettext("%(name)s lost against %(other)s.", "%(name)s lost against %(other)s.", number)
+                % facts
+            )
         case (PlaceCause.WON_ON_TIME, False) | (PlaceCause.LOST_ON_TIME, True):
-            return gettext("%(name)s won against %(other)s, whose time ran out.") % facts
+            return (
+                ngettext(
+                    "%(name)s won against %(other)s, whose time ran out.",
+                    "%(name)s won against %(other)s, whose time ran out.",
+                    number,
+                )
+                % facts
+            )
         case (PlaceCause.WON_ON_TIME, True) | (PlaceCause.LOST_ON_TIME, False):
-            return gettext("%(name)s ran out of time against %(other)s.") % facts
+            return (
+                ngettext(
+                    "%(name)s ran out of time against %(other)s.",
+                    "%(name)s ran out of time against %(other)s.",
+                    number,
+                )
+                % facts
+            )
     return gettext("%(name)s and %(other)s drew.") % facts
 
 
-def _alone(change: PlaceChange) -> str:
+def _alone(change: PlaceChange, number: int) -> str:
     match change.cause:
         case PlaceCause.JOIN:
-            return gettext("%(name)s joined.")
+            return ngettext("%(name)s joined.", "%(name)s joined.", number)
         case PlaceCause.LEAVE:
-            return gettext("%(name)s left the ladder.")
+            return ngettext("%(name)s left the ladder.", "%(name)s left the ladder.", number)
         case PlaceCause.IDLE:
-            return gettext("%(name)s was taken off: no game for a long time.")
+            return ngettext(
+                "%(name)s was taken off: no game for a long time.",
+                "%(name)s were taken off: no game for a long time.",
+                number,
+            )
     if change.to_place is None:
-        return gettext("%(name)s was taken off by the director.")
+        return ngettext(
+            "%(name)s was taken off by the director.", "%(name)s were taken off by the director.", number
+        )
     return gettext("The director put %(name)s at another place.")
 
 
@@ -160,13 +185,18 @@ def places_words(change: PlaceChange) -> str:
 def act_sentence(ladder: Ladder, act: LadderAct) -> str:
     """What a director did, as a sentence."""
     name = name_of(ladder, act.entrant, None).name if act.entrant is not None else gettext("Former player")
+    number = 2 if ladder.is_of_pairs else 1
     match act.kind:
         case "remove":
-            return gettext("%(name)s was taken off the ladder.") % {"name": name}
+            return ngettext(
+                "%(name)s was taken off the ladder.", "%(name)s were taken off the ladder.", number
+            ) % {"name": name}
         case "move":
-            return gettext("%(name)s was put at another place.") % {"name": name}
+            return ngettext(
+                "%(name)s was put at another place.", "%(name)s were put at another place.", number
+            ) % {"name": name}
         case "bot":
-            return gettext("%(name)s joined.") % {"name": name}
+            return ngettext("%(name)s joined.", "%(name)s joined.", number) % {"name": name}
         case "decide" if act.challenge is not None:
             one, other = act.challenge.challenger, act.challenge.opponent
             return gettext("The game of %(one)s and %(other)s was decided.") % {

@@ -81,7 +81,14 @@ def ladder(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Ladder, *, status: int = 200, **more: Any) -> HttpResponse:
     page = ladder_page(found, request.user, page=_page_number(request))
-    context = {"ladder": page, "facts": page.facts, "section": "events", "trail": _trail(found), **more}
+    context = {
+        "ladder": page,
+        "facts": page.facts,
+        "partner_link": request.build_absolute_uri(page.partner_url) if page.partner_url else "",
+        "section": "events",
+        "trail": _trail(found),
+        **more,
+    }
     return render(request, "ladders/ladder.html", context, status=status)
 
 
