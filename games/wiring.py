@@ -20,6 +20,7 @@ from games.ladders.read import at_table as ladders_at_table
 from games.ladders.write import challenges as ladder_challenges
 from games.ladders.write import idle as ladder_idle
 from games.ladders.write import results as ladder_results
+from games.ladders.write import steps as ladder_steps
 from games.leagues.read import at_table as leagues_at_table
 from games.leagues.write import results as league_results
 from games.leagues.write import run as league_run
@@ -69,6 +70,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "league": league_run.on_job,
     "league_game": league_run.game_ended,
     "ladder_challenge": ladder_challenges.unanswered,
+    "ladder_steps": ladder_steps.look_again,
     "ladders_idle": ladder_idle.look_through,
     "day_over": solo.day_over,
     "board_ended": tournaments_on_table_events.board_ended,

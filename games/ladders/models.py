@@ -23,6 +23,7 @@ from games.clubs.core.models import Club
 from games.jobs.ids import opaque_id
 from games.play.models import Bot, Game
 from games.standings.challenge_rules import ChallengeRules
+from games.standings.step_ladder import LOWEST
 from rules.catalog import find
 from rules.engine import options as house_rules
 from rules.engine.protocol import seats_of
@@ -114,6 +115,11 @@ class Ladder(models.Model):
         return seats_of(self.rules.engine(self.house_rules)) == 4
 
     @property
+    def is_of_steps(self) -> bool:
+        """Whether it is a step ladder: three at a table, drawn together from those who want to play."""
+        return seats_of(self.rules.engine(self.house_rules)) == 3
+
+    @property
     def time(self) -> TimeControl:
         """How much time players have."""
         return time_controls.from_json(self.pace)
@@ -150,6 +156,8 @@ class LadderEntrant(models.Model):
     bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
     partner_bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveSmallIntegerField(null=True)
+    step = models.PositiveSmallIntegerField(default=LOWEST, help_text="on a step ladder; the lowest is 1")
+    ready_at = models.DateTimeField(null=True, help_text="since when they want to play, on a step ladder")
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
     active_at = models.DateTimeField(help_text="joined, challenged, accepted, or finished a game last")
@@ -279,6 +287,37 @@ class Challenge(models.Model):
         return f"{self.ladder_id} {self.challenger_id} {self.opponent_id}"
 
 
+class StepGame(models.Model):
+    """A game of a step ladder: three who were drawn together, in the order of their seats."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="step_games")
+    first = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
+    third = models.ForeignKey(LadderEntrant, on_delete=models.CASCADE, related_name="+")
+    game = models.OneToOneField(Game, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.ladder_id} {self.first_id} {self.second_id} {self.third_id}"
+
+    @property
+    def players(self) -> tuple[LadderEntrant, ...]:
+        """The three, by seat."""
+        return self.first, self.second, self.third
+
+
+SEATS_OF_STEPS = ("first", "second", "third")
+
+
+def step_games_of(entrant: LadderEntrant) -> Q:
+    """The games of a step ladder that somebody plays or has played."""
+    return Q(first=entrant) | Q(second=entrant) | Q(third=entrant)
+
+
 class PlaceCause(models.TextChoices):
     """Why somebody stands at another place; of a game, how it came out for the challenger."""
 
@@ -303,6 +342,9 @@ class PlaceChange(models.Model):
     cause = models.CharField(max_length=12, choices=PlaceCause.choices)
     is_shift = models.BooleanField(default=False)
     challenge = models.ForeignKey(Challenge, null=True, on_delete=models.SET_NULL, related_name="+")
+    step_game = models.ForeignKey(StepGame, null=True, on_delete=models.SET_NULL, related_name="+")
+    from_step = models.PositiveSmallIntegerField(null=True)
+    to_step = models.PositiveSmallIntegerField(null=True)
     from_place = models.PositiveSmallIntegerField(null=True)
     to_place = models.PositiveSmallIntegerField(null=True)
     made_at = models.DateTimeField(db_index=True)

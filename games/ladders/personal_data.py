@@ -9,8 +9,9 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
+from games.play.models import Game
 
-from .models import Challenge, Ladder, LadderAct, LadderEntrant, PartnerLink, PlaceChange, of_person
+from .models import Challenge, Ladder, LadderAct, LadderEntrant, PartnerLink, PlaceChange, StepGame, of_person
 from .write.entries import leave_all
 
 
@@ -39,7 +40,9 @@ def ladders(user: User) -> Row:
 
 def games_of_ladders() -> QuerySet[Any, Any]:
     """What a game of a ladder changed belongs to the ladder."""
-    return Challenge.objects.filter(game__isnull=False).values("game")
+    challenges = Challenge.objects.filter(game__isnull=False).values("game")
+    step_games = StepGame.objects.filter(game__isnull=False).values("game")
+    return Game.objects.filter(Q(pk__in=challenges) | Q(pk__in=step_games)).values("pk")
 
 
 def leave(departure: Departure) -> None:
@@ -54,6 +57,7 @@ def leave(departure: Departure) -> None:
 
 PERSONAL_DATA = PersonalData(
     tables={"events": (Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink)},
+    impersonal=(StepGame,),
     paragraphs={
         "events": (
             gettext_noop(

@@ -70,6 +70,8 @@ LADDERS = {
     "expired": gettext_noop("Your challenge to %(by)s has ended without a game."),
     "gone": gettext_noop("%(by)s has left the ladder: there is no challenge between you any more."),
     "place": gettext_noop("You stand at place %(number)s now."),
+    "drawn": gettext_noop("You were drawn, and your game has begun."),
+    "step": gettext_noop("You stand on step %(number)s now."),
     "dropped": gettext_noop("Your time ran out, and you are off the ladder. You may join again at its foot."),
     "idle": gettext_noop(
         "You have not played for a long time. Play within %(number)s days, or you are taken off."

@@ -31,7 +31,15 @@ from games.clubs.core import membership
 from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole, ClubRules
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
-from games.ladders.models import Challenge, Ladder, LadderAct, LadderEntrant, PartnerLink, PlaceChange
+from games.ladders.models import (
+    Challenge,
+    Ladder,
+    LadderAct,
+    LadderEntrant,
+    PartnerLink,
+    PlaceChange,
+    StepGame,
+)
 from games.ladders.write import entries as ladder_entries
 from games.leagues.models import Fixture, League, LeagueAct, LeagueEntrant, Season
 from games.leagues.write import entries as league_entries
@@ -46,6 +54,7 @@ from games.tournaments.record.settings import settings_of
 from games.tournaments.record.solo import today
 from games.tournaments.web.forms import TournamentForm
 from games.tournaments.write import entries, setup, solo, templates
+from rules.catalog import find
 from rules.engine import record
 from tests import cast
 from tests.ladders import room as ladder_room
@@ -292,6 +301,9 @@ ladders:player                       all.9999      404         405
 ladders:player  members 404 405
 ladders:join    all     405     422/422/422/302/302/302/422/302/302
 ladders:join    members 405     302/302/404/302/404/404/404/302/302:staff=422
+ladders:play    steps   405     302/422/422/422/422/422/422/302/302
+ladders:ladder                       steps         200         405
+ladders:challenge steps 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
 ladders:partner all     405     422/422/422/422/422/422/422/302/302
 ladders:partner pairs   405     302/302/302/302/302/302/422/302/302
 ladders:come    pairs   200/200/200/200/200/200/200/302/302 302/302/422/302/302/302/422/302/302
@@ -511,8 +523,11 @@ class Site:
         self.ladders = {
             "all": ladder_room.ladder(host),
             "members": ladder_room.ladder(host, club=self.clubs["hidden"], members_only=True),
-            "pairs": ladder_room.ladder(host, variant=cast.VARIANT, options=cast.STANDARD),
+            "pairs": ladder_room.ladder(stranger, variant=cast.VARIANT, options=cast.STANDARD),
         }
+        three = find("auction-three")
+        self.ladders["steps"] = ladder_room.ladder(stranger, variant=three, options=three.options())
+        ladder_entries.join(self.ladders["steps"].pk, user=south)
         self.partner_link = ladder_entries.look_for_partner(self.ladders["pairs"].pk, user=west)
         for user in (north, west, south):
             ladder_entries.join(self.ladders["all"].pk, user=user)
@@ -760,7 +775,7 @@ def everything() -> list[object]:
         Club, ClubMember, ClubInvitation, ClubRules, Ban,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
         Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
-        Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink,
+        Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink, StepGame,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 from games.play.models import Game, GameStatus
 from games.play.read.purpose import Purpose
 
-from ..models import Challenge
+from ..models import Challenge, Ladder, StepGame
 from .people import title_of
 
 
 def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]:
-    """The ladders that some games belong to; one question, and none about tables that somebody opened.
+    """The ladders that some games belong to; two questions at most, none about tables that somebody opened.
 
     Of a ladder for members only those are told who sit there.
     """
@@ -23,21 +23,24 @@ def purposes(games: Sequence[Game], reader: int | None) -> Mapping[int, Purpose]
     if not games:
         return {}
     over = {game.pk for game in games if game.status == GameStatus.OVER}
-    rows = Challenge.objects.filter(game__in=[game.pk for game in games])
-    found = {}
-    for row in rows.select_related("ladder", "challenger", "opponent"):
-        ladder = row.ladder
-        if row.game_id is None or (reader is None and ladder.members_only):
-            continue
-        ways: tuple[tuple[str, str], ...] = ()
-        if row.game_id in over:
-            history = reverse("ladders:history", args=[ladder.public_id])
-            ways = (
-                (gettext("The ladder now"), ladder.get_absolute_url()),
-                (gettext("What has changed"), history),
-            )
-        found[row.game_id] = Purpose(title_of(ladder), ladder.get_absolute_url(), _part(row), ways=ways)
-    return found
+    keys = [game.pk for game in games]
+    challenges = Challenge.objects.filter(game__in=keys).select_related("ladder", "challenger", "opponent")
+    parts = [(row.game_id, row.ladder, _part(row)) for row in challenges]
+    if len(parts) < len(keys):
+        step_games = StepGame.objects.filter(game__in=keys).select_related("ladder")
+        parts += [(row.game_id, row.ladder, gettext("three drawn together")) for row in step_games]
+    return {
+        key: _purpose(ladder, part, key in over)
+        for key, ladder, part in parts
+        if key is not None and (reader is not None or not ladder.members_only)
+    }
+
+
+def _purpose(ladder: Ladder, part: str, is_over: bool) -> Purpose:
+    url = ladder.get_absolute_url()
+    history = reverse("ladders:history", args=[ladder.public_id])
+    ways = ((gettext("The ladder now"), url), (gettext("What has changed"), history)) if is_over else ()
+    return Purpose(title_of(ladder), url, part, ways=ways)
 
 
 def _part(row: Challenge) -> str:

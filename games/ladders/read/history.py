@@ -42,10 +42,14 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Somebody's places on a ladder: now (None: not on it), the best one, every change, and a chart."""
+    """Somebody's places on a ladder: now (None: not on it), the best one, every change, and a chart.
+
+    On a step ladder `step` is where they stand, and `best` and the chart are of steps.
+    """
 
     who: LadderName
     place: int | None
+    step: int | None
     best: int | None
     joined_at: datetime
     chart: Flow | None
@@ -64,27 +68,31 @@ def history_page(ladder: Ladder, reader: Any, *, page: int) -> HistoryPage:
 
 def player_page(ladder: Ladder, entrant: LadderEntrant, reader: Any, *, page: int) -> PlayerPage:
     """The places of somebody on a ladder."""
-    rows = _with_people(PlaceChange.objects.filter(entrant=entrant))
-    points = list(
-        PlaceChange.objects.filter(entrant=entrant, to_place__isnull=False)
-        .order_by("-pk")
-        .values_list("made_at", "to_place")[:MOST_POINTS]
-    )[::-1]
-    best = min((place for _at, place in points if place is not None), default=None)
+    own = PlaceChange.objects.filter(entrant=entrant)
+    if ladder.is_of_steps:
+        # What others do moves nobody from their step.
+        own = own.filter(is_shift=False)
+    rows = _with_people(own)
+    figure = "to_step" if ladder.is_of_steps else "to_place"
+    drawn = own.filter(**{f"{figure}__isnull": False}).order_by("-pk")
+    points = list(drawn.values_list("made_at", figure)[:MOST_POINTS])[::-1]
+    figures = [number for _at, number in points if number is not None]
+    best = (max if ladder.is_of_steps else min)(figures, default=None)
     return PlayerPage(
         name_of(ladder, entrant, reader),
         entrant.place,
+        entrant.step if ladder.is_of_steps and entrant.place is not None else None,
         best,
         entrant.joined_at,
-        _chart(points) if len(points) > 1 else None,
+        _chart(points, falling=not ladder.is_of_steps) if len(points) > 1 else None,
         _page(ladder, rows, reader, page),
     )
 
 
-def _chart(points: list[tuple[datetime, int | None]]) -> Flow:
-    """Places over time: the top of the ladder is at the top of the chart."""
+def _chart(points: list[tuple[datetime, int | None]], *, falling: bool) -> Flow:
+    """Places or steps over time: the top of the ladder is at the top of the chart."""
     rows = [(f"{at:%Y-%m-%d}", (place or 0,)) for at, place in points]
-    return flow(rows, None, base=1, falling=True)
+    return flow(rows, None, base=1, falling=falling)
 
 
 def _of_all(ladder: Ladder) -> QuerySet[PlaceChange]:
@@ -95,7 +103,7 @@ def _of_all(ladder: Ladder) -> QuerySet[PlaceChange]:
 
 def _with_people(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
     people = with_people("entrant", "challenge__challenger", "challenge__opponent")
-    return rows.select_related("challenge__game", *people).order_by("-pk")
+    return rows.select_related("challenge__game", "step_game__game", *people).order_by("-pk")
 
 
 def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -> HistoryPage:
@@ -106,7 +114,8 @@ def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -
 
 
 def _line(ladder: Ladder, row: PlaceChange, reader: Any) -> HistoryLine:
-    game = row.challenge.game if row.challenge is not None else None
+    played = row.challenge or row.step_game
+    game = played.game if played is not None else None
     url = game.get_absolute_url() if game is not None and game.public else ""
     return HistoryLine(
         row.made_at,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,13 +18,17 @@ from accounts.models import User
 from games.clubs.core.contests import directs, may_play
 from games.clubs.core.models import Club
 from games.clubs.core.roles import club_keys
+from games.notifications.messages import and_joined
+from games.play.models import Game
 from games.play.read.clocks import pace_words
 from games.ratings.models import KIND_OF
 from games.ratings.read import figures_among
+from games.standings.challenge_rules import Obstacle
 from rules.web.mixes import mix_url
 
 from ..models import (
     ALIVE,
+    SEATS_OF_STEPS,
     WITH_PEOPLE,
     Challenge,
     ChallengeState,
@@ -34,7 +38,9 @@ from ..models import (
     LadderStage,
     PartnerLink,
     PlaceChange,
+    StepGame,
     of_person,
+    step_games_of,
     with_people,
 )
 from ..record.obstacles import obstacles_among
@@ -58,7 +64,8 @@ A_MONTH = timedelta(days=30)
 class LadderRow:
     """A place on the ladder: who stands there, places won (or lost) in a month, whether the reader may challenge them.
 
-    `why` is the reason where not; `rating` is empty where there is none to be seen.
+    On a step ladder their `step`, and whether they want to play. `why` is the reason why they may not be challenged;
+    `rating` is empty where there is none to be seen.
     """
 
     place: int
@@ -67,6 +74,8 @@ class LadderRow:
     climb: int
     may_challenge: bool
     why: str
+    step: int
+    wants_to_play: bool
 
     @property
     def fall(self) -> int:
@@ -124,6 +133,7 @@ class LadderFacts:
     stage_words: str
     begins_by_itself: bool
     is_of_pairs: bool
+    is_of_steps: bool
     directs: bool
 
 
@@ -137,6 +147,7 @@ class LadderPage:
     pages: int
     players: int
     my_place: int | None
+    wants_to_play: bool
     my_url: str
     to_me: tuple[ChallengeLine, ...]
     waiting: tuple[ChallengeLine, ...]
@@ -164,6 +175,7 @@ def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
         stage_words=str(ladder.get_stage_display()),
         begins_by_itself=ladder.unanswered == "begins",
         is_of_pairs=ladder.is_of_pairs,
+        is_of_steps=ladder.is_of_steps,
         directs=directs(ladder, reader),
     )
 
@@ -175,7 +187,7 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
     mine = on_it.filter(of_person(reader)).first() if isinstance(reader, User) else None
     around = 1 if mine is None or mine.place is None else (mine.place - 1) // A_PAGE + 1
     paged: Page[LadderEntrant] = Paginator(_with_climbs(on_it, now), A_PAGE).get_page(page or around)
-    challenges = _challenges(ladder, mine, reader)
+    challenges = (_step_games if ladder.is_of_steps else _challenges)(ladder, mine, reader)
     return LadderPage(
         facts=ladder_facts(ladder, reader),
         rows=_rows(ladder, mine, list(paged), reader, now),
@@ -183,6 +195,7 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
         pages=paged.paginator.num_pages,
         players=paged.paginator.count,
         my_place=None if mine is None else mine.place,
+        wants_to_play=mine is not None and mine.ready_at is not None,
         my_url="" if mine is None else name_of(ladder, mine, reader).url,
         to_me=tuple(line for line in challenges if line.to_me and not line.url),
         waiting=tuple(line for line in challenges if not line.to_me and not line.url),
@@ -227,7 +240,9 @@ def _with_climbs(on_it: QuerySet[LadderEntrant], now: datetime) -> QuerySet[Ladd
 def _rows(
     ladder: Ladder, mine: LadderEntrant | None, entrants: Sequence[LadderEntrant], reader: Any, now: datetime
 ) -> tuple[LadderRow, ...]:
-    obstacles = obstacles_among(ladder, mine, entrants, now)
+    obstacles: Mapping[int, Obstacle | None] = {}
+    if not ladder.is_of_steps:
+        obstacles = obstacles_among(ladder, mine, entrants, now)
     figures = figures_among(
         [] if ladder.is_of_pairs else [key for each in entrants for key in each.user_keys]
     )
@@ -235,7 +250,7 @@ def _rows(
     rows = []
     for each in entrants:
         assert each.place is not None
-        obstacle = obstacles[each.pk]
+        obstacle = obstacles.get(each.pk)
         figure = figures.get((each.user_id or 0, *kind))
         then = getattr(each, "then", None)
         rows.append(
@@ -243,9 +258,11 @@ def _rows(
                 place=each.place,
                 who=name_of(ladder, each, reader),
                 rating="" if figure is None else str(figure.number),
-                climb=0 if then is None else then - each.place,
-                may_challenge=obstacle is None,
+                climb=0 if then is None or ladder.is_of_steps else then - each.place,
+                may_challenge=obstacle is None and not ladder.is_of_steps,
                 # Who is not on the ladder reads it once above, not in every row.
+                step=each.step,
+                wants_to_play=each.ready_at is not None,
                 why="" if obstacle is None or mine is None else gettext(OBSTACLES[obstacle].sentence),
             )
         )
@@ -280,10 +297,27 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
     return lines
 
 
+def _step_games(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list[ChallengeLine]:
+    """The games of a step ladder that the reader plays, the earliest first."""
+    if mine is None:
+        return []
+    rows = StepGame.objects.filter(step_games_of(mine), ladder=ladder, ended_at=None, game__isnull=False)
+    lines = []
+    for row in rows.select_related("game", *with_people(*SEATS_OF_STEPS)).order_by("made_at", "pk"):
+        assert row.game is not None
+        others = [name_of(ladder, each, reader) for each in row.players if each.pk != mine.pk]
+        together = replace(others[0], name=and_joined([other.name for other in others]), profile="")
+        url = row.game.get_absolute_url()
+        lines.append(ChallengeLine(row.pk, together, None, "", row.made_at, row.made_at, False, url))
+    return lines
+
+
 def _climbs(
     ladder: Ladder, on_it: QuerySet[LadderEntrant], reader: Any, now: datetime
 ) -> tuple[ClimbLine, ...]:
     """Who has climbed most within a month."""
+    if ladder.is_of_steps:
+        return ()
     rows: QuerySet[Any] = _with_climbs(on_it, now)
     rows = rows.filter(then__gt=F("place") + 1)
     best = rows.order_by(F("place") - F("then"), "place")[:CLIMBS]
@@ -309,8 +343,7 @@ class RunningLine:
     """A game of a ladder that is being played: who plays, since when the last move was made."""
 
     key: int
-    challenger: LadderName
-    opponent: LadderName
+    names: str
     url: str
     moved_at: datetime
 
@@ -327,19 +360,7 @@ class LadderDesk:
 
 def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
     """The director's page of a ladder."""
-    games = Challenge.objects.filter(ladder=ladder, state=ChallengeState.PLAYING, game__isnull=False)
-    running = []
-    for row in games.select_related("game", *with_people("challenger", "opponent")):
-        assert row.game is not None
-        running.append(
-            RunningLine(
-                row.pk,
-                name_of(ladder, row.challenger, reader),
-                name_of(ladder, row.opponent, reader),
-                row.game.get_absolute_url(),
-                row.game.moved_at or row.game.created_at,
-            )
-        )
+    running = _running_steps(ladder, reader) if ladder.is_of_steps else _running_challenges(ladder, reader)
     on_it = ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place")
     return LadderDesk(
         ladder_facts(ladder, reader),
@@ -347,6 +368,30 @@ def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
         tuple((each.place or 0, name_of(ladder, each, reader)) for each in on_it),
         _acts(ladder),
     )
+
+
+def _running_challenges(ladder: Ladder, reader: Any) -> list[RunningLine]:
+    rows = Challenge.objects.filter(ladder=ladder, state=ChallengeState.PLAYING, game__isnull=False)
+    return [
+        _running(ladder, row.pk, row.game, (row.challenger, row.opponent), reader)
+        for row in rows.select_related("game", *with_people("challenger", "opponent"))
+    ]
+
+
+def _running_steps(ladder: Ladder, reader: Any) -> list[RunningLine]:
+    rows = StepGame.objects.filter(ladder=ladder, ended_at=None, game__isnull=False)
+    return [
+        _running(ladder, row.pk, row.game, row.players, reader)
+        for row in rows.select_related("game", *with_people(*SEATS_OF_STEPS))
+    ]
+
+
+def _running(
+    ladder: Ladder, key: int, game: Game | None, players: Sequence[LadderEntrant], reader: Any
+) -> RunningLine:
+    assert game is not None
+    names = " – ".join(name_of(ladder, each, reader).name for each in players)
+    return RunningLine(key, names, game.get_absolute_url(), game.moved_at or game.created_at)
 
 
 # --- lists ------------------------------------------------------------------------------------------------

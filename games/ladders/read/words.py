@@ -10,6 +10,8 @@ from .people import name_of
 
 def sentences_of(ladder: Ladder) -> tuple[str, ...]:
     """Who may challenge whom and what a result changes, a sentence for each thing."""
+    if ladder.is_of_steps:
+        return _of_steps(ladder)
     said = [_reach(ladder)]
     if ladder.is_of_pairs:
         said.insert(0, gettext("Pairs play here. Either partner makes and accepts challenges for both."))
@@ -55,12 +57,36 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
             "takes their place."
         ),
     ]
-    if ladder.idle_days:
-        said.append(
-            gettext("Who has not played for %(days)d days is taken off, with a warning a week before.")
-            % {"days": ladder.idle_days}
+    return (*said, *_idle(ladder))
+
+
+def _of_steps(ladder: Ladder) -> tuple[str, ...]:
+    return (
+        gettext(
+            "Everybody begins on step 1. Say that you want to play: three on the same step are drawn together."
+        ),
+        gettext(
+            "After a day those of the steps next to yours may be drawn with you, and bots take seats that are free; "
+            "after three days everybody."
+        ),
+        gettext("Who wins goes up a step; the others go down one, but never below step 1."),
+        gettext("When one gives up or runs out of time the others have won."),
+        gettext("Who runs out of time is taken off the ladder and may join again on step 1."),
+        ngettext(
+            "Each plays at most %(number)d game of this ladder at a time.",
+            "Each plays at most %(number)d games of this ladder at a time.",
+            ladder.max_out,
         )
-    return tuple(said)
+        % {"number": ladder.max_out},
+        *_idle(ladder),
+    )
+
+
+def _idle(ladder: Ladder) -> tuple[str, ...]:
+    if not ladder.idle_days:
+        return ()
+    said = gettext("Who has not played for %(days)d days is taken off, with a warning a week before.")
+    return (said % {"days": ladder.idle_days},)
 
 
 def _reach(ladder: Ladder) -> str:
@@ -112,6 +138,8 @@ def change_sentence(ladder: Ladder, change: PlaceChange) -> str:
     if change.is_shift:
         return _shift(change)
     challenge = change.challenge
+    if change.step_game_id is not None:
+        return _on_steps(change) % {"name": name, "step": change.to_step}
     if challenge is None:
         return _alone(change, number) % {"name": name}
     challenged = challenge.opponent_id == change.entrant_id
@@ -148,6 +176,22 @@ def change_sentence(ladder: Ladder, change: PlaceChange) -> str:
     return gettext("%(name)s and %(other)s drew.") % facts
 
 
+def _on_steps(change: PlaceChange) -> str:
+    stays = change.from_step == change.to_step
+    match change.cause:
+        case PlaceCause.WON if stays:
+            return gettext("%(name)s won and stays on step %(step)d.")
+        case PlaceCause.WON:
+            return gettext("%(name)s won and goes up to step %(step)d.")
+        case PlaceCause.LOST if stays:
+            return gettext("%(name)s lost and stays on step %(step)d.")
+        case PlaceCause.LOST:
+            return gettext("%(name)s lost and goes down to step %(step)d.")
+        case PlaceCause.LOST_ON_TIME:
+            return gettext("%(name)s ran out of time and is off the ladder.")
+    return gettext("%(name)s drew and stays on step %(step)d.")
+
+
 def _alone(change: PlaceChange, number: int) -> str:
     match change.cause:
         case PlaceCause.JOIN:
@@ -176,7 +220,9 @@ def _shift(change: PlaceChange) -> str:
 
 
 def places_words(change: PlaceChange) -> str:
-    """From where to where somebody moved: `7 → 3`, or the one place where they stayed."""
+    """From where to where somebody moved: `7 → 3`, or the one place where they stayed; of steps the sentence tells."""
+    if change.step_game_id is not None:
+        return ""
     if change.from_place is None or change.to_place is None or change.from_place == change.to_place:
         return str(change.to_place or change.from_place or "")
     return f"{change.from_place} → {change.to_place}"

@@ -13,6 +13,7 @@ from games.play.web.contest_form import ContestForm
 from games.play.write.new_table import LIVE_GAMES
 from games.standings.challenge_rules import ChallengeRules
 from rules import catalog
+from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
 from ..models import Ladder, Unanswered
@@ -104,6 +105,11 @@ class LadderForm(ContestForm, FiguresForm):
     first = LadderFigures().columns()
 
     settings: LadderSettings | None = None
+
+    @property
+    def is_of_steps(self) -> bool:
+        """Whether three play it: then most figures mean nothing."""
+        return seats_of(self.variant.engine(self.variant.options())) == 3
 
     def offered(self) -> list[Variant[Any]]:
         """Games of two players, and of two pairs."""

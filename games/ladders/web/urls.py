@@ -10,6 +10,7 @@ urlpatterns = [
     path("ladders/new/", views.new, name="new"),
     path("ladders/<slug:public_id>/", views.ladder, name="ladder"),
     path("ladders/<slug:public_id>/join/", views.join, name="join"),
+    path("ladders/<slug:public_id>/play/", views.play, name="play"),
     path("ladders/<slug:public_id>/partner/", views.partner, name="partner"),
     path("ladders/<slug:public_id>/partner/<slug:word>/", views.come, name="come"),
     path("ladders/<slug:public_id>/leave/", views.leave, name="leave"),

@@ -27,7 +27,7 @@ from ..read.people import name_of, title_of
 from ..record.obstacles import obstacles_among
 from ..record.who import may_see
 from ..refusals import NO_SUCH_LINK, OBSTACLES
-from ..write import challenges, direct, entries, setup
+from ..write import challenges, direct, entries, setup, steps
 from .forms import FiguresForm, LadderForm, figures_of
 
 
@@ -127,6 +127,21 @@ def join(request: UserRequest, public_id: str) -> HttpResponse:
     found = _ladder(request, public_id)
     try:
         entries.join(found.pk, user=request.user)
+    except Refused as refused:
+        return _page(request, found, status=422, sorry=str(refused))
+    return redirect(found)
+
+
+@require_POST
+@login_required
+def play(request: UserRequest, public_id: str) -> HttpResponse:
+    """Want to play on a step ladder, or not now."""
+    found = _ladder(request, public_id)
+    try:
+        if "stop" in request.POST:
+            steps.not_now(found.pk, user=request.user)
+        else:
+            steps.want_to_play(found.pk, user=request.user)
     except Refused as refused:
         return _page(request, found, status=422, sorry=str(refused))
     return redirect(found)
@@ -239,6 +254,8 @@ def player(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
 def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpResponse:
     """Challenge somebody: what is played, what may come of it, a note to them."""
     found = _ladder(request, public_id)
+    if found.is_of_steps:
+        raise Http404
     other = _entrant(found, entrant)
     note = request.POST.get("note", "")
     sorry = ""

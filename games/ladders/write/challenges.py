@@ -45,6 +45,8 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
     """
     with transaction.atomic():
         ladder, now = locked(ladder_id), timezone.now()
+        if ladder.is_of_steps:
+            raise Refused(LADDER_STAGE)
         entrants = ladder.entrants.select_related(*WITH_PEOPLE)
         mine = entrants.filter(of_person(user), place__isnull=False).first()
         other = entrants.filter(pk=opponent, place__isnull=False).first()
@@ -65,7 +67,7 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
             made_at=now,
             answer_by=now + ladder.time_to_answer,
         )
-        _active(mine)
+        active(mine)
         if other.bot is not None:
             _begin(made, by=mine)
         else:
@@ -82,7 +84,7 @@ def accept(pk: int, *, user: User) -> Challenge:
             raise Refused(NO_SUCH_CHALLENGE)
         if found.ladder.stage != LadderStage.OPEN:
             raise Refused(LADDER_STAGE)
-        _active(found.opponent)
+        active(found.opponent)
         if not _begin(found, by=found.opponent):
             # What keeps the two apart has come since; it is not said who keeps away from whom.
             _end(found, ChallengeState.EXPIRED)
@@ -194,7 +196,7 @@ def _end(found: Challenge, state: ChallengeState) -> None:
     queue.cancel(ANSWER, object_id=found.pk)
 
 
-def _active(entrant: LadderEntrant) -> None:
+def active(entrant: LadderEntrant) -> None:
     """Somebody has done something on the ladder: nobody calls them idle."""
     entrant.active_at, entrant.warned_at = timezone.now(), None
     entrant.save(update_fields=["active_at", "warned_at"])

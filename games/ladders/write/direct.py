@@ -14,6 +14,7 @@ from games.play.write import lifecycle
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 from games.standings.challenge_ladder import LadderCause, NoSuchPlace, put
+from games.standings.step_ladder import LOWEST
 
 from ..models import (
     WITH_PEOPLE,
@@ -32,7 +33,8 @@ from .challenges import ANSWER
 from .entries import add, break_off_games
 from .places import drop, locked, places_of, rearrange
 from .settings import LadderFigures
-from .setup import bots_for
+from .setup import STEP_OF, bots_for
+from .steps import draw, set_step
 
 LONGEST_REASON = 200
 
@@ -62,6 +64,8 @@ def set_stage(ladder_id: int, kind: LadderActKind, *, by: User, why: str) -> Non
             ladder.entrants.update(warned_at=None)
             _wait_anew(ladder)
         ladder.save(update_fields=["stage", "opened_at"])
+        if stage == LadderStage.OPEN and ladder.is_of_steps:
+            draw(ladder)
         if stage == LadderStage.CLOSED:
             _cancel_waiting(ladder)
         _note(ladder, kind, by, why)
@@ -98,10 +102,18 @@ def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
 
 
 def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> None:
-    """Put somebody at another place. Raises Refused `not_on_it`, `no_such_place`, `no_reason`."""
+    """Put somebody at another place, on a step ladder on another step.
+
+    Raises Refused `not_on_it`, `no_such_place`, `no_reason`.
+    """
     with transaction.atomic():
         ladder, why = locked(ladder_id), _reason(why)
         found, before = _entrant(ladder, entrant), places_of(ladder)
+        if ladder.is_of_steps:
+            set_step(ladder, found, place)
+            act = _note(ladder, LadderActKind.MOVE, by, why, found)
+            news.decided(ladder, found, act.pk, why)
+            return
         try:
             after = put(before, found.key, place)
         except NoSuchPlace as wrong:
@@ -138,7 +150,7 @@ def add_bot(ladder_id: int, level: str, *, by: User) -> LadderEntrant:
         members = bots_for(ladder, level)
         if not members:
             raise Refused(NO_BOT)
-        entrant = add(ladder, members)
+        entrant = add(ladder, members, step=STEP_OF.get(level, LOWEST))
         _note(ladder, LadderActKind.BOT, by, "", entrant)
     return entrant
 

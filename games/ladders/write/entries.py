@@ -13,22 +13,24 @@ from accounts.blocks import blocks_among
 from accounts.models import User
 from games.clubs.core.contests import may_play
 from games.jobs.refusals import Refused
-from games.play.models import Bot, EndReason, GameStatus
+from games.play.models import Bot, EndReason, Game, GameStatus
 from games.play.write import lifecycle, seating
 from games.play.write.endings import Ending
 from games.play.write.lock import locked_table
 from games.standings import challenge_ladder
 from games.standings.challenge_ladder import LadderCause
+from games.standings.step_ladder import LOWEST, order_after
 
 from ..models import (
     WITH_PEOPLE,
     Challenge,
-    ChallengeState,
     Ladder,
     LadderEntrant,
     LadderStage,
     PartnerLink,
+    StepGame,
     of_person,
+    step_games_of,
 )
 from ..refusals import (
     GUEST,
@@ -114,8 +116,8 @@ def _is_on_it(ladder: Ladder, people: Sequence[User | Bot]) -> bool:
     return on_it.filter(Q(user__in=users) | Q(partner__in=users)).exists()
 
 
-def add(ladder: Ladder, members: Sequence[User | Bot]) -> LadderEntrant:
-    """Put somebody, or a pair, at the foot of a locked ladder.
+def add(ladder: Ladder, members: Sequence[User | Bot], *, step: int = LOWEST) -> LadderEntrant:
+    """Put somebody, or a pair, at the foot of a locked ladder; of a step ladder at the foot of a step.
 
     Raises Refused `on_it_already`, `ladder_stage`, `ladder_full`.
     """
@@ -131,8 +133,12 @@ def add(ladder: Ladder, members: Sequence[User | Bot]) -> LadderEntrant:
         raise Refused(ON_IT_ALREADY)
     entrant.joined_at = entrant.active_at = now
     entrant.left_at = entrant.warned_at = None
+    entrant.step = step
     entrant.save()
     after = challenge_ladder.join(before, entrant.key)
+    if ladder.is_of_steps:
+        steps = dict(ladder.entrants.values_list("pk", "step"))
+        after = order_after(after, {str(pk): number for pk, number in steps.items()}, {})
     rearrange(ladder, before, after, LadderCause.JOIN, [entrant], now)
     return entrant
 
@@ -194,9 +200,11 @@ def _running_of(ladder_id: int, user: User) -> list[str]:
 
 def _running(entrant: LadderEntrant) -> list[str]:
     """The games of somebody on a ladder that are being played, by public id."""
-    rows = Challenge.objects.filter(state=ChallengeState.PLAYING, game__status=GameStatus.PLAYING)
-    mine = rows.filter(challenger=entrant) | rows.filter(opponent=entrant)
-    return list(mine.order_by("pk").values_list("game__public_id", flat=True))
+    challenges = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant))
+    step_games = StepGame.objects.filter(step_games_of(entrant))
+    playing = Game.objects.filter(status=GameStatus.PLAYING).order_by("pk")
+    mine = playing.filter(Q(pk__in=challenges.values("game")) | Q(pk__in=step_games.values("game")))
+    return list(mine.values_list("public_id", flat=True))
 
 
 def leave_all(user: User) -> None:

@@ -10,9 +10,19 @@ from django.utils import timezone
 
 from games.clubs.core.contests import may_play
 from games.jobs.models import Job
+from games.play.models import GameStatus
 from games.standings.challenge_ladder import LadderCause
 
-from ..models import WITH_PEOPLE, Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage
+from ..models import (
+    WITH_PEOPLE,
+    Challenge,
+    ChallengeState,
+    Ladder,
+    LadderEntrant,
+    LadderStage,
+    StepGame,
+    step_games_of,
+)
 from ..record.leave import leave_ends
 from . import news
 from .entries import GONE, break_off_games
@@ -60,8 +70,15 @@ def _is_excused(entrant: LadderEntrant, now: datetime) -> bool:
     """Who is on leave, waits for an answer, or plays somebody against a clock is not idle."""
     if leave_ends(entrant.user_keys, now):
         return True
-    mine = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant))
+    if entrant.ready_at is not None:
+        return True
+    step_games = StepGame.objects.filter(
+        step_games_of(entrant), ended_at=None, game__status=GameStatus.PLAYING
+    )
     # Against bots no clock runs: such a game could keep a place for ever.
+    if step_games.exclude(game__pace={}).exists():
+        return True
+    mine = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant))
     timed = mine.filter(
         state=ChallengeState.PLAYING, challenger__user__isnull=False, opponent__user__isnull=False
     )

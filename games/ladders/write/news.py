@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -72,6 +73,24 @@ def place(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
 def dropped(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
     """Somebody ran out of time and is not on the ladder any more."""
     _tell(ladder, entrant, "dropped", f"dropped {challenge.pk}")
+
+
+def drawn(
+    ladder: Ladder, entrant: LadderEntrant, others: Sequence[LadderEntrant], step_game: int, game: Game
+) -> None:
+    """Somebody was drawn together with two others, and their game has begun."""
+    names = [sitter.name for other in others for sitter in other.sitters if isinstance(sitter, User)]
+    _tell(ladder, entrant, "drawn", f"drawn {step_game}", table=game.public_id, others=names)
+
+
+def step(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
+    """Somebody stands on another step after a game of theirs."""
+    _tell(ladder, entrant, "step", f"step {step_game}", number=entrant.step)
+
+
+def step_dropped(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
+    """Somebody ran out of time on a step ladder and is not on it any more."""
+    _tell(ladder, entrant, "dropped", f"step-dropped {step_game}")
 
 
 def idle(ladder: Ladder, entrant: LadderEntrant, days: int) -> None:

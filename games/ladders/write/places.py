@@ -34,8 +34,8 @@ def rearrange(
     concerned: Sequence[LadderEntrant],
     at: datetime,
     challenge: Challenge | None = None,
-) -> None:
-    """Give everybody on a locked ladder their new place, and write down what has changed.
+) -> list[PlaceChange]:
+    """Give everybody on a locked ladder their new place, and write down what has changed; the rows of that.
 
     Those it is about (`concerned`) have a row in the history even where they stay, others only where they move.
     """
@@ -52,7 +52,7 @@ def rearrange(
             each.place = moves[each.key].to_place
         moves.setdefault(each.key, LadderMove(each.key, each.place, each.place, cause))
     own = {each.key for each in concerned}
-    PlaceChange.objects.bulk_create(
+    return PlaceChange.objects.bulk_create(
         PlaceChange(
             entrant_id=int(who),
             cause=cause.value,
@@ -75,8 +75,8 @@ def drop(ladder: Ladder, entrant: LadderEntrant, cause: LadderCause, at: datetim
 
 def off_the_ladder(entrant: LadderEntrant, at: datetime) -> None:
     """What else follows when somebody has left the places."""
-    entrant.left_at, entrant.warned_at = at, None
-    entrant.save(update_fields=["left_at", "warned_at"])
+    entrant.left_at, entrant.warned_at, entrant.ready_at = at, None, None
+    entrant.save(update_fields=["left_at", "warned_at", "ready_at"])
     for challenge in news.waiting_of(entrant):
         challenge.state, challenge.ended_at = ChallengeState.CANCELLED, at
         challenge.save(update_fields=["state", "ended_at"])

@@ -14,7 +14,7 @@ from games.play.write.endings import Ending
 from games.standings.challenge_ladder import LadderCause, LadderResult, record_game
 
 from ..models import Challenge, ChallengeState, Ladder, LadderEntrant, LadderStage, with_people
-from . import news
+from . import news, steps
 from .places import locked, off_the_ladder, places_of, rearrange
 
 
@@ -25,6 +25,8 @@ def on_table_event(event: events.TableEvent) -> None:
             found = Challenge.objects.filter(game=game).values_list("pk", "ladder").first()
             if found is not None:
                 _record(*found, game, ending)
+            else:
+                steps.record(game, ending)
 
 
 def _record(pk: int, ladder_id: int, game: Game, ending: Ending) -> None:

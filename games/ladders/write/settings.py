@@ -24,8 +24,8 @@ IDLE_DAYS = range(14, 366)
 
 
 def is_for_ladders(engine: Playable[Any, Any]) -> bool:
-    """Whether a game is played by two, or by two pairs: one side can challenge the other."""
-    return seats_of(engine) in (2, 4) and len(engine.sides) == 2
+    """Whether a game is played by two, by two pairs, or by three each for themselves."""
+    return (seats_of(engine), len(engine.sides)) in ((2, 2), (4, 2), (3, 3))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class LadderSettings:
     def __post_init__(self) -> None:
         faults: dict[str, Any] = {}
         if not is_for_ladders(self.variant.engine(self.options)):
-            faults["variant"] = _("A ladder is of games for two players or two pairs.")
+            faults["variant"] = _("A ladder is of games for two or three players or two pairs.")
         if self.pace.kind not in (TimeControlKind.BANK, TimeControlKind.DAYS):
             faults["pace"] = _("A ladder is played over days, with a clock.")
         if self.members_only and self.club is None:

@@ -1,4 +1,4 @@
-"""The rows of a ladder: one that somebody holds, and the site's own, one for each game of two players or two pairs."""
+"""The rows of a ladder: one that somebody holds, and the site's own, one for each game that can have one."""
 
 from __future__ import annotations
 
@@ -41,6 +41,10 @@ MILESTONES = (Strength.EXPERT, Strength.CLUB, Strength.NOVICE)
 """Of which level a bot stands on each of the site's ladders on its first day, from the top."""
 
 
+STEP_OF = {Strength.EXPERT.value: 3, Strength.CLUB.value: 2, Strength.NOVICE.value: 1}
+"""Where bots stand on a step ladder; what they win and lose there moves them as anybody."""
+
+
 def make_house_ladders() -> None:
     """Make the site's own ladders that are not there yet, with a bot of each level on each."""
     there = set(Ladder.objects.filter(house=True).values_list("variant", flat=True))
@@ -56,7 +60,7 @@ def make_house_ladders() -> None:
             for level in MILESTONES:
                 members = bots_for(ladder, level)
                 if members:
-                    add(ladder, members)
+                    add(ladder, members, step=STEP_OF[level])
 
 
 def bots_for(ladder: Ladder, level: str) -> list[Bot]:

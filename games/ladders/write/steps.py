@@ -1,0 +1,250 @@
+"""A step ladder: who wants to play, three drawn together, and what their game changes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.blocks import blocks_among
+from accounts.models import User
+from games.clubs.core.contests import may_play
+from games.jobs import queue
+from games.jobs.models import Job
+from games.jobs.refusals import Refused
+from games.play.models import AfterResigning, EndReason, Game, GameStatus
+from games.play.write import lifecycle
+from games.play.write.endings import Ending
+from games.standings.challenge_ladder import LadderCause, leave
+from games.standings.challenge_rules import Obstacle
+from games.standings.step_ladder import A_DAY, LONG, LOWEST, Waiting, draw_three, order_after, steps_after
+
+from ..models import (
+    SEATS_OF_STEPS,
+    WITH_PEOPLE,
+    Ladder,
+    LadderEntrant,
+    LadderStage,
+    PlaceChange,
+    StepGame,
+    of_person,
+    step_games_of,
+    with_people,
+)
+from ..record.leave import leave_ends
+from ..refusals import LADDER_STAGE, NO_SUCH_PLACE, NOT_ON_IT, OBSTACLES
+from . import news
+from .challenges import active
+from .places import locked, off_the_ladder, places_of, rearrange
+
+DRAW = "ladder_steps"
+"""The kind of what is due when those who want to play may be drawn with others than before (object_id: the ladder)."""
+
+HIGHEST = 99
+
+THRESHOLDS = (timedelta(hours=A_DAY), timedelta(hours=LONG))
+
+
+def want_to_play(ladder_id: int, *, user: User) -> LadderEntrant:
+    """Be drawn as soon as there are three. Raises Refused `not_on_it`, `ladder_stage` or `your_limit`."""
+    with transaction.atomic():
+        ladder, mine = _mine(ladder_id, user)
+        if ladder.stage != LadderStage.OPEN or not ladder.is_of_steps:
+            raise Refused(LADDER_STAGE)
+        running = StepGame.objects.filter(step_games_of(mine), ended_at=None, game__status=GameStatus.PLAYING)
+        if running.count() >= ladder.max_out:
+            raise Refused(OBSTACLES[Obstacle.YOUR_LIMIT])
+        if mine.ready_at is None:
+            mine.ready_at = timezone.now()
+            mine.save(update_fields=["ready_at"])
+            active(mine)
+        draw(ladder)
+    return mine
+
+
+def not_now(ladder_id: int, *, user: User) -> None:
+    """Not to be drawn any more. Raises Refused `not_on_it`."""
+    with transaction.atomic():
+        _ladder, mine = _mine(ladder_id, user)
+        mine.ready_at = None
+        mine.save(update_fields=["ready_at"])
+
+
+def _mine(ladder_id: int, user: User) -> tuple[Ladder, LadderEntrant]:
+    ladder = locked(ladder_id)
+    mine = ladder.entrants.filter(of_person(user), place__isnull=False).select_related(*WITH_PEOPLE).first()
+    if mine is None:
+        raise Refused(NOT_ON_IT)
+    return ladder, mine
+
+
+def look_again(row: Job) -> None:
+    """Somebody has waited so long that others may be drawn with them."""
+    with transaction.atomic():
+        if Ladder.objects.filter(pk=row.object_id).exists():
+            draw(locked(row.object_id))
+
+
+def draw(ladder: Ladder) -> None:
+    """Deal the games of all who can be drawn together on a locked ladder, and look again when that may change."""
+    if ladder.stage != LadderStage.OPEN:
+        return
+    now = timezone.now()
+    rows = _willing(ladder, now)
+    apart = _apart([row for row in rows if row.user is not None])
+    while (three := draw_three([_waiting(row, now) for row in rows], apart)) is not None:
+        chosen = [row for row in rows if row.key in three]
+        _deal(ladder, chosen, now)
+        rows = [row for row in rows if row.bot is not None or row.ready_at is not None]
+    looks = [
+        row.ready_at + after
+        for row in rows
+        if row.ready_at is not None
+        for after in THRESHOLDS
+        if row.ready_at + after > now
+    ]
+    if looks:
+        queue.enqueue(DRAW, at=min(looks), object_id=ladder.pk)
+
+
+def _willing(ladder: Ladder, now: datetime) -> list[LadderEntrant]:
+    """Bots, and the people who want to play, may, and are not on leave."""
+    rows = list(ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place"))
+    ready = [row for row in rows if row.ready_at is not None and row.user is not None]
+    away = leave_ends([key for row in ready for key in row.user_keys], now)
+    willing = [row for row in ready if row.user_id not in away and may_play(ladder, row.user)]
+    return [*willing, *(row for row in rows if row.bot is not None)]
+
+
+def _waiting(row: LadderEntrant, now: datetime) -> Waiting:
+    hours = 0.0 if row.ready_at is None else (now - row.ready_at) / timedelta(hours=1)
+    return Waiting(who=row.key, step=row.step, hours=hours, is_bot=row.bot_id is not None)
+
+
+def _apart(rows: Sequence[LadderEntrant]) -> set[frozenset[str]]:
+    """The pairs of whom one keeps away from the other."""
+    by_user = {row.user_id: row.key for row in rows}
+    found = set()
+    for row in rows:
+        assert row.user is not None
+        others = [key for key in by_user if key is not None and key != row.user_id]
+        for pair in blocks_among(row.user, others):
+            for key in pair:
+                if key in by_user and key != row.user_id:
+                    found.add(frozenset((row.key, by_user[key])))
+    return found
+
+
+def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
+    """The game of three who were drawn, their seats by lot."""
+    secrets.SystemRandom().shuffle(three)
+    game = lifecycle.open_table(
+        variant=ladder.rules,
+        options=ladder.house_rules,
+        host=None,
+        sitters=dict(enumerate(row.sitters[0] for row in three)),
+        public=not ladder.members_only,
+        club=ladder.club if ladder.members_only else None,
+        after_resigning=AfterResigning.END,
+        pace=ladder.time,
+    )
+    made = StepGame.objects.create(
+        ladder=ladder, game=game, made_at=now, **dict(zip(SEATS_OF_STEPS, three, strict=True))
+    )
+    for row in three:
+        if row.ready_at is not None:
+            row.ready_at = None
+            row.save(update_fields=["ready_at"])
+            news.drawn(ladder, row, [other for other in three if other is not row], made.pk, game)
+
+
+def record(game: Game, ending: Ending) -> None:
+    """A game has ended: if it is one of a step ladder, its players go up and down."""
+    found = StepGame.objects.filter(game=game).values_list("pk", "ladder").first()
+    if found is None:
+        return
+    ladder = locked(found[1])
+    row = StepGame.objects.select_related(*with_people(*SEATS_OF_STEPS)).get(pk=found[0])
+    if row.ended_at is not None:
+        return
+    row.ended_at = timezone.now()
+    row.save(update_fields=["ended_at"])
+    for each in row.players:
+        each.active_at, each.warned_at = row.ended_at, None
+    LadderEntrant.objects.bulk_update(row.players, ["active_at", "warned_at"])
+    if ending.reason not in (EndReason.CANCELLED, EndReason.ABANDONED):
+        winners = {row.players[seat].key for side in ending.winners for seat in game.engine.sides[side]}
+        late = (
+            row.players[ending.seat]
+            if ending.reason == EndReason.OUT_OF_TIME and ending.seat is not None
+            else None
+        )
+        _move(ladder, row, winners, late)
+
+
+def _move(ladder: Ladder, row: StepGame, winners: set[str], late: LadderEntrant | None) -> None:
+    """Winners go up, the others down; whoever ran out of time is off the ladder. Those who have left stay away."""
+    assert row.ended_at is not None
+    there = [each for each in row.players if each.place is not None]
+    moving = ladder.stage in (LadderStage.OPEN, LadderStage.PAUSED)
+    order = places_of(ladder)
+    before = {str(pk): step for pk, step in ladder.entrants.values_list("pk", "step")}
+    after = steps_after(before, [each.key for each in there], winners) if moving else {}
+    if late is not None and late.place is not None and moving:
+        order_now = leave(order, late.key)
+        after.pop(late.key)
+    else:
+        order_now = order
+    places = order_after(order_now, before, after)
+    for each in there:
+        each.step = after.get(each.key, each.step)
+    LadderEntrant.objects.bulk_update(there, ["step"])
+    changes = rearrange(ladder, order, places, LadderCause.DRAWN, there, row.ended_at)
+    _say_why(changes, row, before, after, winners, late)
+    for each in there:
+        if each.place is None:
+            off_the_ladder(each, row.ended_at)
+            news.step_dropped(ladder, each, row.pk)
+        elif each.step != before[each.key]:
+            news.step(ladder, each, row.pk)
+
+
+def _say_why(
+    changes: Sequence[PlaceChange],
+    row: StepGame,
+    before: dict[str, int],
+    after: dict[str, int],
+    winners: set[str],
+    late: LadderEntrant | None,
+) -> None:
+    """The causes and steps of what has changed, each player's own."""
+    for change in changes:
+        key = str(change.entrant_id)
+        change.step_game = row
+        if change.is_shift:
+            continue
+        change.from_step, change.to_step = before[key], after.get(key, before[key])
+        if late is not None and key == late.key:
+            change.cause = LadderCause.LOST_ON_TIME.value
+        elif winners:
+            change.cause = (LadderCause.WON if key in winners else LadderCause.LOST).value
+    PlaceChange.objects.bulk_update(changes, ["step_game", "from_step", "to_step", "cause"])
+
+
+def set_step(ladder: Ladder, entrant: LadderEntrant, step: int) -> None:
+    """Put somebody on another step of a locked ladder. Raises Refused `no_such_place`."""
+    if not LOWEST <= step <= HIGHEST:
+        raise Refused(NO_SUCH_PLACE)
+    order = places_of(ladder)
+    before = {str(pk): number for pk, number in ladder.entrants.values_list("pk", "step")}
+    places = order_after(order, before, {entrant.key: step})
+    was, entrant.step = entrant.step, step
+    entrant.save(update_fields=["step"])
+    changes = rearrange(ladder, order, places, LadderCause.DIRECTOR, [entrant], timezone.now())
+    for change in changes:
+        if not change.is_shift:
+            change.from_step, change.to_step = was, step
+    PlaceChange.objects.bulk_update(changes, ["from_step", "to_step"])
