@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from games.jobs.refusals import Refused
-from games.ladders.models import Challenge, Ladder, LadderEntrant, PlaceChange
-from games.ladders.write import challenges, direct, entries
+from games.ladders.models import Challenge, Ladder, LadderEntrant, PlaceChange, StepGame
+from games.ladders.write import challenges, direct, entries, steps
 from games.ladders.write.settings import LadderFigures
+from games.play.write import seating
 from games.standings.challenge_ladder import LadderResult, join, record_game
 from games.standings.challenge_rules import ChallengeRules
+from rules.catalog import find
 from tests import cast
 from tests.ladders import room
 from tests.leagues.test_at_once import on_both_databases, together
@@ -121,3 +123,23 @@ def test_leaving_joining_and_being_moved_while_games_end_leaves_no_gap(database:
     assert room.entry(ladder, people[0]).place is None
     assert room.entry(ladder, new).place is not None
     assert PlaceChange.objects.filter(cause="director", is_shift=False).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@on_both_databases
+def test_those_who_want_to_play_at_once_are_drawn_once_and_their_games_all_count(database: str) -> None:
+    three = find("auction-three")
+    ladder = room.ladder(variant=three, options=three.options())
+    people = room.joined(ladder, 6)
+    together(*[lambda user=user: steps.want_to_play(ladder.pk, user=user) for user in people])  # type: ignore[misc]
+    games = list(StepGame.objects.select_related("game"))
+    seated = [row.user for game in games for row in game.players]
+    assert sorted(user.pk for user in seated if user) == sorted(user.pk for user in people)
+
+    def end(row: StepGame) -> None:
+        assert row.game is not None
+        seating.resign(row.game.public_id, user=row.first.user or people[0])
+
+    together(*[lambda row=row: end(row) for row in games])  # type: ignore[misc]
+    assert sorted(ladder.entrants.values_list("step", flat=True)) == [1, 1, 2, 2, 2, 2]
+    room.hold(ladder)
