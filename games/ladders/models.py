@@ -17,17 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
-from games.clocks import time_control as time_controls
-from games.clocks.time_control import TimeControl
-from games.clubs.core.models import Club
+from games.clubs.core.contests import Contest
 from games.jobs.ids import opaque_id
 from games.play.models import Bot, Game
 from games.standings.challenge_rules import ChallengeRules
 from games.standings.step_ladder import LOWEST
-from rules.catalog import find
-from rules.engine import options as house_rules
 from rules.engine.protocol import seats_of
-from rules.engine.variant import Variant
 
 
 class LadderStage(models.TextChoices):
@@ -50,27 +45,14 @@ class Unanswered(models.TextChoices):
     ENDS = "ends", _("the challenge ends")
 
 
-class Ladder(models.Model):
+class Ladder(Contest):
     """A ladder: what is played, who may challenge whom, how much time there is. A `house` ladder is the site's own."""
 
-    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
-    name = models.CharField(max_length=60)
-    words = models.TextField(blank=True, max_length=2000)
-    variant = models.CharField(max_length=32)
-    options = models.JSONField(default=dict)
     house = models.BooleanField(default=False, editable=False)
-    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
-    members_only = models.BooleanField(
-        default=False, help_text="for members of the club, and shown to them alone"
-    )
-    organiser = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
     stage = models.CharField(max_length=6, choices=LadderStage.choices, default=LadderStage.OPEN)
     opened_at = models.DateTimeField(
         auto_now_add=True, help_text="when it was last opened: nobody is idle before"
     )
-    pace = models.JSONField(default=dict)
     reach_places = models.PositiveSmallIntegerField(default=10)
     reach_percent = models.PositiveSmallIntegerField(default=40)
     reach_rating = models.PositiveSmallIntegerField(null=True, default=5)
@@ -82,47 +64,31 @@ class Ladder(models.Model):
     answer_days = models.PositiveSmallIntegerField(default=3)
     unanswered = models.CharField(max_length=6, choices=Unanswered.choices, default=Unanswered.BEGINS)
     idle_days = models.PositiveSmallIntegerField(default=45, help_text="0: nobody is taken off for it")
-    created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering = ["-created_at", "-pk"]
+    class Meta(Contest.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["variant"], condition=Q(house=True), name="one_house_ladder_a_game"
             )
         ]
 
-    def __str__(self) -> str:
-        return self.name
-
     def get_absolute_url(self) -> str:
         """The address of the ladder."""
         return reverse("ladders:ladder", args=[self.public_id])
 
-    @property
-    def rules(self) -> Variant[Any]:
-        """The variant of the catalogue."""
-        return find(self.variant)
-
-    @property
-    def house_rules(self) -> Any:
-        """The options, as the variant's own dataclass."""
-        return house_rules.load(self.rules.options, self.options)
+    @cached_property
+    def _seats(self) -> int:
+        return seats_of(self.rules.engine(self.house_rules))
 
     @property
     def is_of_pairs(self) -> bool:
         """Whether pairs play it, four at a table, and not single players."""
-        return seats_of(self.rules.engine(self.house_rules)) == 4
+        return self._seats == 4
 
     @property
     def is_of_steps(self) -> bool:
         """Whether it is a step ladder: three at a table, drawn together from those who want to play."""
-        return seats_of(self.rules.engine(self.house_rules)) == 3
-
-    @property
-    def time(self) -> TimeControl:
-        """How much time players have."""
-        return time_controls.from_json(self.pace)
+        return self._seats == 3
 
     @property
     def time_to_answer(self) -> timedelta:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import cached_property
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -15,15 +14,9 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks import time_control as time_controls
-from games.clocks.time_control import TimeControl
-from games.clubs.core.models import Club
-from games.jobs.ids import opaque_id
+from games.clubs.core.contests import Contest
 from games.play.models import Bot, Game
 from games.standings.league_table import LeaguePoints, LeagueRules, TieBreak
-from rules.catalog import find
-from rules.engine import options as house_rules
-from rules.engine.variant import Variant
 
 
 class Unfinished(models.TextChoices):
@@ -33,21 +26,9 @@ class Unfinished(models.TextChoices):
     DRAW = "draw", _("it is a draw")
 
 
-class League(models.Model):
+class League(Contest):
     """A league: what is played, how it counts, how much time there is. Each of its seasons is played by this."""
 
-    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
-    name = models.CharField(max_length=60)
-    words = models.TextField(blank=True, max_length=2000)
-    variant = models.CharField(max_length=32)
-    options = models.JSONField(default=dict)
-    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
-    members_only = models.BooleanField(
-        default=False, help_text="for members of the club, and shown to them alone"
-    )
-    organiser = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
     win = models.PositiveSmallIntegerField(default=2)
     draw = models.PositiveSmallIntegerField(default=1)
     loss = models.PositiveSmallIntegerField(default=0)
@@ -56,34 +37,11 @@ class League(models.Model):
     at_once = models.PositiveSmallIntegerField(default=2, help_text="games of one player at a time; 0: all")
     division_size = models.PositiveSmallIntegerField(default=10)
     season_days = models.PositiveSmallIntegerField(default=90)
-    pace = models.JSONField(default=dict)
     unfinished = models.CharField(max_length=4, choices=Unfinished.choices, default=Unfinished.LEAD)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-created_at", "-pk"]
-
-    def __str__(self) -> str:
-        return self.name
 
     def get_absolute_url(self) -> str:
         """The address of the league."""
         return reverse("leagues:league", args=[self.public_id])
-
-    @property
-    def rules(self) -> Variant[Any]:
-        """The variant of the catalogue."""
-        return find(self.variant)
-
-    @property
-    def house_rules(self) -> Any:
-        """The options, as the variant's own dataclass."""
-        return house_rules.load(self.rules.options, self.options)
-
-    @property
-    def time(self) -> TimeControl:
-        """How much time players have."""
-        return time_controls.from_json(self.pace)
 
     @property
     def season_length(self) -> timedelta:

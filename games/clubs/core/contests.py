@@ -1,22 +1,64 @@
-"""A contest of a club or of somebody alone, a league or a ladder: who directs it, who may play in it."""
+"""A contest of a club or of somebody alone, a league or a ladder: its row, who directs it, who may play in it."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any
+
+from django.conf import settings
+from django.db import models
 
 from accounts.models import User
+from games.clocks import time_control as time_controls
+from games.clocks.time_control import TimeControl
+from games.jobs.ids import opaque_id
+from rules.catalog import find
+from rules.engine import options as house_rules
+from rules.engine.variant import Variant
 
 from .models import Club
+from .roles import club_keys, role_in
 from .roles import directs as looks_after
-from .roles import role_in
 
 
-class Contest(Protocol):
-    """What a contest says of itself: who holds it, its club, whether it is for members of that alone."""
+class Contest(models.Model):
+    """What every contest says of itself: what is played, whose it is, how much time there is."""
 
-    organiser_id: int | None
-    club: Club | None
-    members_only: bool
+    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    name = models.CharField(max_length=60)
+    words = models.TextField(blank=True, max_length=2000)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict)
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
+    members_only = models.BooleanField(
+        default=False, help_text="for members of the club, and shown to them alone"
+    )
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    pace = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> Variant[Any]:
+        """The variant of the catalogue."""
+        return find(self.variant)
+
+    @property
+    def house_rules(self) -> Any:
+        """The options, as the variant's own dataclass."""
+        return house_rules.load(self.rules.options, self.options)
+
+    @property
+    def time(self) -> TimeControl:
+        """How much time players have."""
+        return time_controls.from_json(self.pace)
 
 
 def directs(contest: Contest, user: object) -> bool:
@@ -38,3 +80,13 @@ def may_play(contest: Contest, user: User | None) -> bool:
 def is_member(club: Club | None, user: User) -> bool:
     """Whether somebody belongs to a club."""
     return club is not None and role_in(club, user) is not None
+
+
+def club_to_show(contest: Contest, reader: Any) -> tuple[str, str] | None:
+    """The club a contest is of, its name and address, for those who may know of it."""
+    club = contest.club
+    if club is None or club.closed_at is not None:
+        return None
+    if not club.public and not club_keys(reader).filter(club=club).exists():
+        return None
+    return club.name, club.get_absolute_url()

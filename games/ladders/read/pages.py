@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from accounts.blocks import muted_by
 from accounts.models import User
-from games.clubs.core.contests import directs, may_play
+from games.clubs.core.contests import club_to_show, directs, may_play
 from games.clubs.core.models import Club
 from games.clubs.core.roles import club_keys
 from games.notifications.messages import and_joined
@@ -168,7 +168,7 @@ def ladder_facts(ladder: Ladder, reader: Any) -> LadderFacts:
         url=ladder.get_absolute_url(),
         game=gettext(ladder.rules.name),
         rules_url=mix_url(ladder.rules, ladder.house_rules),
-        club=_club(ladder, reader),
+        club=club_to_show(ladder, reader),
         pace=pace_words(ladder.time),
         sentences=sentences_of(ladder),
         stage=ladder.stage,
@@ -219,16 +219,6 @@ def partner_url(ladder: Ladder, reader: Any) -> str:
 def _may_join(ladder: Ladder, reader: Any) -> bool:
     open_to_join = ladder.stage in (LadderStage.OPEN, LadderStage.PAUSED)
     return open_to_join and isinstance(reader, User) and may_play(ladder, reader)
-
-
-def _club(ladder: Ladder, reader: Any) -> tuple[str, str] | None:
-    """The club a ladder is of, for those who may know of it."""
-    club = ladder.club
-    if club is None or club.closed_at is not None:
-        return None
-    if not club.public and not club_keys(reader).filter(club=club).exists():
-        return None
-    return club.name, club.get_absolute_url()
 
 
 def _with_climbs(on_it: QuerySet[LadderEntrant], now: datetime) -> QuerySet[LadderEntrant]:

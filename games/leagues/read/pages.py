@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.clubs.core.contests import directs, may_play
+from games.clubs.core.contests import club_to_show, directs, may_play
 from games.clubs.core.models import Club
 from games.clubs.core.roles import club_keys
 from games.play.models import GameStatus, Player
@@ -158,7 +158,7 @@ def season_page(season: Season, reader: Any) -> LeaguePage:
         url=league.get_absolute_url(),
         game=gettext(league.rules.name),
         rules_url=_rules_url(league),
-        club=_club(league, reader),
+        club=club_to_show(league, reader),
         pace=pace_words(league.time),
         sentences=sentences_of(league),
         number=season.number,
@@ -194,16 +194,6 @@ def _may_enter(season: Season, reader: Any) -> bool:
     if season.stage == SeasonStage.RUNNING and season.started_at is not None:
         return timezone.now() - season.started_at <= (season.ends_at - season.started_at) / 2
     return season.stage == SeasonStage.ENTRY
-
-
-def _club(league: League, reader: Any) -> tuple[str, str] | None:
-    """The club a league is of, for those who may know of it."""
-    club = league.club
-    if club is None or club.closed_at is not None:
-        return None
-    if not club.public and not club_keys(reader).filter(club=club).exists():
-        return None
-    return club.name, club.get_absolute_url()
 
 
 def _rules_url(league: League) -> str:
