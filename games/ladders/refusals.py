@@ -41,17 +41,17 @@ OBSTACLES: Mapping[Obstacle, Refusal] = {
     Obstacle.ALREADY_PLAYING: Refusal(
         "already_playing", gettext_noop("There is a challenge or a game between you.")
     ),
-    Obstacle.PLAYED_RECENTLY: Refusal("played_recently", gettext_noop("You played each other recently.")),
+    Obstacle.PLAYED_RECENTLY: Refusal(
+        "played_recently", gettext_noop("You played each other a few days ago.")
+    ),
     Obstacle.ASKED_RECENTLY: Refusal(
         "asked_recently", gettext_noop("You challenged them within the last day.")
     ),
     Obstacle.YOUR_LIMIT: Refusal(
-        "your_limit", gettext_noop("You have as many challenges out as are allowed.")
+        "your_limit", gettext_noop("You have as many challenges and games as you may at a time.")
     ),
-    Obstacle.THEIR_LIMIT: Refusal(
-        "their_limit", gettext_noop("Challenged already by as many as are allowed.")
-    ),
+    Obstacle.THEIR_LIMIT: Refusal("their_limit", gettext_noop("As many as may have challenged them.")),
     Obstacle.ON_LEAVE: Refusal("on_leave", gettext_noop("On leave at the moment.")),
-    Obstacle.BLOCK: Refusal("block", gettext_noop("You cannot meet here.")),
+    Obstacle.BLOCK: Refusal("block", gettext_noop("You cannot play each other here.")),
 }
 """Why somebody may not challenge somebody, on the row of the ladder and when it is tried all the same."""

@@ -76,6 +76,9 @@ LADDERS = {
     "idle": gettext_noop(
         "You have not played for a long time. Play within %(number)s days, or you are taken off."
     ),
+    "out": gettext_noop("You have been taken off the ladder: you may not play on it any more."),
+    "partner": gettext_noop("%(by)s is your partner on this ladder now."),
+    "partner_left": gettext_noop("%(by)s has left the ladder, and with that the two of you are off it."),
     "off": gettext_noop("You have been taken off the ladder. You may join again at its foot."),
     "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
 }

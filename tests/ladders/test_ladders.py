@@ -25,7 +25,7 @@ from games.ladders.models import (
 )
 from games.ladders.read.at_table import purposes
 from games.ladders.read.history import history_page, player_page
-from games.ladders.read.pages import ladder_page
+from games.ladders.read.pages import ladder_list, ladder_page
 from games.ladders.record.obstacles import obstacles_among
 from games.ladders.write import challenges, direct, entries, idle, setup
 from games.ladders.write.settings import LadderFigures
@@ -216,7 +216,8 @@ def test_pairs_challenge_pairs_and_move_together() -> None:
     pairs = pairs_on(ladder, 3)
     first = room.entry(ladder, pairs[0][0])
     made = challenges.challenge(ladder.pk, first.pk, user=pairs[2][1], note="Saturday?")
-    assert notices(pairs[0][0]) == notices(pairs[0][1]) == ["challenged"]
+    assert notices(pairs[0][0]) == ["partner", "challenged"]
+    assert notices(pairs[0][1]) == ["challenged"]
     with cast.refused("already_playing"):
         challenges.challenge(ladder.pk, first.pk, user=pairs[2][0])
     for wrong in (pairs[1][0], pairs[2][0]):
@@ -293,6 +294,23 @@ def test_leave_and_blocks_of_either_partner_hold_for_the_pair() -> None:
         assert why(pairs[1]) == Obstacle.BLOCK
         blocks.lift(by, other, BlockKind.BLOCK)
     assert why(pairs[1]) is None
+
+
+def test_a_pair_is_told_of_each_other_and_links_hold_for_a_month() -> None:
+    ladder = ladder_of_pairs()
+    [pair] = pairs_on(ladder, 1)
+    entries.leave(ladder.pk, user=pair[1])
+    assert notices(pair[0]) == ["partner", "partner_left"]
+    link = entries.look_for_partner(ladder.pk, user=pair[0])
+    browser = cast.browser_of(pair[0])
+    address = f"{ladder.get_absolute_url()}partner/{link.word}/"
+    assert browser.get(address).status_code == 404
+    assert cast.browser_of(pair[1]).get(address).status_code == 200
+    with time_machine.travel(timezone.now() + timedelta(days=31), tick=False):
+        assert entries.valid_link(ladder, link.word) is None
+        with cast.refused("no_such_link"):
+            entries.join_as_partner(ladder.pk, link.word, user=pair[1])
+        assert entries.look_for_partner(ladder.pk, user=pair[0]).word != link.word
 
 
 # --- what a challenge may be ------------------------------------------------------------------------------
@@ -566,8 +584,10 @@ def test_who_leaves_the_club_is_taken_off_its_ladder_for_members() -> None:
     assert (game.public, game.club) == (False, club.club)
     membership.leave(club.club, user=club.people["member"])
     idle.see_to(ladder)
-    assert room.order(ladder) == [club.people["other member"], club.people["owner"]]
-    assert cast.again(game).ending == EndReason.CANCELLED
+    # As if the ladder had been left: the game is given up, and whoever played against them has won.
+    assert room.order(ladder) == [club.people["owner"], club.people["other member"]]
+    assert cast.again(game).ending == EndReason.RESIGNED
+    assert notices(club.people["member"])[-1] == "out"
     room.hold(ladder)
 
 
@@ -606,7 +626,7 @@ def test_a_page_of_a_ladder_asks_as_much_of_hundreds_as_of_a_few() -> None:
         with CaptureQueriesContext(connection) as context:
             ladder_page(Ladder.objects.select_related("club").get(pk=ladder.pk), people[-1])
         asked.append(len(context))
-    assert asked == [16, 16]
+    assert asked == [17, 17]
 
 
 def test_long_ladders_open_around_the_reader() -> None:
@@ -640,7 +660,7 @@ def test_history_tells_each_thing_once_with_its_cause_and_everybodys_places() ->
     ]
     assert (mine.place, mine.best) == (2, 1)
     other = player_page(ladder, room.entry(ladder, people[2]), None, page=1)
-    assert other.history.lines[0].sentence == "Somebody above left."
+    assert other.history.lines[0].sentence == "A place above became free."
     assert other.chart is not None
     heights = [dot.y for dot in other.chart.lines[0]]
     assert [dot.value for dot in other.chart.lines[0]] == [3, 4, 4, 3]
@@ -680,6 +700,132 @@ def test_a_table_says_which_ladder_it_is_for_and_nobody_plays_it_again_there() -
     assert answer.url == game.get_absolute_url()
     assert "go on from the page of that" in browser.get(answer.url).content.decode()
     assert cast.again(game).rematch is None
+
+
+# --- what an attacker tried -------------------------------------------------------------------------------
+
+
+def test_leave_taken_hour_by_hour_does_not_keep_a_challenge_for_ever() -> None:
+    ladder = room.ladder(figures=LadderFigures(answer_days=2))
+    people = room.joined(ladder, 2)
+    made = room.challenged(ladder, people[1], people[0])
+    for _ in range(40):
+        made.refresh_from_db()
+        if made.state != ChallengeState.WAITING:
+            break
+        with time_machine.travel(made.answer_by - timedelta(minutes=5), tick=False):
+            leave_hours.take(people[0], number=1)
+        with time_machine.travel(made.answer_by + timedelta(minutes=1), tick=False):
+            room.settle_jobs()
+    assert made.state == ChallengeState.PLAYING
+    assert made.answer_by <= made.made_at + timedelta(days=2 + 28)
+
+
+def test_to_challenge_and_take_it_back_keeps_no_place() -> None:
+    ladder = room.ladder(figures=LadderFigures(idle_days=30))
+    people = room.joined(ladder, 2)
+    start = timezone.now()
+    for day in range(0, 60, 3):
+        with time_machine.travel(start + timedelta(days=day), tick=False):
+            if ladder.entrants.filter(user=people[1], place__isnull=True).exists():
+                break
+            if room.entry(ladder, people[0]).place is not None:
+                challenges.take_back(room.challenged(ladder, people[1], people[0]).pk, user=people[1])
+            idle.see_to(ladder)
+    assert room.entry(ladder, people[1]).place is None
+
+
+def test_whoever_challenges_one_after_another_without_a_game_is_stopped() -> None:
+    ladder = room.ladder(
+        figures=LadderFigures(challenge_rules=ChallengeRules(reach_percent=100, max_challenges_out=2))
+    )
+    people = room.joined(ladder, 8)
+    for other in people[:4]:
+        challenges.take_back(room.challenged(ladder, people[7], other).pk, user=people[7])
+    with cast.refused("your_limit"):
+        room.challenged(ladder, people[7], people[4])
+    entries.leave(ladder.pk, user=people[7])
+    entries.join(ladder.pk, user=people[7])
+    with cast.refused("asked_recently"):
+        room.challenged(ladder, people[7], people[0])
+
+
+def test_whoever_was_put_out_of_the_club_reads_and_challenges_no_more() -> None:
+    club = ClubRoom.opened()
+    ladder = room.ladder(club.people["director"], club=club.club, members_only=True)
+    for who in ("owner", "member"):
+        entries.join(ladder.pk, user=club.people[who])
+    membership.ban(club.club, by=club.people["owner"], user=club.people["member"])
+    with cast.refused("block"):
+        room.challenged(ladder, club.people["member"], club.people["owner"], note="a rude word")
+    idle.see_to(ladder)
+    browser = cast.browser_of(club.people["member"])
+    for leaf in ("", "history/"):
+        assert browser.get(f"{ladder.get_absolute_url()}{leaf}").status_code == 404
+
+
+def test_games_from_before_somebody_left_move_nobody_when_they_are_back() -> None:
+    ladder = room.ladder(figures=room.FREE)
+    people = room.joined(ladder, 4)
+    first, second = room.begun(ladder, people[3], people[0]), room.begun(ladder, people[3], people[1])
+    room.time_up(second, 0)
+    entries.join(ladder.pk, user=people[3])
+    room.end(first, 0)
+    assert room.order(ladder) == people
+    room.hold(ladder)
+
+
+def test_nobody_whose_account_is_closed_is_challenged_or_stays() -> None:
+    ladder = room.ladder()
+    people = room.joined(ladder, 2)
+    User.objects.filter(pk=people[0].pk).update(is_active=False)
+    with cast.refused("block"):
+        room.challenged(ladder, people[1], people[0])
+    idle.see_to(ladder)
+    assert room.order(ladder) == [people[1]]
+
+
+def test_a_director_ends_no_game_of_another_ladder() -> None:
+    host = cast.person("host")
+    mine, other = room.ladder(host), room.ladder()
+    people = room.joined(other, 2)
+    game = room.begun(other, people[1], people[0])
+    with cast.refused("not_on_it"):
+        direct.remove(mine.pk, room.entry(other, people[0]).pk, by=host, why="mischief")
+    assert cast.again(game).status == GameStatus.PLAYING
+
+
+def test_a_game_that_begins_while_somebody_is_taken_off_is_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host, figures=room.FREE)
+    people = room.joined(ladder, 3)
+    first, made = room.begun(ladder, people[1], people[0]), room.challenged(ladder, people[2], people[0])
+    ends = direct.break_off
+
+    def and_another_begins(public_id: str, words: str) -> None:
+        ends(public_id, words)
+        if public_id == first.public_id:
+            challenges.accept(made.pk, user=people[0])
+
+    monkeypatch.setattr(direct, "break_off", and_another_begins)
+    direct.remove(ladder.pk, room.entry(ladder, people[0]).pk, by=host, why="asked to")
+    made.refresh_from_db()
+    assert made.game is not None
+    assert made.game.status == GameStatus.OVER
+    assert room.order(ladder) == people[1:]
+
+
+def test_the_list_tells_each_reader_their_own_place_alone() -> None:
+    cast.bot("Lion")
+    setup.make_house_ladders()
+    assert {line.place for line in ladder_list(None).lines} == {None}
+    ladder = Ladder.objects.get(house=True, variant="double-deck")
+    pair = [cast.person("elder"), cast.person("younger")]
+    link = entries.look_for_partner(ladder.pk, user=pair[0])
+    entries.join_as_partner(ladder.pk, link.word, user=pair[1])
+    for user in pair:
+        [line] = [line for line in ladder_list(user).lines if line.place is not None]
+        assert (line.name, line.place, line.size) == ("Ladder: Double-deck pinochle", 4, "4 pairs")
 
 
 # --- laws -------------------------------------------------------------------------------------------------

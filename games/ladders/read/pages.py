@@ -11,9 +11,9 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from accounts.blocks import muted_by
+from accounts.blocks import blocked_by, muted_by
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
 from games.clubs.core.models import Club
@@ -224,6 +224,7 @@ def _may_join(ladder: Ladder, reader: Any) -> bool:
 def _with_climbs(on_it: QuerySet[LadderEntrant], now: datetime) -> QuerySet[LadderEntrant]:
     """Each with the place they had a month ago, where they stood on the ladder then (`then`)."""
     changes = PlaceChange.objects.filter(entrant=OuterRef("pk"), made_at__gte=now - A_MONTH)
+    changes = changes.filter(made_at__gte=OuterRef("joined_at"))
     return on_it.annotate(then=Subquery(changes.order_by("pk").values("from_place")[:1]))
 
 
@@ -264,14 +265,14 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
     if mine is None:
         return []
     rows = Challenge.objects.filter(Q(challenger=mine) | Q(opponent=mine), ladder=ladder, state__in=ALIVE)
-    muted = set(muted_by(reader.pk))
+    unread = {*muted_by(reader.pk), *blocked_by(reader.pk)}
     lines = []
     for row in rows.select_related("game", *with_people("challenger", "opponent")).order_by("made_at", "pk"):
         to_me = row.opponent_id == mine.pk
         other = row.challenger if to_me else row.opponent
         playing = row.state == ChallengeState.PLAYING and row.game is not None
         url = row.game.get_absolute_url() if playing and row.game is not None else ""
-        note = "" if muted.intersection(other.user_keys) else row.note
+        note = "" if unread.intersection(other.user_keys) else row.note
         lines.append(
             ChallengeLine(
                 row.pk,
@@ -395,7 +396,7 @@ class LadderLine:
     url: str
     note: str
     stage: str
-    players: int
+    size: str
     place: int | None
 
 
@@ -430,13 +431,19 @@ def ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLin
 
 
 def _with_figures(rows: QuerySet[Ladder], reader: Any) -> QuerySet[Ladder]:
-    own = LadderEntrant.objects.filter(
-        ladder=OuterRef("pk"), user=reader.pk if isinstance(reader, User) else None
-    )
+    own = LadderEntrant.objects.filter(ladder=OuterRef("pk"), place__isnull=False)
+    own = own.filter(of_person(reader.pk)) if isinstance(reader, User) else own.none()
     return rows.annotate(
         players=Count("entrants", filter=Q(entrants__place__isnull=False)),
         my_place=Subquery(own.values("place")[:1]),
     )
+
+
+def _size(number: int, *, pairs: bool) -> str:
+    """How many are on a ladder."""
+    if pairs:
+        return ngettext("%(number)d pair", "%(number)d pairs", number) % {"number": number}
+    return ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
 
 
 def _line(ladder: Any) -> LadderLine:
@@ -445,6 +452,6 @@ def _line(ladder: Any) -> LadderLine:
         url=ladder.get_absolute_url(),
         note=" · ".join((gettext(ladder.rules.name), pace_words(ladder.time))),
         stage="" if ladder.stage == LadderStage.OPEN else str(ladder.get_stage_display()),
-        players=ladder.players,
-        place=ladder.my_place,
+        size=_size(ladder.players, pairs=ladder.is_of_pairs),
+        place=None if ladder.is_of_steps else ladder.my_place,
     )

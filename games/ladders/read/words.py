@@ -18,16 +18,16 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
     if ladder.reach_rating is not None and not ladder.is_of_pairs:
         said.append(
             ngettext(
-                "Who has a rating may also go %(number)d place beyond the one it would give.",
-                "Who has a rating may also go %(number)d places beyond the one it would give.",
+                "With a settled rating one may also challenge up to %(number)d place above the place it would give.",
+                "With a settled rating one may also challenge up to %(number)d places above the place it would give.",
                 ladder.reach_rating,
             )
             % {"number": ladder.reach_rating}
         )
     said.append(
         ngettext(
-            "Each has at most %(number)d challenge out at a time.",
-            "Each has at most %(number)d challenges out at a time.",
+            "Each may have at most %(number)d challenge of their own at a time, games that came of one counted.",
+            "Each may have at most %(number)d challenges of their own at a time, games that came of them counted.",
             ladder.max_out,
         )
         % {"number": ladder.max_out}
@@ -50,6 +50,8 @@ def sentences_of(ladder: Ladder) -> tuple[str, ...]:
         )
     said += [
         _answer(ladder),
+        gettext("Nobody on leave is challenged, and leave gives more time to answer."),
+        gettext("After a challenge that came to nothing one does not challenge the same again for a day."),
         gettext("Who wins against somebody above takes their place; all in between move down by one."),
         gettext("When the challenger loses or it is a draw, nobody moves."),
         gettext(
@@ -116,8 +118,8 @@ def _answer(ladder: Ladder) -> str:
     if ladder.unanswered == Unanswered.BEGINS:
         return (
             ngettext(
-                "A challenge that is not answered within %(days)d day begins by itself.",
-                "A challenge that is not answered within %(days)d days begins by itself.",
+                "When a challenge is not answered within %(days)d day, the game begins by itself.",
+                "When a challenge is not answered within %(days)d days, the game begins by itself.",
                 ladder.answer_days,
             )
             % facts
@@ -213,9 +215,9 @@ def _alone(change: PlaceChange, number: int) -> str:
 
 def _shift(change: PlaceChange) -> str:
     if change.cause == PlaceCause.DIRECTOR:
-        return gettext("The director moved somebody.")
+        return gettext("By a decision of the director.")
     if change.to_place is not None and change.from_place is not None and change.to_place < change.from_place:
-        return gettext("Somebody above left.")
+        return gettext("A place above became free.")
     return gettext("Somebody from below won against somebody above.")
 
 

@@ -40,7 +40,12 @@ def obstacles_among(
     away = leave_ends(keys, now)
     others = [key for key in keys if key not in mine.user_keys]
     blocks = {key for user in mine.people for pair in blocks_among(user, others) for key in pair}
-    me = LadderPlayer(place=mine.place, rating_place=rating_place(ladder, mine), challenges_out=out[mine.pk])
+    me = LadderPlayer(
+        place=mine.place,
+        rating_place=rating_place(ladder, mine),
+        # Whoever challenges one after another without a game has reached the limit too.
+        challenges_out=max(out[mine.pk], len(asked) - ladder.max_out),
+    )
     found: dict[int, Obstacle | None] = {}
     for each in entrants:
         other = _player(each, into[each.pk], any(key in away for key in each.user_keys))
@@ -78,12 +83,19 @@ def _player(entrant: LadderEntrant, challenges_in: int = 0, on_leave: bool = Fal
 AGAIN = timedelta(days=1)
 """How long after a challenge that came to nothing the same two are left in peace."""
 
-NOTHING_CAME = (ChallengeState.DECLINED, ChallengeState.EXPIRED, ChallengeState.WITHDRAWN)
+NOTHING_CAME = (
+    ChallengeState.DECLINED,
+    ChallengeState.EXPIRED,
+    ChallengeState.WITHDRAWN,
+    ChallengeState.CANCELLED,
+)
 
 
 def _asked_recently(mine: LadderEntrant, now: datetime) -> set[int]:
     """Whom somebody has challenged lately without a game, by key."""
-    rows = Challenge.objects.filter(challenger=mine, state__in=NOTHING_CAME, ended_at__gt=now - AGAIN)
+    rows = Challenge.objects.filter(
+        challenger=mine, state__in=NOTHING_CAME, game=None, ended_at__gt=now - AGAIN
+    )
     return set(rows.values_list("opponent", flat=True))
 
 

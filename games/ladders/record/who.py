@@ -14,6 +14,5 @@ def may_see(ladder: Ladder, user: object) -> bool:
         return True
     if not isinstance(user, User):
         return False
-    return (
-        is_member(ladder.club, user) or LadderEntrant.objects.filter(of_person(user), ladder=ladder).exists()
-    )
+    on_it = LadderEntrant.objects.filter(of_person(user), ladder=ladder, place__isnull=False)
+    return is_member(ladder.club, user) or on_it.exists()

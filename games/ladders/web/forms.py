@@ -37,15 +37,15 @@ class FiguresForm(forms.Form):
         required=False,
         help_text=_("Empty: ratings do not matter."),
     )
-    max_out = forms.IntegerField(label=_("Challenges out at a time"), min_value=1, max_value=20)
+    max_out = forms.IntegerField(label=_("Challenges of one’s own at a time"), min_value=1, max_value=20)
     max_in_first = forms.IntegerField(
-        label=_("Challenges in at a time, places 1 to 5"), min_value=1, max_value=20
+        label=_("Challenges to a player at a time, places 1 to 5"), min_value=1, max_value=20
     )
     max_in_next = forms.IntegerField(
-        label=_("Challenges in at a time, places 6 to 10"), min_value=1, max_value=20
+        label=_("Challenges to a player at a time, places 6 to 10"), min_value=1, max_value=20
     )
     max_in_rest = forms.IntegerField(
-        label=_("Challenges in at a time, other places"), min_value=1, max_value=20
+        label=_("Challenges to a player at a time, other places"), min_value=1, max_value=20
     )
     days_between = forms.IntegerField(
         label=_("Days between two games of the same two"), min_value=0, max_value=60

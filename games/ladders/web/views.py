@@ -19,8 +19,9 @@ from games.clubs.core.roles import directed_by
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
 from games.play.models import Strength
+from games.standings.challenge_rules import Obstacle
 
-from ..models import WITH_PEOPLE, ChallengeState, Ladder, LadderActKind, LadderEntrant, PartnerLink, of_person
+from ..models import WITH_PEOPLE, ChallengeState, Ladder, LadderActKind, LadderEntrant, of_person
 from ..read.history import history_page, player_page
 from ..read.pages import ladder_desk, ladder_facts, ladder_list, ladder_page
 from ..read.people import name_of, title_of
@@ -174,8 +175,8 @@ def come(request: UserRequest, public_id: str, word: str) -> HttpResponse:
         except Refused as refused:
             return _page(request, found, status=422, sorry=str(refused))
         return redirect(found)
-    link = PartnerLink.objects.filter(ladder=found, word=word).select_related("user").first()
-    if link is None:
+    link = entries.valid_link(found, word)
+    if link is None or link.user_id == request.user.pk:
         return _page(request, found, status=404, sorry=gettext(NO_SUCH_LINK.sentence))
     context = {
         "facts": ladder_facts(found, request.user),
@@ -279,6 +280,7 @@ def challenge(request: UserRequest, public_id: str, entrant: int) -> HttpRespons
         "days": found.answer_days,
         "note": note,
         "sorry": sorry,
+        "may": not sorry or request.method == "POST",
         "section": "events",
         "trail": _trail(found, gettext("Challenge")),
     }
@@ -305,6 +307,8 @@ def answer(request: UserRequest, public_id: str, pk: int, answer: str) -> HttpRe
         row = ANSWERS[answer](pk, user=request.user)
     except Refused as refused:
         return _page(request, found, status=422, sorry=str(refused))
+    if answer == "accept" and row.state == ChallengeState.EXPIRED:
+        return _page(request, found, status=422, sorry=gettext(OBSTACLES[Obstacle.BLOCK].sentence))
     return redirect(row.game if row.state == ChallengeState.PLAYING and row.game is not None else found)
 
 

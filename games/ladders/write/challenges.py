@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,6 +16,7 @@ from games.jobs.refusals import Refused
 from games.jobs.text import one_line
 from games.play.models import AfterResigning
 from games.play.write import lifecycle
+from games.standings.challenge_rules import Obstacle
 
 from ..models import (
     WITH_PEOPLE,
@@ -35,6 +38,9 @@ ANSWER = "ladder_challenge"
 """The kind of what is due when a challenge must have been answered (object_id: the challenge)."""
 
 LONGEST_NOTE = 200
+
+LONGEST_LEAVE = timedelta(days=28)
+"""By how much leave of the challenged moves the answer at most."""
 
 
 def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> Challenge:
@@ -59,6 +65,8 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
         note = one_line(note, LONGEST_NOTE)
         if note and user.is_silenced:
             raise Refused(NO_WORDS)
+        if not _may_meet(ladder, mine, other):
+            raise Refused(OBSTACLES[Obstacle.BLOCK])
         made = Challenge.objects.create(
             ladder=ladder,
             challenger=mine,
@@ -67,7 +75,6 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
             made_at=now,
             answer_by=now + ladder.time_to_answer,
         )
-        active(mine)
         if other.bot is not None:
             _begin(made, by=mine)
         else:
@@ -126,8 +133,10 @@ def unanswered(row: Job) -> None:
             # Given their time anew when the ladder is opened again (direct.py).
             return
         away = leave_ends(found.opponent.user_keys, now)
-        if away:
-            found.answer_by = max(away.values()) + ladder.time_to_answer
+        last = found.made_at + ladder.time_to_answer + LONGEST_LEAVE
+        if away and now < last:
+            # Leave moves the answer, but hour by hour it would keep the challenge for ever.
+            found.answer_by = min(max(away.values()) + ladder.time_to_answer, last)
             found.save(update_fields=["answer_by"])
         if found.answer_by > now:
             queue.enqueue(ANSWER, at=found.answer_by, object_id=found.pk)
@@ -173,6 +182,7 @@ def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
         after_resigning=AfterResigning.END,
         pace=ladder.time,
     )
+    active(one)
     found.state = ChallengeState.PLAYING
     found.save(update_fields=["game", "state"])
     queue.cancel(ANSWER, object_id=found.pk)

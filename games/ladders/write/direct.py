@@ -30,8 +30,8 @@ from ..models import (
 from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT
 from . import news
 from .challenges import ANSWER
-from .entries import add, break_off_games
-from .places import drop, locked, places_of, rearrange
+from .entries import add, break_off, take_off
+from .places import locked, places_of, rearrange
 from .settings import LadderFigures
 from .setup import STEP_OF, bots_for
 from .steps import draw, set_step
@@ -91,12 +91,11 @@ def _cancel_waiting(ladder: Ladder) -> None:
 def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
     """Take somebody off; their running games end without a result. Raises Refused `not_on_it`, `no_reason`."""
     why = _reason(why)
-    _entrant(Ladder.objects.get(pk=ladder_id), entrant)
-    break_off_games(LadderEntrant.objects.get(pk=entrant), why)
+    found = take_off(ladder_id, entrant, LadderCause.DIRECTOR, lambda public_id: break_off(public_id, why))
+    if found is None:
+        raise Refused(NOT_ON_IT)
     with transaction.atomic():
         ladder = locked(ladder_id)
-        found = _entrant(ladder, entrant)
-        drop(ladder, found, LadderCause.DIRECTOR, timezone.now())
         act = _note(ladder, LadderActKind.REMOVE, by, why, found)
         news.decided(ladder, found, act.pk, why)
 
@@ -108,7 +107,11 @@ def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> Non
     """
     with transaction.atomic():
         ladder, why = locked(ladder_id), _reason(why)
+        if ladder.stage == LadderStage.CLOSED:
+            raise Refused(LADDER_STAGE)
         found, before = _entrant(ladder, entrant), places_of(ladder)
+        if place == (found.step if ladder.is_of_steps else found.place):
+            return
         if ladder.is_of_steps:
             set_step(ladder, found, place)
             act = _note(ladder, LadderActKind.MOVE, by, why, found)
@@ -159,6 +162,8 @@ def change(ladder_id: int, figures: LadderFigures, *, by: User, why: str) -> Non
     """Change the rules of a ladder; challenges that were made stay. Raises Refused `no_reason`."""
     with transaction.atomic():
         ladder, why = locked(ladder_id), _reason(why)
+        if ladder.stage == LadderStage.CLOSED:
+            raise Refused(LADDER_STAGE)
         Ladder.objects.filter(pk=ladder.pk).update(**figures.columns())
         _note(ladder, LadderActKind.CHANGE, by, why)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Q
@@ -43,9 +44,13 @@ from ..refusals import (
     PARTNER_WANTED,
     PROGRAM,
 )
+from . import news
 from .places import drop, locked, places_of, rearrange
 
 MOST_ON_A_LADDER = 500
+
+LINK_HOLDS = timedelta(days=30)
+"""How long somebody can be joined by the link they gave."""
 
 OPEN_TO_JOIN = (LadderStage.OPEN, LadderStage.PAUSED)
 
@@ -73,7 +78,14 @@ def look_for_partner(ladder_id: int, *, user: User) -> PartnerLink:
             raise Refused(LADDER_STAGE)
         if _is_on_it(ladder, [user]):
             raise Refused(ON_IT_ALREADY)
+        PartnerLink.objects.filter(ladder=ladder, user=user, made_at__lt=timezone.now() - LINK_HOLDS).delete()
         return PartnerLink.objects.get_or_create(ladder=ladder, user=user)[0]
+
+
+def valid_link(ladder: Ladder, word: str) -> PartnerLink | None:
+    """The link with a word, as long as it holds."""
+    links = PartnerLink.objects.filter(ladder=ladder, made_at__gte=timezone.now() - LINK_HOLDS)
+    return links.filter(word=word).select_related("user").first()
 
 
 def stop_looking(ladder_id: int, *, user: User) -> None:
@@ -88,13 +100,14 @@ def join_as_partner(ladder_id: int, word: str, *, user: User) -> LadderEntrant:
     """
     with transaction.atomic():
         ladder = _open_to(ladder_id, user)
-        link = PartnerLink.objects.filter(ladder=ladder, word=word).select_related("user").first()
+        link = valid_link(ladder, word)
         if link is None or link.user_id == user.pk or not may_play(ladder, link.user):
             raise Refused(NO_SUCH_LINK)
         if blocks_among(user, [link.user_id]):
             raise Refused(NO_SUCH_LINK)
         entrant = add(ladder, [link.user, user])
         PartnerLink.objects.filter(ladder=ladder, user__in=(link.user_id, user.pk)).delete()
+        news.partner_came(entrant, link.user, user)
         return entrant
 
 
@@ -159,43 +172,58 @@ def _former(ladder: Ladder, members: Sequence[User | Bot]) -> LadderEntrant | No
 
 def leave(ladder_id: int, *, user: User) -> None:
     """Leave a ladder; games that are being played are given up. Raises Refused `not_on_it`."""
+    mine = LadderEntrant.objects.filter(of_person(user), ladder=ladder_id, place__isnull=False).first()
+    off = mine and take_off(ladder_id, mine.pk, LadderCause.LEAVE, lambda public_id: give_up(public_id, user))
+    if off is None:
+        raise Refused(NOT_ON_IT)
+    news.partner_left(off, user)
+
+
+def take_off(
+    ladder_id: int,
+    entrant: int,
+    cause: LadderCause,
+    finish: Callable[[str], object],
+    *,
+    still: Callable[[LadderEntrant], bool] = lambda _row: True,
+) -> LadderEntrant | None:
+    """Take somebody off once none of their games runs: `finish` ends one, by its public id.
+
+    A game's end locks its table before the ladder; so games are ended first, outside the lock of the ladder, and once
+    more where another one has begun meanwhile. None where they are off already, or `still` says no.
+    """
     while True:
-        for public_id in _running_of(ladder_id, user):
-            try:
-                seating.resign(public_id, user=user)
-            except Refused:
-                # It has ended in this moment, or the seat is not theirs any more.
-                _break_off(public_id, GONE)
+        row = LadderEntrant.objects.filter(pk=entrant, ladder=ladder_id, place__isnull=False).first()
+        if row is None:
+            return None
+        for public_id in _running(row):
+            finish(public_id)
         with transaction.atomic():
             ladder = locked(ladder_id)
-            mine = (
-                ladder.entrants.filter(of_person(user), place__isnull=False)
-                .select_related(*WITH_PEOPLE)
-                .first()
+            found = (
+                ladder.entrants.filter(pk=entrant, place__isnull=False).select_related(*WITH_PEOPLE).first()
             )
-            if mine is None:
-                raise Refused(NOT_ON_IT)
-            # Another game may have begun meanwhile: it is given up first, outside the lock of the ladder.
-            if not _running(mine):
-                drop(ladder, mine, LadderCause.LEAVE, timezone.now())
-                return
+            if found is None or not still(found):
+                return None
+            if not _running(found):
+                drop(ladder, found, cause, timezone.now())
+                return found
 
 
-def break_off_games(entrant: LadderEntrant, words: str) -> None:
-    """End the running games of somebody without a result; not to be called with the ladder locked."""
-    for public_id in _running(entrant):
-        _break_off(public_id, words)
+def give_up(public_id: str, user: User) -> None:
+    """Give up somebody's running game."""
+    try:
+        seating.resign(public_id, user=user)
+    except Refused:
+        # It has ended in this moment, or the seat is not theirs any more.
+        break_off(public_id, GONE)
 
 
-def _break_off(public_id: str, words: str) -> None:
+def break_off(public_id: str, words: str) -> None:
+    """End a running game without a result; not to be called with the ladder locked."""
     with locked_table(public_id) as table:
         if table.game.status != GameStatus.OVER:
             lifecycle.end(table, Ending(reason=EndReason.CANCELLED, words=words))
-
-
-def _running_of(ladder_id: int, user: User) -> list[str]:
-    mine = LadderEntrant.objects.filter(of_person(user), ladder=ladder_id, place__isnull=False).first()
-    return [] if mine is None else _running(mine)
 
 
 def _running(entrant: LadderEntrant) -> list[str]:

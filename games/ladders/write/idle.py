@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import User
 from games.clubs.core.contests import may_play
 from games.jobs.models import Job
 from games.play.models import GameStatus
@@ -25,8 +27,7 @@ from ..models import (
 )
 from ..record.leave import leave_ends
 from . import news
-from .entries import GONE, break_off_games
-from .places import drop, locked
+from .entries import GONE, break_off, give_up, take_off
 
 IDLE = "ladders_idle"
 """The kind of what is due when the players of all ladders are to be looked through."""
@@ -44,21 +45,23 @@ def look_through(row: Job) -> None:
 
 
 def see_to(ladder: Ladder) -> None:
-    """Warn and take off, each person in a transaction of their own."""
+    """Warn and take off, each entrant in a transaction of their own."""
     now = timezone.now()
-    people = ladder.entrants.filter(place__isnull=False, bot=None).select_related(*WITH_PEOPLE)
-    gone: list[LadderEntrant] = []
-    if ladder.members_only:
-        gone = [each for each in people if not all(may_play(ladder, user) for user in each.people)]
-        for each in gone:
-            _take_off(ladder, each, LadderCause.LEAVE)
+    on_it = list(ladder.entrants.filter(place__isnull=False, bot=None).select_related(*WITH_PEOPLE))
+    staying = []
+    for each in on_it:
+        gone = [user for user in each.people if not may_play(ladder, user)]
+        if gone or not each.people:
+            _put_out(ladder, each, gone)
+        else:
+            staying.append(each)
     if not ladder.idle_days or now < ladder.opened_at + warn_after(ladder):
         return
-    for each in people.filter(active_at__lte=now - warn_after(ladder)).exclude(
-        pk__in=[row.pk for row in gone]
-    ):
-        if not _is_excused(each, now):
-            _warn_or_take_off(ladder, each, now)
+    long_ago = now - warn_after(ladder)
+    # All are asked before the first is taken off: with somebody the challenges go that others made to them.
+    idle = [each for each in staying if each.active_at <= long_ago and not _is_excused(ladder, each, now)]
+    for each in idle:
+        _warn_or_take_off(ladder, each, now)
 
 
 def warn_after(ladder: Ladder) -> timedelta:
@@ -66,50 +69,52 @@ def warn_after(ladder: Ladder) -> timedelta:
     return timedelta(days=ladder.idle_days) - WARNING
 
 
-def _is_excused(entrant: LadderEntrant, now: datetime) -> bool:
-    """Who is on leave, waits for an answer, or plays somebody against a clock is not idle."""
-    if leave_ends(entrant.user_keys, now):
+def _is_excused(ladder: Ladder, entrant: LadderEntrant, now: datetime) -> bool:
+    """Who is on leave, wants to play on a step ladder, or plays somebody against a clock is not idle.
+
+    Whoever has challenged somebody since they were warned has the time of an answer more, and no longer.
+    """
+    if entrant.ready_at is not None or leave_ends(entrant.user_keys, now):
         return True
-    if entrant.ready_at is not None:
-        return True
-    step_games = StepGame.objects.filter(
-        step_games_of(entrant), ended_at=None, game__status=GameStatus.PLAYING
-    )
-    # Against bots no clock runs: such a game could keep a place for ever.
-    if step_games.exclude(game__pace={}).exists():
+    # Against bots alone no clock runs: such a game could keep a place for ever.
+    playing = Q(game__status=GameStatus.PLAYING) & ~Q(game__pace={})
+    if StepGame.objects.filter(playing, step_games_of(entrant), ended_at=None).exists():
         return True
     mine = Challenge.objects.filter(Q(challenger=entrant) | Q(opponent=entrant))
-    timed = mine.filter(
-        state=ChallengeState.PLAYING, challenger__user__isnull=False, opponent__user__isnull=False
-    )
-    return timed.exists() or mine.filter(state=ChallengeState.WAITING, challenger=entrant).exists()
+    if mine.filter(playing, state=ChallengeState.PLAYING).exists():
+        return True
+    asks = entrant.warned_at is not None and now < entrant.warned_at + WARNING + ladder.time_to_answer
+    return asks and mine.filter(state=ChallengeState.WAITING, challenger=entrant).exists()
 
 
 def _warn_or_take_off(ladder: Ladder, entrant: LadderEntrant, now: datetime) -> None:
+    active_at = entrant.active_at
     if entrant.warned_at is None:
         with transaction.atomic():
             entrant.warned_at = now
             # Unless they have done something in this moment.
-            still = LadderEntrant.objects.filter(
-                pk=entrant.pk, active_at=entrant.active_at, place__isnull=False
-            )
+            still = LadderEntrant.objects.filter(pk=entrant.pk, active_at=active_at, place__isnull=False)
             if still.update(warned_at=now):
                 news.idle(ladder, entrant, WARNING.days)
     elif entrant.warned_at <= now - WARNING:
-        _take_off(ladder, entrant, LadderCause.IDLE)
-
-
-def _take_off(ladder: Ladder, entrant: LadderEntrant, cause: LadderCause) -> None:
-    """Running games end without a result first, outside the lock of the ladder."""
-    active_at = entrant.active_at
-    if cause == LadderCause.LEAVE:
-        break_off_games(entrant, GONE)
-    with transaction.atomic():
-        ladder = locked(ladder.pk)
-        still = (
-            ladder.entrants.filter(pk=entrant.pk, place__isnull=False).select_related(*WITH_PEOPLE).first()
+        off = take_off(
+            ladder.pk,
+            entrant.pk,
+            LadderCause.IDLE,
+            lambda public_id: break_off(public_id, GONE),
+            still=lambda row: row.active_at == active_at,
         )
-        if still is None or (cause == LadderCause.IDLE and still.active_at != active_at):
-            return
-        drop(ladder, still, cause, timezone.now())
-        news.taken_off(ladder, still)
+        if off is not None:
+            news.taken_off(ladder, off, "off")
+
+
+def _put_out(ladder: Ladder, entrant: LadderEntrant, gone: Sequence[User]) -> None:
+    """Somebody may not play here any more: as if they had left, their running games are given up."""
+    off = take_off(
+        ladder.pk,
+        entrant.pk,
+        LadderCause.LEAVE,
+        lambda public_id: give_up(public_id, gone[0]) if gone else break_off(public_id, GONE),
+    )
+    if off is not None:
+        news.taken_off(ladder, off, "out")

@@ -99,10 +99,30 @@ def idle(ladder: Ladder, entrant: LadderEntrant, days: int) -> None:
     _tell(ladder, entrant, "idle", f"idle {entrant.pk} {entrant.warned_at:%Y-%m-%d}", number=days)
 
 
-def taken_off(ladder: Ladder, entrant: LadderEntrant) -> None:
-    """Somebody was taken off the ladder because they have not played."""
+def taken_off(ladder: Ladder, entrant: LadderEntrant, what: str) -> None:
+    """Somebody was taken off the ladder: they have not played (`off`), or may not play there any more (`out`)."""
     assert entrant.left_at is not None
-    _tell(ladder, entrant, "off", f"off {entrant.pk} {entrant.left_at:%Y-%m-%d}")
+    _tell(ladder, entrant, what, f"off {entrant.pk} {entrant.left_at:%Y-%m-%d %H:%M}")
+
+
+def partner_came(entrant: LadderEntrant, user: User, partner: User) -> None:
+    """Whoever looked for a partner has one, and both are on the ladder."""
+    _tell_one(
+        entrant.ladder,
+        user,
+        "partner",
+        f"partner {entrant.pk} {entrant.joined_at:%Y-%m-%d %H:%M}",
+        by=partner.name,
+    )
+
+
+def partner_left(entrant: LadderEntrant, user: User) -> None:
+    """One of a pair has left the ladder: the other is told."""
+    assert entrant.left_at is not None
+    for other in entrant.people:
+        if other.pk != user.pk:
+            key = f"left {entrant.pk} {entrant.left_at:%Y-%m-%d %H:%M}"
+            _tell_one(entrant.ladder, other, "partner_left", key, by=user.name)
 
 
 def decided(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> None:
@@ -124,6 +144,14 @@ def _answered(challenge: Challenge) -> None:
 def _tell(
     ladder: Ladder, entrant: LadderEntrant, what: str, key: str, by: LadderEntrant | None = None, **more: Any
 ) -> None:
+    if by is not None:
+        first, *rest = (sitter.name for sitter in by.sitters) if by.sitters else ("",)
+        more |= {"by": first, "others": rest}
+    for user in User.objects.filter(pk__in=entrant.user_keys).order_by("pk"):
+        _tell_one(ladder, user, what, key, **more)
+
+
+def _tell_one(ladder: Ladder, user: User, what: str, key: str, **more: Any) -> None:
     facts = {
         "ladder": ladder.public_id,
         "ladder_name": ladder.name,
@@ -131,8 +159,4 @@ def _tell(
         "what": what,
         **more,
     }
-    if by is not None:
-        first, *rest = (sitter.name for sitter in by.sitters) if by.sitters else ("",)
-        facts |= {"by": first, "others": rest}
-    for user in User.objects.filter(pk__in=entrant.user_keys).order_by("pk"):
-        notify.notify(user, NotificationKind.LADDER, key=key[:40], facts=facts)
+    notify.notify(user, NotificationKind.LADDER, key=key[:40], facts=facts)

@@ -64,7 +64,8 @@ def _move(ladder: Ladder, challenge: Challenge, result: LadderResult) -> None:
     """What a result changes; nothing where the ladder stands still or one of the two is not on it any more."""
     assert challenge.ended_at is not None
     both = [challenge.challenger, challenge.opponent]
-    there = [each for each in both if each.place is not None]
+    # Of somebody who has left and joined again since the challenge was made this game moves nobody.
+    there = [each for each in both if each.place is not None and each.joined_at <= challenge.made_at]
     before = after = places_of(ladder)
     if len(there) == 2 and ladder.stage in (LadderStage.OPEN, LadderStage.PAUSED):
         after = record_game(before, both[0].key, both[1].key, result)

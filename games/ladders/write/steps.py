@@ -188,12 +188,12 @@ def record(game: Game, ending: Ending) -> None:
 def _move(ladder: Ladder, row: StepGame, winners: set[str], late: LadderEntrant | None) -> None:
     """Winners go up, the others down; whoever ran out of time is off the ladder. Those who have left stay away."""
     assert row.ended_at is not None
-    there = [each for each in row.players if each.place is not None]
+    there = [each for each in row.players if each.place is not None and each.joined_at <= row.made_at]
     moving = ladder.stage in (LadderStage.OPEN, LadderStage.PAUSED)
     order = places_of(ladder)
     before = {str(pk): step for pk, step in ladder.entrants.values_list("pk", "step")}
     after = steps_after(before, [each.key for each in there], winners) if moving else {}
-    if late is not None and late.place is not None and moving:
+    if late is not None and late in there and moving:
         order_now = leave(order, late.key)
         after.pop(late.key)
     else:

@@ -145,5 +145,9 @@ def _add(user: User, game: Game | None, span: Span, *, automatic: bool) -> Leave
 
 
 def _lock(user: User) -> None:
-    """One change of somebody's leave at a time."""
-    User.objects.select_for_update().get(pk=user.pk)
+    """One change of somebody's leave at a time.
+
+    Not as strong as a change of the key: rows that lead to the person may be stored meanwhile, by somebody who holds
+    what is waited for here.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
