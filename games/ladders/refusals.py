@@ -23,6 +23,7 @@ NOT_ON_IT = Refusal("not_on_it", gettext_noop("There is nobody like that on this
 NO_SUCH_CHALLENGE = Refusal(
     "no_such_challenge", gettext_noop("This challenge has been answered or has ended.")
 )
+OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
 NO_WORDS = Refusal(
     "silenced", gettext_noop("You may not write to others for now. Your notices say until when.")
 )

@@ -22,6 +22,7 @@ TOO_LATE = Refusal(
 LEFT_ALREADY = Refusal("left_already", gettext_noop("You have left this season, and it goes on without you."))
 NOT_IN_IT = Refusal("not_in_it", gettext_noop("There is nobody like that in this season."))
 NO_SUCH_GAME = Refusal("no_such_game", gettext_noop("This game is not one that can still be decided."))
+OWN_GAME = Refusal("own_game", gettext_noop("You play in this game yourself: somebody else must decide it."))
 TOO_FEW = Refusal("too_few", gettext_noop("A season needs two players at least."))
 NO_LATER_END = Refusal(
     "no_later_end", gettext_noop("The new end must be later than the old one, by a year at most.")

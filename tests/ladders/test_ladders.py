@@ -512,6 +512,28 @@ def test_a_director_moves_takes_off_and_decides_with_a_reason() -> None:
     room.hold(ladder)
 
 
+def test_nobody_decides_a_game_of_their_own() -> None:
+    host = cast.person("host")
+    ladder = room.ladder(host)
+    [above] = room.joined(ladder, 1)
+    entries.join(ladder.pk, user=host)
+    made = Challenge.objects.get(game=room.begun(ladder, host, above))
+    with cast.refused("own_game"):
+        direct.decide(ladder.pk, made.pk, "challenger", by=host, why="I was ahead")
+    assert room.order(ladder) == [above, host]
+
+
+def test_an_organiser_who_is_put_out_of_the_club_has_no_desk_of_its_ladder_for_members() -> None:
+    club = ClubRoom.opened()
+    director = club.people["director"]
+    ladder = room.ladder(director, club=club.club, members_only=True)
+    browser = cast.browser_of(director)
+    assert browser.get(f"{ladder.get_absolute_url()}desk/").status_code == 200
+    membership.ban(club.club, by=club.people["owner"], user=director)
+    assert browser.get(f"{ladder.get_absolute_url()}desk/").status_code == 404
+    assert cast.browser_of(club.people["owner"]).get(f"{ladder.get_absolute_url()}desk/").status_code == 200
+
+
 def test_figures_may_change_and_stay_within_bounds() -> None:
     host = cast.person("host")
     ladder = room.ladder(host)

@@ -342,3 +342,14 @@ def test_guests_and_programs_do_not_enter(what: str) -> None:
     user: Any = cast.guest() if what == "guest" else cast.person("program", is_bot=True)
     with cast.refused("guest" if what == "guest" else "league_program"):
         entries.enter(room.season_of(league).pk, user=user)
+
+
+def test_nobody_decides_a_game_of_their_own() -> None:
+    host = cast.person("host")
+    league = room.league(host)
+    entries.enter(room.season_of(league).pk, user=host)
+    room.fill(league, 1)
+    run.start(room.season_of(league).pk)
+    [row] = room.running(room.season_of(league))
+    with cast.refused("own_game"):
+        direct.decide_game(room.season_of(league).pk, row.pk, "home", by=host, why="I was ahead")

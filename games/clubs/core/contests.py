@@ -62,10 +62,15 @@ class Contest(models.Model):
 
 
 def directs(contest: Contest, user: object) -> bool:
-    """Whether somebody directs a contest: its organiser, those who look after its club, staff."""
+    """Whether somebody directs a contest: its organiser, those who look after its club, staff.
+
+    The organiser of a contest for members is one of them: who is put out of the club has no desk there any more.
+    """
     if not isinstance(user, User) or user.is_guest or user.is_bot:
         return False
-    if user.is_staff or contest.organiser_id == user.pk:
+    if user.is_staff:
+        return True
+    if contest.organiser_id == user.pk and (not contest.members_only or is_member(contest.club, user)):
         return True
     return contest.club is not None and looks_after(contest.club, user)
 

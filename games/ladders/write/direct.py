@@ -27,7 +27,7 @@ from ..models import (
     LadderStage,
     with_people,
 )
-from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT
+from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT, OWN_GAME
 from . import news
 from .challenges import ANSWER
 from .entries import add, break_off, take_off
@@ -127,12 +127,17 @@ def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> Non
 
 
 def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -> None:
-    """Give a running game its result, which moves its players. Raises Refused `no_such_challenge`, `no_reason`."""
+    """Give a running game its result, which moves its players.
+
+    Nobody decides a game of their own. Raises Refused `no_such_challenge`, `own_game`, `no_reason`.
+    """
     why = _reason(why)
     rows = Challenge.objects.filter(pk=challenge, ladder=ladder_id, state=ChallengeState.PLAYING)
     row = rows.select_related("game", "ladder", *with_people("challenger", "opponent")).first()
     if row is None or row.game is None or result not in RESULTS:
         raise Refused(NO_SUCH_CHALLENGE)
+    if by.pk in (*row.challenger.user_keys, *row.opponent.user_keys):
+        raise Refused(OWN_GAME)
     with locked_table(row.game.public_id) as table:
         if table.game.status == GameStatus.OVER:
             raise Refused(NO_SUCH_CHALLENGE)

@@ -22,7 +22,16 @@ from ..models import (
     Season,
     SeasonStage,
 )
-from ..refusals import NO_BOT, NO_LATER_END, NO_REASON, NO_SUCH_GAME, NOT_IN_IT, SEASON_FULL, SEASON_STATE
+from ..refusals import (
+    NO_BOT,
+    NO_LATER_END,
+    NO_REASON,
+    NO_SUCH_GAME,
+    NOT_IN_IT,
+    OWN_GAME,
+    SEASON_FULL,
+    SEASON_STATE,
+)
 from . import news
 from .entries import MOST_IN_A_SEASON, locked
 from .entries import withdraw as take_out
@@ -68,7 +77,10 @@ def withdraw(season_id: int, entrant: int, *, by: User, why: str) -> None:
 
 
 def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str) -> None:
-    """Give an open game its result; raises Refused `no_such_game`, `season_state` or `no_reason`."""
+    """Give an open game its result, nobody one of their own.
+
+    Raises Refused `no_such_game`, `own_game`, `season_state` or `no_reason`.
+    """
     with transaction.atomic():
         season, why = locked(season_id), _reason(why)
         if season.stage != SeasonStage.RUNNING:
@@ -77,6 +89,8 @@ def decide_game(season_id: int, fixture: int, result: str, *, by: User, why: str
         row = found.select_related("game", "home", "away").first()
         if row is None or result not in RESULTS:
             raise Refused(NO_SUCH_GAME)
+        if by.pk in (row.home.user_id, row.away.user_id):
+            raise Refused(OWN_GAME)
         if not decide(row, FixtureOutcome.DECIDED, *RESULTS[result], why):
             raise Refused(NO_SUCH_GAME)
         act = _note(season, LeagueActKind.DECIDE, by, why, None, row)
