@@ -234,6 +234,31 @@ def test_a_director_sets_steps_pauses_and_sees_what_is_played() -> None:
     hold(ladder)
 
 
+def test_a_director_decides_a_game_of_three_but_none_of_their_own() -> None:
+    host = cast.person("host")
+    ladder = ladder_of_steps(host)
+    people = room.joined(ladder, 3)
+    drawn(ladder, people)
+    row = StepGame.objects.get()
+    browser = cast.browser_of(host)
+    desk = f"{ladder.get_absolute_url()}desk/"
+    assert "player 2" in browser.get(desk).content.decode()
+    posted = {"game": row.pk, "winner": room.entry(ladder, people[1]).pk, "why": "no move for weeks"}
+    assert browser.post(f"{desk}decide-steps/", posted).status_code == 302
+    assert steps_of(ladder, people) == [1, 2, 1]
+    assert told(people[0])[-1] == "decided"
+    with cast.refused("no_such_challenge"):
+        direct.decide_step_game(ladder.pk, row.pk, 0, by=host, why="again")
+    entries.join(ladder.pk, user=host)
+    drawn(ladder, [people[0], people[2], host])
+    row = StepGame.objects.latest("pk")
+    with cast.refused("no_such_challenge"):
+        direct.decide_step_game(ladder.pk, row.pk, room.entry(ladder, people[1]).pk, by=host, why="not in it")
+    with cast.refused("own_game"):
+        direct.decide_step_game(ladder.pk, row.pk, 0, by=host, why="a draw")
+    hold(ladder)
+
+
 def test_weeks_of_a_step_ladder_keep_order_and_steps() -> None:
     rng = Random(5)
     ladder = ladder_of_steps(figures=LadderFigures(idle_days=0))

@@ -337,6 +337,7 @@ class RunningLine:
     names: str
     url: str
     moved_at: datetime
+    players: tuple[LadderName, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,8 +382,9 @@ def _running(
     ladder: Ladder, key: int, game: Game | None, players: Sequence[LadderEntrant], reader: Any
 ) -> RunningLine:
     assert game is not None
-    names = " – ".join(name_of(ladder, each, reader).name for each in players)
-    return RunningLine(key, names, game.get_absolute_url(), game.moved_at or game.created_at)
+    names = tuple(name_of(ladder, each, reader) for each in players)
+    title = " – ".join(name.name for name in names)
+    return RunningLine(key, title, game.get_absolute_url(), game.moved_at or game.created_at, names)
 
 
 # --- lists ------------------------------------------------------------------------------------------------

@@ -373,6 +373,16 @@ def _decide(request: UserRequest, found: Ladder) -> None:
     )
 
 
+def _decide_step_game(request: UserRequest, found: Ladder) -> None:
+    direct.decide_step_game(
+        found.pk,
+        _number(request, "game"),
+        _number(request, "winner"),
+        by=request.user,
+        why=request.POST.get("why", ""),
+    )
+
+
 def _add_bot(request: UserRequest, found: Ladder) -> None:
     direct.add_bot(found.pk, request.POST.get("level", ""), by=request.user)
 
@@ -382,6 +392,7 @@ ACTS: dict[str, Act] = {
     "remove": _remove,
     "move": _move,
     "decide": _decide,
+    "decide-steps": _decide_step_game,
     "bot": _add_bot,
 }
 

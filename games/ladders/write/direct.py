@@ -17,6 +17,7 @@ from games.standings.challenge_ladder import LadderCause, NoSuchPlace, put
 from games.standings.step_ladder import LOWEST
 
 from ..models import (
+    SEATS_OF_STEPS,
     WITH_PEOPLE,
     Challenge,
     ChallengeState,
@@ -25,6 +26,7 @@ from ..models import (
     LadderActKind,
     LadderEntrant,
     LadderStage,
+    StepGame,
     with_people,
 )
 from ..refusals import LADDER_STAGE, NO_BOT, NO_REASON, NO_SUCH_CHALLENGE, NO_SUCH_PLACE, NOT_ON_IT, OWN_GAME
@@ -148,6 +150,29 @@ def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -
         act = _note(row.ladder, LadderActKind.DECIDE, by, why, None, row)
         for each in (row.challenger, row.opponent):
             news.decided(row.ladder, each, act.pk, why)
+        lifecycle.end(table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=why))
+
+
+def decide_step_game(ladder_id: int, step_game: int, winner: int, *, by: User, why: str) -> None:
+    """Say who has won a running game of a step ladder, by the key of their entry; 0 for a draw.
+
+    Raises Refused `no_such_challenge`, `own_game`, `no_reason`.
+    """
+    why = _reason(why)
+    rows = StepGame.objects.filter(pk=step_game, ladder=ladder_id, ended_at=None)
+    row = rows.select_related("game", "ladder", *with_people(*SEATS_OF_STEPS)).first()
+    if row is None or row.game is None or winner not in (0, *(each.pk for each in row.players)):
+        raise Refused(NO_SUCH_CHALLENGE)
+    if any(by.pk in each.user_keys for each in row.players):
+        raise Refused(OWN_GAME)
+    with locked_table(row.game.public_id) as table:
+        if table.game.status == GameStatus.OVER:
+            raise Refused(NO_SUCH_CHALLENGE)
+        winners = tuple(seat for seat, each in enumerate(row.players) if each.pk == winner)
+        act = _note(row.ladder, LadderActKind.DECIDE, by, why)
+        for each in row.players:
+            news.decided(row.ladder, each, act.pk, why)
+        scores = tuple(int(seat in winners) for seat in range(len(row.players)))
         lifecycle.end(table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=why))
 
 
