@@ -72,7 +72,7 @@ def hold(ladder: Ladder) -> None:
     assert list(found) == sorted(found, reverse=True)
 
 
-def told(user: User) -> list[str]:
+def notices(user: User) -> list[str]:
     rows = Notification.objects.filter(user=user, kind=NotificationKind.LADDER)
     return [row.facts["what"] for row in rows.order_by("pk")]
 
@@ -85,12 +85,12 @@ def test_three_who_want_to_play_are_drawn_and_the_winner_goes_up() -> None:
     assert not StepGame.objects.exists()
     game = drawn(ladder, people[:3])
     assert game.status == GameStatus.PLAYING
-    assert told(people[0]) == ["drawn"]
+    assert notices(people[0]) == ["drawn"]
     assert ladder_page(ladder, people[0]).playing[0].url == game.get_absolute_url()
     won_by(game, people[2])
     assert steps_of(ladder, people) == [1, 1, 2, 1]
     assert room.order(ladder)[0] == people[2]
-    assert told(people[2]) == ["drawn", "step"]
+    assert notices(people[2]) == ["drawn", "step"]
     hold(ladder)
     again = drawn(ladder, [people[0], people[1], people[3]])
     won_by(again, people[3])
@@ -142,7 +142,7 @@ def test_whoever_gives_up_goes_down_and_whoever_runs_out_of_time_is_off() -> Non
         room.time_up(game, seat_of(game, people[1]))
     assert room.entry(ladder, people[1]).place is None
     assert steps_of(ladder, [people[0], people[2]]) == [2, 3]
-    assert told(people[1])[-1] == "dropped"
+    assert notices(people[1])[-1] == "dropped"
     hold(ladder)
     entries.join(ladder.pk, user=people[1])
     assert steps_of(ladder, people) == [2, 1, 3]
@@ -204,7 +204,7 @@ def test_one_plays_so_many_games_at_a_time_and_leaving_gives_them_up() -> None:
         steps.want_to_play(ladder.pk, user=people[0])
     with time_machine.travel(timezone.now() + timedelta(days=20), tick=False):
         idle.see_to(ladder)
-        assert "idle" not in told(people[1])
+        assert "idle" not in notices(people[1])
     entries.leave(ladder.pk, user=people[0])
     assert not Game.objects.filter(status=GameStatus.PLAYING).exists()
     assert steps_of(ladder, people[1:]) == [4, 4]
@@ -246,7 +246,7 @@ def test_a_director_decides_a_game_of_three_but_none_of_their_own() -> None:
     posted = {"game": row.pk, "winner": room.entry(ladder, people[1]).pk, "why": "no move for weeks"}
     assert browser.post(f"{desk}decide-steps/", posted).status_code == 302
     assert steps_of(ladder, people) == [1, 2, 1]
-    assert told(people[0])[-1] == "decided"
+    assert notices(people[0])[-1] == "decided"
     with cast.refused("no_such_challenge"):
         direct.decide_step_game(ladder.pk, row.pk, 0, by=host, why="again")
     entries.join(ladder.pk, user=host)

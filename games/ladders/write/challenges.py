@@ -79,7 +79,7 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
             _begin(made, by=mine)
         else:
             queue.enqueue(ANSWER, at=made.answer_by, object_id=made.pk)
-            news.challenged(made)
+            news.tell_challenge(made)
     return made
 
 
@@ -95,7 +95,7 @@ def accept(pk: int, *, user: User) -> Challenge:
         if not _begin(found, by=found.opponent):
             # What keeps the two apart has come since; it is not said who keeps away from whom.
             _end(found, ChallengeState.EXPIRED)
-            news.expired(found)
+            news.tell_expiry(found)
     return found
 
 
@@ -106,7 +106,7 @@ def decline(pk: int, *, user: User) -> Challenge:
         if user.pk not in found.opponent.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
         _end(found, ChallengeState.DECLINED)
-        news.declined(found)
+        news.tell_refusal(found)
     return found
 
 
@@ -117,7 +117,7 @@ def take_back(pk: int, *, user: User) -> Challenge:
         if user.pk not in found.challenger.user_keys:
             raise Refused(NO_SUCH_CHALLENGE)
         _end(found, ChallengeState.WITHDRAWN)
-        news.taken_back(found)
+        news.withdraw_notice(found)
     return found
 
 
@@ -142,7 +142,7 @@ def unanswered(row: Job) -> None:
             queue.enqueue(ANSWER, at=found.answer_by, object_id=found.pk)
         elif ladder.unanswered == Unanswered.ENDS or not _begin(found, by=None):
             _end(found, ChallengeState.EXPIRED)
-            news.expired(found)
+            news.tell_expiry(found)
 
 
 def _waiting(pk: int) -> Challenge:
@@ -150,14 +150,14 @@ def _waiting(pk: int) -> Challenge:
     ladder = Challenge.objects.filter(pk=pk).values_list("ladder", flat=True).first()
     if ladder is None:
         raise Refused(NO_SUCH_CHALLENGE)
-    held_ladder = locked(ladder)
+    ladder_row = locked(ladder)
     rows = Challenge.objects.filter(pk=pk, state=ChallengeState.WAITING)
     row = rows.select_related(
         "challenger__user", "challenger__bot", "opponent__user", "opponent__bot"
     ).first()
     if row is None:
         raise Refused(NO_SUCH_CHALLENGE)
-    row.ladder = held_ladder
+    row.ladder = ladder_row
     return row
 
 
@@ -186,7 +186,7 @@ def _begin(found: Challenge, *, by: LadderEntrant | None) -> bool:
     found.state = ChallengeState.PLAYING
     found.save(update_fields=["game", "state"])
     queue.cancel(ANSWER, object_id=found.pk)
-    news.begun(found, found.game, by)
+    news.tell_start(found, found.game, by)
     return True
 
 

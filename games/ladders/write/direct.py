@@ -87,7 +87,7 @@ def _cancel_waiting(ladder: Ladder) -> None:
         challenge.state, challenge.ended_at = ChallengeState.CANCELLED, timezone.now()
         challenge.save(update_fields=["state", "ended_at"])
         queue.cancel(ANSWER, object_id=challenge.pk)
-        news.taken_back(challenge)
+        news.withdraw_notice(challenge)
 
 
 def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
@@ -99,7 +99,7 @@ def remove(ladder_id: int, entrant: int, *, by: User, why: str) -> None:
     with transaction.atomic():
         ladder = locked(ladder_id)
         act = _note(ladder, LadderActKind.REMOVE, by, why, found)
-        news.decided(ladder, found, act.pk, why)
+        news.tell_decision(ladder, found, act.pk, why)
 
 
 def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> None:
@@ -117,7 +117,7 @@ def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> Non
         if ladder.is_of_steps:
             set_step(ladder, found, place)
             act = _note(ladder, LadderActKind.MOVE, by, why, found)
-            news.decided(ladder, found, act.pk, why)
+            news.tell_decision(ladder, found, act.pk, why)
             return
         try:
             after = put(before, found.key, place)
@@ -125,7 +125,7 @@ def move(ladder_id: int, entrant: int, place: int, *, by: User, why: str) -> Non
             raise Refused(NO_SUCH_PLACE) from wrong
         rearrange(ladder, before, after, LadderCause.DIRECTOR, [found], timezone.now())
         act = _note(ladder, LadderActKind.MOVE, by, why, found)
-        news.decided(ladder, found, act.pk, why)
+        news.tell_decision(ladder, found, act.pk, why)
 
 
 def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -> None:
@@ -149,7 +149,7 @@ def decide(ladder_id: int, challenge: int, result: str, *, by: User, why: str) -
         scores = tuple(int(side in winners) for side in range(len(sides)))
         act = _note(row.ladder, LadderActKind.DECIDE, by, why, None, row)
         for each in (row.challenger, row.opponent):
-            news.decided(row.ladder, each, act.pk, why)
+            news.tell_decision(row.ladder, each, act.pk, why)
         lifecycle.end(table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=why))
 
 
@@ -171,7 +171,7 @@ def decide_step_game(ladder_id: int, step_game: int, winner: int, *, by: User, w
         winners = tuple(seat for seat, each in enumerate(row.players) if each.pk == winner)
         act = _note(row.ladder, LadderActKind.DECIDE, by, why)
         for each in row.players:
-            news.decided(row.ladder, each, act.pk, why)
+            news.tell_decision(row.ladder, each, act.pk, why)
         scores = tuple(int(seat in winners) for seat in range(len(row.players)))
         lifecycle.end(table, Ending(reason=EndReason.ADJUDICATED, scores=scores, winners=winners, words=why))
 

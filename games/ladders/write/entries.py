@@ -107,7 +107,7 @@ def join_as_partner(ladder_id: int, word: str, *, user: User) -> LadderEntrant:
             raise Refused(NO_SUCH_LINK)
         entrant = add(ladder, [link.user, user])
         PartnerLink.objects.filter(ladder=ladder, user__in=(link.user_id, user.pk)).delete()
-        news.partner_came(entrant, link.user, user)
+        news.tell_new_partner(entrant, link.user, user)
         return entrant
 
 
@@ -176,7 +176,7 @@ def leave(ladder_id: int, *, user: User) -> None:
     off = mine and take_off(ladder_id, mine.pk, LadderCause.LEAVE, lambda public_id: give_up(public_id, user))
     if off is None:
         raise Refused(NOT_ON_IT)
-    news.partner_left(off, user)
+    news.tell_partner_left(off, user)
 
 
 def take_off(

@@ -95,7 +95,7 @@ def _warn_or_take_off(ladder: Ladder, entrant: LadderEntrant, now: datetime) -> 
             # Unless they have done something in this moment.
             still = LadderEntrant.objects.filter(pk=entrant.pk, active_at=active_at, place__isnull=False)
             if still.update(warned_at=now):
-                news.idle(ladder, entrant, WARNING.days)
+                news.warn_idle(ladder, entrant, WARNING.days)
     elif entrant.warned_at <= now - WARNING:
         off = take_off(
             ladder.pk,
@@ -105,7 +105,7 @@ def _warn_or_take_off(ladder: Ladder, entrant: LadderEntrant, now: datetime) -> 
             still=lambda row: row.active_at == active_at,
         )
         if off is not None:
-            news.taken_off(ladder, off, "off")
+            news.tell_removal(ladder, off, "off")
 
 
 def _put_out(ladder: Ladder, entrant: LadderEntrant, gone: Sequence[User]) -> None:
@@ -117,4 +117,4 @@ def _put_out(ladder: Ladder, entrant: LadderEntrant, gone: Sequence[User]) -> No
         lambda public_id: give_up(public_id, gone[0]) if gone else break_off(public_id, GONE),
     )
     if off is not None:
-        news.taken_off(ladder, off, "out")
+        news.tell_removal(ladder, off, "out")

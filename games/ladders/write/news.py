@@ -24,14 +24,14 @@ def waiting_of(entrant: LadderEntrant) -> QuerySet[Challenge]:
     )
 
 
-def challenged(challenge: Challenge) -> None:
+def tell_challenge(challenge: Challenge) -> None:
     """Somebody is challenged and is to answer."""
     _tell(
         challenge.ladder, challenge.opponent, "challenged", f"challenged {challenge.pk}", challenge.challenger
     )
 
 
-def begun(challenge: Challenge, game: Game, by: LadderEntrant | None) -> None:
+def tell_start(challenge: Challenge, game: Game, by: LadderEntrant | None) -> None:
     """The game of a challenge has begun: whoever has not made it begin is told (None: it began by itself)."""
     both = (challenge.challenger, challenge.opponent)
     for one, other in (both, both[::-1]):
@@ -40,42 +40,42 @@ def begun(challenge: Challenge, game: Game, by: LadderEntrant | None) -> None:
     _answered(challenge)
 
 
-def declined(challenge: Challenge) -> None:
+def tell_refusal(challenge: Challenge) -> None:
     """The challenger is told that somebody does not want to play."""
     _tell(challenge.ladder, challenge.challenger, "declined", f"end {challenge.pk}", challenge.opponent)
     _answered(challenge)
 
 
-def expired(challenge: Challenge) -> None:
+def tell_expiry(challenge: Challenge) -> None:
     """Nobody has answered: the challenger is told."""
     _tell(challenge.ladder, challenge.challenger, "expired", f"end {challenge.pk}", challenge.opponent)
     _answered(challenge)
 
 
-def taken_back(challenge: Challenge) -> None:
+def withdraw_notice(challenge: Challenge) -> None:
     """The challenger has thought better of it: there is nothing to answer any more."""
     _answered(challenge)
 
 
-def gone(challenge: Challenge, who: LadderEntrant) -> None:
+def tell_departure(challenge: Challenge, who: LadderEntrant) -> None:
     """One of the two has left the ladder: the other is told."""
     other = challenge.opponent if who.pk == challenge.challenger_id else challenge.challenger
     _tell(challenge.ladder, other, "gone", f"end {challenge.pk}", who)
     _answered(challenge)
 
 
-def place(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
+def tell_place(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
     """Somebody stands at another place after a game of theirs."""
     if entrant.place is not None:
         _tell(ladder, entrant, "place", f"place {challenge.pk}", number=entrant.place)
 
 
-def dropped(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
+def tell_drop(ladder: Ladder, entrant: LadderEntrant, challenge: Challenge) -> None:
     """Somebody ran out of time and is not on the ladder any more."""
     _tell(ladder, entrant, "dropped", f"dropped {challenge.pk}")
 
 
-def drawn(
+def tell_draw(
     ladder: Ladder, entrant: LadderEntrant, others: Sequence[LadderEntrant], step_game: int, game: Game
 ) -> None:
     """Somebody was drawn together with two others, and their game has begun."""
@@ -83,29 +83,29 @@ def drawn(
     _tell(ladder, entrant, "drawn", f"drawn {step_game}", table=game.public_id, others=names)
 
 
-def step(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
+def tell_step(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
     """Somebody stands on another step after a game of theirs."""
     _tell(ladder, entrant, "step", f"step {step_game}", number=entrant.step)
 
 
-def step_dropped(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
+def tell_step_drop(ladder: Ladder, entrant: LadderEntrant, step_game: int) -> None:
     """Somebody ran out of time on a step ladder and is not on it any more."""
     _tell(ladder, entrant, "dropped", f"step-dropped {step_game}")
 
 
-def idle(ladder: Ladder, entrant: LadderEntrant, days: int) -> None:
+def warn_idle(ladder: Ladder, entrant: LadderEntrant, days: int) -> None:
     """Somebody has played no game for a long time and is taken off in so many days."""
     assert entrant.warned_at is not None
     _tell(ladder, entrant, "idle", f"idle {entrant.pk} {entrant.warned_at:%Y-%m-%d}", number=days)
 
 
-def taken_off(ladder: Ladder, entrant: LadderEntrant, what: str) -> None:
+def tell_removal(ladder: Ladder, entrant: LadderEntrant, what: str) -> None:
     """Somebody was taken off the ladder: they have not played (`off`), or may not play there any more (`out`)."""
     assert entrant.left_at is not None
     _tell(ladder, entrant, what, f"off {entrant.pk} {entrant.left_at:%Y-%m-%d %H:%M}")
 
 
-def partner_came(entrant: LadderEntrant, user: User, partner: User) -> None:
+def tell_new_partner(entrant: LadderEntrant, user: User, partner: User) -> None:
     """Whoever looked for a partner has one, and both are on the ladder."""
     _tell_one(
         entrant.ladder,
@@ -116,7 +116,7 @@ def partner_came(entrant: LadderEntrant, user: User, partner: User) -> None:
     )
 
 
-def partner_left(entrant: LadderEntrant, user: User) -> None:
+def tell_partner_left(entrant: LadderEntrant, user: User) -> None:
     """One of a pair has left the ladder: the other is told."""
     assert entrant.left_at is not None
     for other in entrant.people:
@@ -125,7 +125,7 @@ def partner_left(entrant: LadderEntrant, user: User) -> None:
             _tell_one(entrant.ladder, other, "partner_left", key, by=user.name)
 
 
-def decided(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> None:
+def tell_decision(ladder: Ladder, entrant: LadderEntrant, act: int, words: str) -> None:
     """A director has decided something about somebody, with a reason."""
     _tell(ladder, entrant, "decided", f"act {act} {entrant.pk}", words=words)
 

@@ -80,4 +80,4 @@ def off_the_ladder(entrant: LadderEntrant, at: datetime) -> None:
     for challenge in news.waiting_of(entrant):
         challenge.state, challenge.ended_at = ChallengeState.CANCELLED, at
         challenge.save(update_fields=["state", "ended_at"])
-        news.gone(challenge, entrant)
+        news.tell_departure(challenge, entrant)

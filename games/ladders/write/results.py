@@ -74,6 +74,6 @@ def _move(ladder: Ladder, challenge: Challenge, result: LadderResult) -> None:
     for each in there:
         if each.place is None:
             off_the_ladder(each, challenge.ended_at)
-            news.dropped(ladder, each, challenge)
+            news.tell_drop(ladder, each, challenge)
         elif each.place != stood[each.pk]:
-            news.place(ladder, each, challenge)
+            news.tell_place(ladder, each, challenge)

@@ -31,8 +31,8 @@ def create(settings: LadderSettings, *, by: User) -> Ladder:
         raise Refused(NO_CLUB)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)
-        held = Ladder.objects.filter(organiser=by).exclude(stage=LadderStage.CLOSED)
-        if held.count() >= AT_ONCE:
+        own = Ladder.objects.filter(organiser=by).exclude(stage=LadderStage.CLOSED)
+        if own.count() >= AT_ONCE:
             raise Refused(LADDERS_ENOUGH)
         return Ladder.objects.create(organiser=by, **settings.columns())
 

@@ -158,7 +158,7 @@ def _deal(ladder: Ladder, three: list[LadderEntrant], now: datetime) -> None:
         if row.ready_at is not None:
             row.ready_at = None
             row.save(update_fields=["ready_at"])
-            news.drawn(ladder, row, [other for other in three if other is not row], made.pk, game)
+            news.tell_draw(ladder, row, [other for other in three if other is not row], made.pk, game)
 
 
 def record(game: Game, ending: Ending) -> None:
@@ -207,9 +207,9 @@ def _move(ladder: Ladder, row: StepGame, winners: set[str], late: LadderEntrant 
     for each in there:
         if each.place is None:
             off_the_ladder(each, row.ended_at)
-            news.step_dropped(ladder, each, row.pk)
+            news.tell_step_drop(ladder, each, row.pk)
         elif each.step != before[each.key]:
-            news.step(ladder, each, row.pk)
+            news.tell_step(ladder, each, row.pk)
 
 
 def _say_why(
