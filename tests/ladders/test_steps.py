@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import blocks
 from accounts.models import BlockKind, User
-from games.ladders.models import Ladder, LadderActKind, PlaceChange, StepGame
+from games.ladders.models import Ladder, LadderActKind, PlaceChange, StepGame, step_games_of
 from games.ladders.read.at_table import purposes
 from games.ladders.read.history import history_page, player_page
 from games.ladders.read.pages import ladder_desk, ladder_page
@@ -271,7 +271,10 @@ def test_weeks_of_a_step_ladder_keep_order_and_steps() -> None:
                     entries.join(ladder.pk, user=user)
                 elif rng.random() < 0.1:
                     entries.leave(ladder.pk, user=user)
-                else:
+                elif (
+                    StepGame.objects.filter(step_games_of(room.entry(ladder, user)), ended_at=None).count()
+                    < ladder.max_out
+                ):
                     steps.want_to_play(ladder.pk, user=user)
             for row in StepGame.objects.filter(ended_at=None).select_related("game"):
                 assert row.game is not None
