@@ -195,6 +195,21 @@ def test_leave_blocks_and_not_now_keep_people_out_of_the_draw() -> None:
     assert not any(row.may_challenge for row in page.rows)
 
 
+def test_whoever_wants_to_play_is_drawn_when_their_leave_is_over() -> None:
+    ladder = ladder_of_steps()
+    people = room.joined(ladder, 3)
+    start = timezone.now()
+    leave_hours.take(people[0], number=24 * 5)
+    for user in people:
+        steps.want_to_play(ladder.pk, user=user)
+    with time_machine.travel(start + timedelta(days=4), tick=False):
+        room.settle_jobs("ladder_steps")
+        assert not StepGame.objects.exists()
+    with time_machine.travel(start + timedelta(days=5, hours=2), tick=False):
+        room.settle_jobs("ladder_steps")
+        assert StepGame.objects.count() == 1
+
+
 def test_one_plays_so_many_games_at_a_time_and_leaving_gives_them_up() -> None:
     ladder = ladder_of_steps(figures=LadderFigures(idle_days=14))
     people = room.joined(ladder, 3)

@@ -93,7 +93,7 @@ def draw(ladder: Ladder) -> None:
     if ladder.stage != LadderStage.OPEN:
         return
     now = timezone.now()
-    rows = _willing(ladder, now)
+    rows, leave_over = _willing(ladder, now)
     apart = _apart([row for row in rows if row.user is not None])
     while (three := draw_three([_waiting(row, now) for row in rows], apart)) is not None:
         chosen = [row for row in rows if row.key in three]
@@ -106,17 +106,18 @@ def draw(ladder: Ladder) -> None:
         for after in THRESHOLDS
         if row.ready_at + after > now
     ]
+    looks += leave_over
     if looks:
         queue.enqueue(DRAW, at=min(looks), object_id=ladder.pk)
 
 
-def _willing(ladder: Ladder, now: datetime) -> list[LadderEntrant]:
-    """Bots, and the people who want to play, may, and are not on leave."""
+def _willing(ladder: Ladder, now: datetime) -> tuple[list[LadderEntrant], list[datetime]]:
+    """Bots and the people who want to play, may and are not on leave; when the leave of the others is over."""
     rows = list(ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place"))
     ready = [row for row in rows if row.ready_at is not None and row.user is not None]
     away = leave_ends([key for row in ready for key in row.user_keys], now)
     willing = [row for row in ready if row.user_id not in away and may_play(ladder, row.user)]
-    return [*willing, *(row for row in rows if row.bot is not None)]
+    return [*willing, *(row for row in rows if row.bot is not None)], list(away.values())
 
 
 def _waiting(row: LadderEntrant, now: datetime) -> Waiting:
