@@ -841,6 +841,10 @@ def test_the_list_tells_each_reader_their_own_place_alone() -> None:
     cast.bot("Lion")
     setup.make_house_ladders()
     assert {line.place for line in ladder_list(None).lines} == {None}
+    assert [line.name for line in ladder_list(None).lines][::7] == [
+        "Ladder: Double-deck pinochle",
+        "Ladder: Pinacle",
+    ]
     ladder = Ladder.objects.get(house=True, variant="double-deck")
     pair = [cast.person("elder"), cast.person("younger")]
     link = entries.look_for_partner(ladder.pk, user=pair[0])

@@ -420,8 +420,15 @@ def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
         When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
     )
     rows = _with_figures(Ladder.objects.filter(seen), reader).annotate(closed=closed)
-    paged: Page[Any] = Paginator(rows.order_by("-house", "closed", "-pk"), LADDERS_A_PAGE).get_page(page)
+    paged: Page[Any] = Paginator(
+        rows.order_by("-house", "closed", _own_order(), "-pk"), LADDERS_A_PAGE
+    ).get_page(page)
     return LadderList(tuple(_line(row) for row in paged), paged.number, paged.paginator.num_pages)
+
+
+def _own_order() -> Case:
+    """The site's own ladders in the order of the games, all others alike."""
+    return Case(When(house=True, then=F("pk")), default=Value(0), output_field=IntegerField())
 
 
 def ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLine, ...]:
