@@ -214,6 +214,7 @@ def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda message: complaints.extend(complaint(message.type, message.text, page.url)))
+        page.on("requestfailed", lambda request: complaints.extend(missing(request.url, request.failure)))
         return page
 
     yield open_page
@@ -227,6 +228,13 @@ def complaint(kind: str, text: str, url: str) -> list[str]:
     if kind != "error" or text.startswith(("Failed to load resource", "htmx:afterRequest", "htmx:sendError")):
         return []
     return [f"{url}: {text}"]
+
+
+def missing(url: str, failure: str | None) -> list[str]:
+    """A file of the page's looks or script that did not come, so that what is seen then is not taken for the page."""
+    if "/static/" not in url or failure is None or "ERR_ABORTED" in failure:
+        return []
+    return [f"{url}: {failure}"]
 
 
 @pytest.fixture

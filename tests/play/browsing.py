@@ -114,16 +114,20 @@ def deals_scored(page: Page) -> int:
 
 
 def play_until_scored(page: Page, deals: int = 1, look: Callable[[], None] = lambda: None) -> int:
-    """Play until so many deals are on the score sheet, with a look before each move; returns how many own moves."""
+    """Play until so many deals are on the score sheet, with a look before each move; returns how many own moves.
+
+    At pinacle somebody may go out before the reader's first turn: then there is a deal more.
+    """
     moves, deadline = 0, time.monotonic() + PATIENCE
-    while deals_scored(page) < deals:
+    while not moves or deals_scored(page) < deals:
         assert time.monotonic() < deadline, f"no deal finished after {moves} moves"
         if page.locator(".confirm-bar[data-focus]").count() or asked(page):
             look()
             move_once(page)
             moves += 1
-        elif between_deals(page) and deals_scored(page) < deals:
+        elif between_deals(page) and (not moves or deals_scored(page) < deals):
             # The panel and the sheet come in one; a deal that nobody bid ends without standing on the sheet.
+            deals = max(deals, deals_scored(page) + 1) if not moves else deals
             go_on(page)
         else:
             page.wait_for_timeout(30)
