@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 
 from games.notation import BadResults
+from games.tournaments import director as desk_acts
 from games.tournaments.director import typed_scores
 from games.tournaments.director.typed_scores import PaperScore
-from games.tournaments.models import BoardPlay, DirectorAct, DirectorActKind, Tournament, TournamentStage
+from games.tournaments.models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    Tournament,
+    TournamentDirector,
+    TournamentStage,
+)
 from games.tournaments.read.score_sheet import sheet_of
 from tests import cast
 
@@ -108,3 +116,46 @@ def test_a_director_who_plays_reads_no_score_of_a_sealed_board() -> None:
     assert other is not None
     assert {cell.entered for cell in one.cells} == {""}
     assert {cell.entered for cell in other.cells} == {"", "30 12"}
+
+
+@pytest.mark.parametrize("act", [DirectorActKind.ENTER, DirectorActKind.ADJUST])
+def test_whoever_gave_a_board_a_score_sits_at_none_of_its_tables(act: DirectorActKind) -> None:
+    tournament = evening()
+    deputy = cast.person("Deputy")
+    TournamentDirector.objects.create(tournament=tournament, user=deputy)
+    play = BoardPlay.objects.filter(board__tournament=tournament)[0]
+    given: dict[str, Any] = {"points": (30, 12)} if act == DirectorActKind.ENTER else {"shares": ("60", "40")}
+    desk_acts.adjust.do(tournament.public_id, play.pk, by=deputy, why="", **given)
+    assert DirectorAct.objects.get().kind == act
+    entrant = tournament.entrants.get(number=1)
+    with cast.refused("entered_already"):
+        desk_acts.replace.do(
+            tournament.public_id, entrant.public_id, 0, by=tournament.organiser, user=deputy, why="ill"
+        )
+
+
+def test_a_director_who_plays_types_no_score_of_a_board_that_lies_before_them() -> None:
+    tournament = evening()
+    player = tournament.entrants.get(number=1).players.get().user
+    assert player is not None
+    TournamentDirector.objects.create(tournament=tournament, user=player)
+    own = BoardPlay.objects.filter(table__sides__entrant__number=1).order_by("board__number")
+    others = BoardPlay.objects.exclude(table__sides__entrant__number=1).order_by("board__number")
+    given: dict[str, Any] = {"by": player, "why": ""}
+    with cast.refused("still_to_play"):
+        desk_acts.adjust.do(tournament.public_id, others[0].pk, points=(30, 12), **given)
+    desk_acts.adjust.do(tournament.public_id, others[1].pk, shares=("60", "40"), **given)
+    desk_acts.adjust.do(tournament.public_id, own[0].pk, points=(20, 5), **given)
+    desk_acts.adjust.do(tournament.public_id, others[0].pk, points=(30, 12), **given)
+    assert scores(tournament).count(None) == 1
+
+
+def test_in_one_list_a_director_who_plays_has_their_own_table_entered_first() -> None:
+    tournament = evening()
+    player = tournament.entrants.get(number=1).players.get().user
+    assert player is not None
+    TournamentDirector.objects.create(tournament=tournament, user=player)
+    plays = BoardPlay.objects.filter(board__tournament=tournament).order_by("-table__sides__entrant__number")
+    found = {play.pk: typed_scores.PaperScore(points=(10, 20)) for play in plays}
+    typed_scores.enter(tournament, found, by=player, why="")
+    assert scores(tournament) == [[10, 20]] * 4

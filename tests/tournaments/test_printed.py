@@ -16,7 +16,6 @@ from games.tournaments.models import (
     TournamentDirector,
 )
 from games.tournaments.read import print_sheets
-from games.tournaments.write import solo
 from tests import cast
 from tests.cast import refused
 
@@ -148,8 +147,6 @@ def test_whoever_has_read_sealed_cards_cannot_come_in_and_everybody_is_told_that
     director.withdraw.do(tournament.public_id, place["entrant_id"], by=tournament.organiser, why="")
     with refused("entered_already"):
         director.late.do(tournament.public_id, by=tournament.organiser, users=[deputy])
-    with refused("knows_board"):
-        solo.play_tournament_board(deputy, solo.tournament_board(tournament.public_id, 1))
     told = cast.browser_of().get(f"/events/{tournament.public_id}/").content.decode()
     assert "has read the cards of the sealed boards" in told
 

@@ -90,27 +90,39 @@ def test_a_seat_given_up_has_no_score() -> None:
     assert mine.points is None
 
 
-def test_boards_of_a_tournament_are_for_those_who_are_not_in_it() -> None:
+def test_a_sealed_board_of_a_tournament_is_played_alone_by_nobody() -> None:
+    tournament = stage.tournament_of(boards=1)
+    stage.enter(tournament, 4)
+    tournament = stage.begin(tournament)
+    fresh, browser = cast.person("fresh"), cast.browser_of(cast.person("other"))
+    for number in (1, 2):
+        with cast.refused("no_such_board"):
+            solo.tournament_board(tournament.public_id, number)
+        address = f"/events/{tournament.public_id}/solo/{number}/"
+        assert browser.post(address).status_code == 404
+    assert solo_read.solo_page(tournament, fresh).boards == ()
+    assert not SoloPlay.objects.exists()
+
+
+def test_open_boards_of_a_tournament_are_for_those_who_are_not_in_it() -> None:
     tournament = stage.tournament_of()
     people = stage.enter(tournament, 4)
-    with cast.refused("no_such_board"):
-        solo.tournament_board(tournament.public_id, 1)
     tournament = stage.begin(tournament)
+    stage.play_out(tournament)
     with cast.refused("knows_board"):
         solo.play_tournament_board(people[0][0], solo.tournament_board(tournament.public_id, 1))
-    outsider = cast.person("outsider")
-    game = finish(solo.play_tournament_board(outsider, solo.tournament_board(tournament.public_id, 1)))
-    with cast.refused("no_such_board"):
-        solo.tournament_board(tournament.public_id, 2)
-    (board,) = solo_read.solo_page(tournament, outsider).boards
+    outsiders = [cast.person("outsider"), cast.person("another")]
+    games = [
+        finish(solo.play_tournament_board(outsider, solo.tournament_board(tournament.public_id, 1)), seed)
+        for seed, outsider in enumerate(outsiders)
+    ]
+    board = solo_read.solo_page(stage.again(tournament), outsiders[0]).boards[0]
     assert board.score
-    assert board.per_cent == ""
-    assert board.sealed
-    stage.play_out(tournament)
-    opened = solo_read.solo_page(stage.again(tournament), outsider).boards[0]
-    assert opened.per_cent
+    assert board.per_cent
+    assert not board.late
+    assert {row.name for row in board.rows} == {"outsider", "another"}
     row = TournamentBoard.objects.select_related("board").get(tournament=tournament, number=1)
-    assert game.board_id == row.board.pk
+    assert {game.board_id for game in games} == {row.board.pk}
     assert Board.objects.get(pk=row.board.pk).opened_at <= timezone.now() + timedelta(seconds=1)
 
 

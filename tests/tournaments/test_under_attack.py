@@ -14,7 +14,7 @@ from accounts.models import Block, BlockKind, User
 from games.clocks import time_control as time_controls
 from games.jobs.models import Outage
 from games.play.models import Game, GameStatus, Player, SeatChange, Substitute
-from games.play.write import lock, timeouts, who_may_sit
+from games.play.write import boards, lock, timeouts, who_may_sit
 from games.tournaments import director as desk_acts
 from games.tournaments.models import (
     BoardPlay,
@@ -87,6 +87,13 @@ def stood_in() -> tuple[Tournament, Game, User]:
     return tournament, second, helper
 
 
+def board_of(tournament: Tournament) -> TournamentBoard:
+    """The first board, opened: nobody plays it alone before."""
+    board = TournamentBoard.objects.get(tournament=tournament, number=1)
+    boards.open_board(board.board.public_id)
+    return solo.tournament_board(tournament.public_id, 1)
+
+
 def test_whoever_stood_in_and_gave_the_seat_back_stands_in_at_no_other_table_of_the_board(
     stood_in: tuple[Tournament, Game, User],
 ) -> None:
@@ -106,7 +113,7 @@ def test_whoever_stood_in_is_not_put_in_at_another_table_nor_plays_the_board_alo
             tournament.public_id, entrant.public_id, 0, by=tournament.organiser, user=helper, why="ill"
         )
     with refused("knows_board"):
-        solo.play_tournament_board(helper, solo.tournament_board(tournament.public_id, 1))
+        solo.play_tournament_board(helper, board_of(tournament))
 
 
 def test_whoever_was_replaced_does_not_come_back_by_the_list_of_substitutes_nor_plays_alone() -> None:
@@ -127,7 +134,7 @@ def test_whoever_was_replaced_does_not_come_back_by_the_list_of_substitutes_nor_
     _lost, there = lapse(second)
     assert there.user != gone
     with refused("knows_board"):
-        solo.play_tournament_board(gone, solo.tournament_board(tournament.public_id, 1))
+        solo.play_tournament_board(gone, board_of(tournament))
     desk_acts.undo(tournament.public_id, act.pk, by=tournament.organiser)
     assert entrant.players.get().user == gone
 
@@ -146,10 +153,7 @@ def test_who_was_left_out_at_the_start_may_play_the_boards_alone() -> None:
     tournament = stage.begin(tournament)
     left = tournament.entrants.get(state=EntrantState.LEFT_OUT).players.get().user
     assert left == people[-1][0]
-    assert (
-        solo.play_tournament_board(left, solo.tournament_board(tournament.public_id, 1)).status
-        == GameStatus.PLAYING
-    )
+    assert solo.play_tournament_board(left, board_of(tournament)).status == GameStatus.PLAYING
 
 
 def test_a_playing_director_does_not_take_back_what_is_hidden_from_them() -> None:

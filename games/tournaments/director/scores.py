@@ -19,16 +19,32 @@ from games.play.read.names import side_names
 from games.play.write.endings import Ending
 from games.tournaments.refusals import NO_SUCH_BOARD, NOT_UNDONE
 
-from ..models import BoardPlay, DirectorAct, DirectorActKind, Entrant, Tournament, TournamentStage
+from ..models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    Entrant,
+    TableSide,
+    Tournament,
+    TournamentStage,
+)
 from ..record import words
 from ..record.results import share_from
 from ..record.roster import Roster
+from ..record.who_knows import still_to_play
 from ..write import tables
 from .boards import BOARDS, DECIDED, BoardAct, at_table, halves
 from .forms import OVER, RUNNING, DeskForm
 from .log import lock_for_director, look
 
 BAD_SCORE = Refusal("bad_score", gettext_noop("Give a number for each side."))
+STILL_TO_PLAY = Refusal(
+    "still_to_play",
+    gettext_noop(
+        "You have still to play this board, and its score would tell you of it. Enter your own table’s first, or have "
+        "another director do it."
+    ),
+)
 
 
 SHARE = re.compile(r"[+-]|[0-9]{1,2}|100")
@@ -137,13 +153,15 @@ class AdjustAct(BoardAct):
         """Give a board at a table shares of the top, or points by side; a game that still runs ends with it.
 
         Points of a real table are an act of the kind `enter`. Raises Refused `no_such_board`, `bad_score` where there
-        are not as many as sides.
+        are not as many as sides, `still_to_play` for points of another table on a board that the director will play.
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING, TournamentStage.OVER)
             if not _fits(shares, points, len(tournament.engine.sides)):
                 raise Refused(BAD_SCORE)
             play = _play_of(tournament, play_id)
+            if points is not None and not _sits_at(play, by) and still_to_play(tournament, by, play.board):
+                raise Refused(STILL_TO_PLAY)
             before = {"play": play.pk, **_score_of(play)}
             tables.end_table(play, Ending(reason=EndReason.CANCELLED, words=DECIDED))
             play = _give(play.pk, shares, points)
@@ -209,6 +227,11 @@ def _in_words(facts: Mapping[str, Any]) -> list[str]:
     if "shares" in facts:
         return [words.share(share_from(each)) for each in facts["shares"]]
     return [words.score(each) for each in facts.get("points", ())]
+
+
+def _sits_at(play: BoardPlay, user: User) -> bool:
+    """Whether somebody sits at the table of a board."""
+    return TableSide.objects.filter(table=play.table_id, entrant__players__user=user).exists()
 
 
 def _give(play_id: int, shares: Sequence[str] | None, points: Sequence[int] | None) -> BoardPlay:

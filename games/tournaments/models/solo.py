@@ -24,7 +24,7 @@ class DailyBoard(models.Model):
 
 
 class SoloPlay(models.Model):
-    """A board played alone among bots, ranked apart; `points` are the deal's by side, `late` after it was opened.
+    """A board played alone among bots, ranked apart; `points` are the deal's by side, `late` after its day was over.
 
     `again`: the account of a former guest has had the board at another table before, and that one counts.
     """

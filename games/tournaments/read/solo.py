@@ -12,7 +12,7 @@ from accounts.models import User
 from games.play.models import Board
 from rules.catalog import VARIANTS, find
 
-from ..models import DailyBoard, SoloPlay, Tournament, TournamentBoard, TournamentStage
+from ..models import DailyBoard, SoloPlay, Tournament, TournamentBoard
 from ..record import who_knows
 from ..record.results import amount
 from ..record.solo import SoloRow, against_the_field, may_compare, side_score, solo_rows, today
@@ -70,7 +70,6 @@ class SoloBoard:
     per_cent: str
     late: bool
     again: str
-    sealed: bool
     rows: tuple[SoloTableRow, ...]
 
 
@@ -127,20 +126,12 @@ def daily_page(daily: DailyBoard, user: User | None) -> DailyPage:
 
 
 def solo_page(tournament: Tournament, user: User | None) -> SoloPage:
-    """The boards of a tournament that somebody may play alone, with what they made of them."""
-    rows = [
-        row
-        for row in TournamentBoard.objects.filter(tournament=tournament, cancelled_at=None).select_related(
-            "board"
-        )
-        if row.board.opened_at is not None
-    ]
-    if tournament.stage == TournamentStage.RUNNING:
-        begun = TournamentBoard.objects.filter(
-            tournament=tournament, cancelled_at=None, board__opened_at=None
-        )
-        rows += list(begun.filter(plays__isnull=False).distinct().select_related("board"))
-        rows.sort(key=lambda row: row.number)
+    """The open boards of a tournament, which somebody may play alone, with what they made of them."""
+    rows = list(
+        TournamentBoard.objects.filter(
+            tournament=tournament, cancelled_at=None, board__opened_at__isnull=False
+        ).select_related("board")
+    )
     mine, again = _mine(user, [row.board for row in rows]), _again(user, [row.board for row in rows])
     return SoloPage(
         tournament.name,
@@ -163,7 +154,6 @@ def _solo_board(row: TournamentBoard, own: SoloPlay | None, again: str, user: Us
         "" if field is None else amount(field),
         own is not None and own.late,
         again,
-        row.board.opened_at is None,
         _rows(solo_rows(row.board, user)) if compare else (),
     )
 

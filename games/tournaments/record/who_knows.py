@@ -1,7 +1,8 @@
 """Who knows, or may know, the boards of a tournament: what must not be given to them, and what is kept from them.
 
 Whoever has sat at one of its tables is found by the seats, by who had them before, by the substitutes who gave them
-back, and by whom a director replaced; to these come those who played its boards alone, and who read its sealed cards.
+back, and by whom a director replaced; to these come those who played its boards alone, who read its sealed cards, and
+directors who gave a board a score.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable
 from accounts.models import User
 from games.play.models import Player, SeatChange
 
+from ..formats import format_of, terms_of
 from ..models import (
     BoardPlay,
     DirectorAct,
@@ -23,6 +25,10 @@ from ..models import (
     TournamentBoard,
     TournamentStage,
 )
+from .rounds import rounds_played
+
+TELLING_ACTS = (DirectorActKind.HANDS, DirectorActKind.ADJUST, DirectorActKind.ENTER)
+"""The acts by which a director comes to know a board: its cards, or what was made of it. Taken back or not."""
 
 
 def entrant_users(tournament: Tournament) -> set[int]:
@@ -61,20 +67,33 @@ def has_read(tournament: Tournament, user: User) -> bool:
 
 def who_knows(tournament: Tournament) -> set[int]:
     """Everybody who must not come to a table of a tournament that is not their own, by key."""
-    readers = DirectorAct.objects.filter(tournament=tournament, kind=DirectorActKind.HANDS).values_list(
-        "by", flat=True
-    )
+    acts = DirectorAct.objects.filter(tournament=tournament, kind__in=TELLING_ACTS)
     return (
         entrant_users(tournament)
         | users_who_sat(tournament)
         | users_who_played_alone(tournament)
-        | _people(readers)
+        | _people(acts.values_list("by", flat=True))
     )
 
 
 def plays_in(tournament: Tournament, user: User) -> bool:
     """Whether somebody is in a tournament or has been at a table of it: sealed boards are sealed to them."""
     return user.pk in entrant_users(tournament) | users_who_sat(tournament)
+
+
+def still_to_play(tournament: Tournament, user: User, board: TournamentBoard) -> bool:
+    """Whether a board will come to somebody, or lies before them unfinished: whoever types a score of it knows it."""
+    own = EntrantPlayer.objects.filter(
+        tournament=tournament, user=user, entrant__state=EntrantState.IN, entrant__number__isnull=False
+    )
+    player = own.select_related("entrant").first()
+    if player is None or board.board.opened_at is not None:
+        return False
+    here = BoardPlay.objects.filter(board=board, finished_at=None, table__sides__entrant=player.entrant)
+    later = format_of(tournament.movement).later_boards(
+        terms_of(tournament), rounds_played(tournament), player.entrant.number or 0
+    )
+    return board.number in later or here.exists()
 
 
 def is_hidden(tournament: Tournament, act: DirectorAct, user: User) -> bool:

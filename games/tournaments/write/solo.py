@@ -30,9 +30,6 @@ from .entrants import bots_for
 KNOWS_BOARD = Refusal(
     "knows_board", gettext_noop("You play in this event or have played in it, so you know its boards.")
 )
-SEALED_BOARD = Refusal(
-    "sealed_board", gettext_noop("While the event runs, its boards are for people with an account.")
-)
 
 
 DAY_OVER = "day_over"
@@ -69,37 +66,39 @@ def day_over(row: Job) -> None:
 
 def play_daily(user: User, variant: str) -> Game:
     """A table for somebody on today's board, or the one they have; raises Refused `no_bots`."""
-    return _play(user, daily_board(variant).board)
+    board = daily_board(variant).board
+    return _play(user, board, late=board.opened_at is not None)
 
 
 def tournament_board(tournament_id: str, number: int) -> TournamentBoard:
-    """A board of a tournament that can be played alone: open, or on a table; raises Refused `no_such_board`."""
+    """A board of a tournament that can be played alone; raises Refused `no_such_board`.
+
+    It is open: on a sealed one a second account would read its cards within a minute.
+    """
     found = TournamentBoard.objects.filter(
         tournament__public_id=tournament_id,
         number=number,
         cancelled_at=None,
+        board__opened_at__isnull=False,
         tournament__stage__in=(TournamentStage.RUNNING, TournamentStage.OVER),
     )
     row = found.select_related("tournament", "board").first()
-    if row is None or not (row.board.opened_at or row.plays.exists()):
+    if row is None:
         raise Refused(NO_SUCH_BOARD)
     return row
 
 
 def play_tournament_board(user: User, row: TournamentBoard) -> Game:
-    """A table for somebody on a board of a tournament (`event_board`).
+    """A table for somebody on an open board of a tournament.
 
-    Raises Refused `sealed_board` for guests while it is sealed, `knows_board` for its players, former ones too.
+    Raises Refused `knows_board` for its players, former ones too.
     """
-    if user.is_guest and row.board.opened_at is None:
-        raise Refused(SEALED_BOARD)
-    knows = who_knows.entrant_users(row.tournament) | who_knows.users_who_sat(row.tournament)
-    if user.pk in knows or (row.board.opened_at is None and who_knows.has_read(row.tournament, user)):
+    if user.pk in who_knows.entrant_users(row.tournament) | who_knows.users_who_sat(row.tournament):
         raise Refused(KNOWS_BOARD)
-    return _play(user, row.board)
+    return _play(user, row.board, late=False)
 
 
-def _play(user: User, board: Board) -> Game:
+def _play(user: User, board: Board, *, late: bool) -> Game:
     with transaction.atomic():
         # Locked, so that two clicks at once are one table.
         User.objects.select_for_update().get(pk=user.pk)
@@ -115,9 +114,7 @@ def _play(user: User, board: Board) -> Game:
         game = lifecycle.open_table(
             variant=rules, options=options, host=user, sitters=sitters, public=False, board=board
         )
-        SoloPlay.objects.create(
-            user=user, board=board, game=game, seat=seat, late=board.opened_at is not None
-        )
+        SoloPlay.objects.create(user=user, board=board, game=game, seat=seat, late=late)
     return game
 
 
@@ -144,7 +141,9 @@ def on_table_event(event: events.TableEvent) -> None:
                 return
             mine.points, mine.finished_at = _points(game, event.ending), timezone.now()
             if not mine.late:
-                mine.late = Board.objects.filter(pk=game.board_id, opened_at__isnull=False).exists()
+                # Those of tournaments are always open; what counts there is that nobody can gain by it.
+                over = DailyBoard.objects.filter(board=game.board_id, board__opened_at__isnull=False)
+                mine.late = over.exists()
             mine.save(update_fields=["points", "finished_at", "late"])
 
 
