@@ -45,6 +45,7 @@ EVENTS = {
     "too_few": gettext_noop("The tournament does not take place: too few have entered."),
     "cancelled": gettext_noop("The tournament was cancelled: %(words)s"),
     "closing": gettext_noop("The round closes soon, and you have boards to finish."),
+    "scores_missing": gettext_noop("The event closes soon, and scores are still missing."),
     "over": gettext_noop("The tournament is over, and the results stand."),
     "message": gettext_noop("The director writes: %(words)s"),
     "joined": gettext_noop("%(words)s plays with you. Your entry is complete."),

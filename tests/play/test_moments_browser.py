@@ -55,6 +55,15 @@ def zones(page: Page) -> dict[str, tuple[float, float]]:
     }
 
 
+def rows_of_the_hand(page: Page) -> int:
+    """In how many rows its cards stand."""
+    return page.evaluate(
+        """() => new Set([...document.querySelectorAll(".hand .hand-card")].map(
+            (card) => Math.round(card.parentElement.getBoundingClientRect().top / 8)
+        )).size"""
+    )
+
+
 SHIFTS = """
     window.shifts = [];
     new PerformanceObserver((list) => {
@@ -90,21 +99,22 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
     refusals: list[str] = []
     page.on("console", lambda line: refusals.append(line.text) if line.type == "error" else None)
     sit_down(page, slug)
-    # By the height of the hand: one that takes in a whole pile stands in more rows, and what is above it makes room.
-    stood: dict[float, dict[str, set[tuple[float, float]]]] = {}
-    heights: list[float] = []
+    # By how the hand stands: one that takes in a whole pile has more rows, and what is above it makes room. More rows
+    # of smaller cards may be as high as fewer, and stand otherwise.
+    stood: dict[tuple[float, int], dict[str, set[tuple[float, float]]]] = {}
+    hands: list[tuple[float, int]] = []
 
     def look() -> None:
         found = zones(page)
         if ".hand" in found:
-            heights.append(found[".hand"][1] - found[".hand"][0])
-        at_this_height = stood.setdefault(heights[-1], {name: set() for name in ZONES})
+            hands.append((found[".hand"][1] - found[".hand"][0], rows_of_the_hand(page)))
+        places = stood.setdefault(hands[-1], {name: set() for name in ZONES})
         for name, where in found.items():
-            at_this_height[name].add(where)
+            places[name].add(where)
 
     play_until_scored(page, look=look)
-    for height, zones_then in stood.items():
-        assert {name: places for name, places in zones_then.items() if len(places) > 1} == {}, height
+    for hand, zones_then in stood.items():
+        assert {name: places for name, places in zones_then.items() if len(places) > 1} == {}, hand
     assert len(stood) == 1 or slug == "pinacle"
     assert len(stood) > 1 or page.evaluate("window.shifts") == []
     assert refusals == [], "the browser refused something of the page"

@@ -7,6 +7,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+from django.db.models import Min
 from django.utils import timezone
 
 from accounts.models import User
@@ -121,9 +122,11 @@ def score_out(tournament: Tournament, *, seed: int = 1, rounds: int = 99) -> Tou
     rng = Random(seed)
     sides = len(tournament.engine.sides)
     for _ in range(rounds):
-        plays = list(BoardPlay.objects.filter(board__tournament=tournament, finished_at=None).order_by("pk"))
-        if not plays:
+        waiting = BoardPlay.objects.filter(board__tournament=tournament, finished_at=None)
+        number = waiting.aggregate(first=Min("table__round__number"))["first"]
+        if number is None:
             break
+        plays = list(waiting.filter(table__round__number=number).order_by("pk"))
         for play in plays:
             play.points = [rng.randrange(0, 40) for _side in range(sides)]
             play.finished_at = timezone.now()

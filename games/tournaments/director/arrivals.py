@@ -28,6 +28,8 @@ from ..models import (
 )
 from ..record import who_knows
 from ..record.roster import Roster
+from ..record.rounds import is_evening
+from ..write import evening
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, Misnamed, find_person
 from .log import DeskAct, lock_for_director, name_of
 
@@ -36,6 +38,10 @@ KEPT_AWAY = Refusal(
     "kept_away", gettext_noop("This person and somebody of the entrant, or you, keep away from each other.")
 )
 NO_NUMBER = Refusal("no_number", gettext_noop("There is no free place. Withdraw somebody first."))
+EVENING_PLACES = _(
+    "They take a place that nobody has, at every table of theirs where no score is entered yet. For boards that they "
+    "were too late for, enter an adjusted score."
+)
 SUSPENDED = Refusal("suspended", gettext_noop("This person may not play at present."))
 
 
@@ -67,6 +73,12 @@ class LateActForm(ArrivalActForm):
         help_text=_("Names or addresses of profiles, one a line."),
     )
     name = forms.CharField(label=_("Name of the entrant"), required=False, max_length=40)
+
+    def prepare(self, roster: Roster) -> None:
+        """Say how many they are, and where they play."""
+        super().prepare(roster)
+        if is_evening(self._tournament):
+            self.says = EVENING_PLACES
 
     def clean_name(self) -> str:
         """The name as it is kept, or none."""
@@ -117,6 +129,7 @@ class LateAct(DeskAct):
                 bot.state = EntrantState.WITHDRAWN
                 bot.save(update_fields=["state"])
             entrant = _enter(tournament, [EntrantPlayer(user=user) for user in users], name, number)
+            evening.seat_in_open_rounds(tournament, entrant)
             return self.write(
                 tournament,
                 by,
@@ -176,6 +189,8 @@ class NamedAct(DeskAct):
                 raise Refused(BAD_ENTRANT)
             number = _free_number(tournament) if tournament.stage == TournamentStage.RUNNING else None
             entrant = _enter(tournament, [EntrantPlayer(called=name) for name in names], "", number)
+            if number is not None:
+                evening.seat_in_open_rounds(tournament, entrant)
             return self.write(
                 tournament, by, why, facts={"name": name_of(entrant)}, before={"entrant": entrant.pk}
             )

@@ -25,7 +25,8 @@ from ..models import (
     TournamentStage,
 )
 from ..record.roster import Roster
-from ..write import entries, tables
+from ..record.rounds import is_evening
+from ..write import entries, evening, tables
 from .boards import DECIDED
 from .forms import ENTRANTS, OVER, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, lock_for_director, look, name_of
@@ -124,6 +125,8 @@ class ReadmitActForm(DeskForm):
 
     def prepare(self, roster: Roster) -> None:
         self.choose("entrant", [(each.public_id, each.shown) for each in roster.entrants if each.is_out])
+        if is_evening(self._tournament):
+            self.says = _("At every table of theirs where no score is entered yet.")
 
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
@@ -149,6 +152,8 @@ class ReadmitAct(DeskAct):
             entrant = entrant_of(tournament, entrant_id, EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED)
             before = {"entrant": entrant.pk, "state": entrant.state}
             _let_in(tournament, entrant)
+            if tournament.stage == TournamentStage.RUNNING:
+                evening.seat_in_open_rounds(tournament, entrant)
             act = self.write(
                 tournament,
                 by,

@@ -35,10 +35,10 @@ ENTRY, RUNNING, OVER = TournamentStage.ENTRY, TournamentStage.RUNNING, Tournamen
 class DeskForm(forms.Form):
     """An act: its fields, its reason, and a question to those that end something."""
 
-    title: ClassVar[Promise | str] = ""
+    title: Promise | str = ""
     button: ClassVar[Promise | str] = ""
-    says: ClassVar[Promise | str] = ""
-    asks: ClassVar[Promise | str] = ""
+    says: Promise | str = ""
+    asks: Promise | str = ""
     """Asked once more before it is done."""
     stages: ClassVar[tuple[TournamentStage, ...]] = ()
     needs_why: ClassVar[bool] = True

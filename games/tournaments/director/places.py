@@ -23,7 +23,7 @@ from ..models import (
     Venue,
 )
 from ..record.roster import Roster, RosterEntrant
-from ..record.rounds import rounds_played
+from ..record.rounds import is_evening, rounds_played
 from .forms import ENTRANTS, ENTRY, RUNNING, DeskForm, entrants_in
 from .log import DeskAct, entrant_of, facts_of, lock_for_director, name_of
 
@@ -44,6 +44,11 @@ class MoveActForm(DeskForm):
         self.choose("one", entrants_in(roster))
         self.choose("other", entrants_in(roster))
 
+    @classmethod
+    def fits(cls, tournament: Tournament, roster: Roster) -> bool:
+        """Not in an evening: all its rounds are open, and none is next."""
+        return tournament.stage in cls.stages and not is_evening(tournament)
+
     def do(self, by: User) -> DirectorAct:
         asked = self.cleaned_data
         return move.do(self._tournament.public_id, asked["one"], asked["other"], by=by, why=asked["why"])
@@ -63,8 +68,8 @@ class MoveAct(DeskAct):
         """
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
-            if format_of(tournament.movement).eliminates:
-                # The bracket follows from the numbers that were drawn.
+            if format_of(tournament.movement).eliminates or is_evening(tournament):
+                # The bracket follows from the numbers that were drawn; of an evening no round is still to open.
                 raise Refused(TOURNAMENT_STAGE)
             first, second = (entrant_of(tournament, each, EntrantState.IN) for each in (one, other))
             if first.pk == second.pk or first.number is None or second.number is None:

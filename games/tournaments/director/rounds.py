@@ -1,4 +1,4 @@
-"""Acts on the round that is played: more time for it, its close."""
+"""Acts on the rounds that are played, one or all of an evening: more time for them, their close."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tournaments.refusals import NOT_UNDONE, TOURNAMENT_STAGE
 
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentStage
 from ..record.roster import Roster
-from ..record.rounds import closing_of
+from ..record.rounds import closing_of, is_evening, open_rounds
 from .forms import RUNNING, DeskForm
 from .log import DeskAct, facts_of, lock_for_director, look
 
@@ -34,6 +34,11 @@ class ExtendActForm(DeskForm):
     hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=MOST_HOURS, initial=24)
     stages = (RUNNING,)
 
+    def prepare(self, roster: Roster) -> None:
+        """Say what it is that closes."""
+        if is_evening(self._tournament):
+            self.title = _("More time for the evening")
+
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         """While a round is played."""
@@ -45,7 +50,7 @@ class ExtendActForm(DeskForm):
 
 
 class ExtendAct(DeskAct):
-    """The round that is played has more time."""
+    """The round that is played has more time, or the evening."""
 
     kind = DirectorActKind.EXTEND
     form = ExtendActForm
@@ -56,39 +61,52 @@ class ExtendAct(DeskAct):
             raise Refused(NO_TIME)
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
-            current = tournament.rounds_played.filter(closed_at=None).first()
-            if current is None:
+            running = open_rounds(tournament)
+            if not running:
                 raise Refused(TOURNAMENT_STAGE)
-            current.closing_at += more
-            current.reminded_at = None
-            current.save(update_fields=["closing_at", "reminded_at"])
+            for current in running:
+                current.closing_at += more
+                current.reminded_at = None
+                current.save(update_fields=["closing_at", "reminded_at"])
             seconds = int(more.total_seconds())
-            facts = {"hours": seconds // 3600, "round": current.number}
+            numbers = [current.number for current in running]
             act = self.write(
-                tournament, by, why, facts=facts, before={"round": current.number, "seconds": seconds}
+                tournament,
+                by,
+                why,
+                facts={"hours": seconds // 3600, "round": numbers[0], "evening": is_evening(tournament)},
+                before={"round": numbers[0], "rounds": numbers, "seconds": seconds},
             )
             look(tournament)
         return act
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
-        """The round closes when it was to close, if it is still played."""
-        current = tournament.rounds_played.filter(number=act.before["round"], closed_at=None).first()
-        if current is None:
+        """The rounds close when they were to close, those that are still played."""
+        numbers = act.before.get("rounds", [act.before["round"]])
+        running = [each for each in open_rounds(tournament) if each.number in numbers]
+        if not running:
             raise Refused(NOT_UNDONE)
-        current.closing_at -= timedelta(seconds=act.before["seconds"])
-        current.save(update_fields=["closing_at"])
+        for current in running:
+            current.closing_at -= timedelta(seconds=act.before["seconds"])
+            current.save(update_fields=["closing_at"])
 
     def say(self, act: DirectorAct) -> str:
         """Which round, and how much."""
-        sentence = ngettext(
-            "Round %(round)s has %(hours)s hour more.",
-            "Round %(round)s has %(hours)s hours more.",
-            act.facts.get("hours", 0),
-        )
+        hours = act.facts.get("hours", 0)
+        if act.facts.get("evening"):
+            sentence = ngettext(
+                "The evening has %(hours)s hour more.", "The evening has %(hours)s hours more.", hours
+            )
+        else:
+            sentence = ngettext(
+                "Round %(round)s has %(hours)s hour more.", "Round %(round)s has %(hours)s hours more.", hours
+            )
         return sentence % facts_of(act)
 
     def about(self, act: DirectorAct) -> list[str]:
         """How much, and which round."""
+        if act.facts.get("evening"):
+            return [gettext("%(hours)s h") % facts_of(act)]
         return [gettext("%(hours)s h, round %(round)s") % facts_of(act)]
 
 
@@ -102,6 +120,15 @@ class CloseActForm(DeskForm):
     asks = _("Close the round now? What is decided then is not taken back.")
     stages = (RUNNING,)
 
+    def prepare(self, roster: Roster) -> None:
+        """Say what it is that closes."""
+        if is_evening(self._tournament):
+            self.title = _("Close the evening now")
+            self.says = _(
+                "Scores that are missing are decided as they would be at its time, and the event is over."
+            )
+            self.asks = _("Close the evening now? What is decided then is not taken back.")
+
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         """While a round is played."""
@@ -112,7 +139,7 @@ class CloseActForm(DeskForm):
 
 
 class CloseAct(DeskAct):
-    """The round closes before its time; the next one may have begun by it, so there is no way back."""
+    """The round, or the evening, closes before its time; the next one may have begun by it: there is no way back."""
 
     kind = DirectorActKind.CLOSE
     sentence = gettext_noop("Round %(round)s has been closed.")
@@ -122,16 +149,22 @@ class CloseAct(DeskAct):
         """Close the round now: what is not finished is decided as at its close. Raises Refused `event_stage`."""
         with transaction.atomic():
             tournament = lock_for_director(public_id, by, TournamentStage.RUNNING)
-            current = tournament.rounds_played.filter(closed_at=None).first()
-            if current is None or tournament.paused_at is not None:
+            running = open_rounds(tournament)
+            if not running or tournament.paused_at is not None:
                 raise Refused(TOURNAMENT_STAGE)
-            # An outage puts the close off by what is added here.
-            down = closing_of(current) - current.closing_at
-            current.closing_at = max(timezone.now() - down, current.opened_at)
-            current.save(update_fields=["closing_at"])
-            act = self.write(tournament, by, why, facts={"round": current.number})
+            for current in running:
+                # An outage puts the close off by what is added here.
+                down = closing_of(current) - current.closing_at
+                current.closing_at = max(timezone.now() - down, current.opened_at)
+                current.save(update_fields=["closing_at"])
+            facts = {"round": running[0].number, "evening": is_evening(tournament)}
+            act = self.write(tournament, by, why, facts=facts)
             look(tournament)
         return act
+
+    def say(self, act: DirectorAct) -> str:
+        """Which round, or the evening."""
+        return gettext("The evening has been closed.") if act.facts.get("evening") else super().say(act)
 
 
 extend = ExtendAct()

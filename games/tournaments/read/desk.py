@@ -19,7 +19,7 @@ from games.play.models import GameStatus, Player
 
 from ..models import BoardPlay, Tournament, TournamentDirector, TournamentStage, Venue
 from ..record.roster import Roster, RosterTable, roster_of
-from ..record.rounds import closing_of
+from ..record.rounds import closing_of, is_evening, open_rounds
 from ..record.who_knows import plays_in
 
 
@@ -53,6 +53,7 @@ class Desk:
     starts_at: datetime
     rounds: int
     closing_at: datetime | None
+    evening: bool
     entered: int
     least: int
     most: int
@@ -66,12 +67,17 @@ class Desk:
     timed_out: frozenset[int]
     deputies: tuple[str, ...]
 
+    @property
+    def boards_waiting(self) -> int:
+        """How many boards at tables are not finished."""
+        return sum(len(table.boards) for table in self.waiting)
+
 
 def desk_of(tournament: Tournament, reader: User) -> Desk:
     """The desk for one of the tournament's directors; a constant number of queries."""
     plays = plays_in(tournament, reader)
     roster = roster_of(tournament)
-    current = tournament.rounds_played.filter(closed_at=None).first()
+    running = open_rounds(tournament)
     hidden = plays and tournament.stage == TournamentStage.RUNNING
     waiting, timed_out = ((), frozenset[int]()) if hidden else _waiting(tournament, roster.tables)
     by_link = (
@@ -86,7 +92,8 @@ def desk_of(tournament: Tournament, reader: User) -> Desk:
         paused_at=tournament.paused_at,
         starts_at=tournament.starts_at,
         rounds=tournament.rounds,
-        closing_at=closing_of(current) if current else None,
+        closing_at=closing_of(running[0]) if running else None,
+        evening=is_evening(tournament),
         entered=tournament.entrants.filter(complete_at__isnull=False, level="").count(),
         least=tournament.least,
         most=tournament.most,

@@ -105,6 +105,11 @@ def _takes(settings: TournamentSettings, lines: Sequence[PreviewLine]) -> str:
     """How long it takes by the calendar."""
     shortest, longest = (lines[place].rounds * settings.round_length for place in (0, -1))
     span = {"least": length_words(shortest), "most": length_words(longest)}
+    if settings.venue == Venue.REAL and not format_of(settings.movement).by_results:
+        words = gettext(
+            "All rounds are open at once, and close together after %(most)s at most; scores are entered in any order."
+        )
+        return words % span
     if shortest == longest and settings.early:
         return gettext("%(most)s at most; less where rounds end as soon as their last board has.") % span
     if shortest == longest:

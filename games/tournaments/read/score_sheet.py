@@ -1,18 +1,24 @@
-"""The scores of real tables as a director enters them, round by round.
+"""The scores of real tables as a director enters them: round by round, or of an evening board by board, all at once.
 
 The law of open boards holds here too: a director who plays reads no score of a sealed board, but that they typed one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from accounts.models import User
 
 from ..models import BoardPlay, DirectorAct, DirectorActKind, Tournament
 from ..record.roster import entrant_name, names_at, people_of, sides_of
+from ..record.rounds import is_evening
 from ..record.who_knows import plays_in
+
+MOST_AT_ONCE = 200
+"""So many fields stand on one page; of a larger evening one board at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,29 +27,97 @@ class ScoreCell:
 
     play: int
     board: int
+    round: int
     table: int
     names: str
     entered: str
     by_reader: bool
 
+    @property
+    def missing(self) -> bool:
+        """Whether the reader knows of no score."""
+        return not (self.entered or self.by_reader)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScores:
+    """A board of an evening: how many of its scores are missing, and whether its fields are shown."""
+
+    number: int
+    missing: int
+    shown: bool
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The round whose scores are entered, with its tables and boards, and the other rounds."""
+    """What is entered on one page: of a round, or of an evening, where `boards` are all of it.
+
+    `numbers` are the keys of plays by board and entrants' numbers, as lists name them: those of the round, or all.
+    """
 
     round: int
     rounds: tuple[int, ...]
+    evening: bool
+    boards: tuple[BoardScores, ...]
+    one_board: int | None
     sides: int
     cells: tuple[ScoreCell, ...]
     numbers: Mapping[tuple[int, int | None, int | None], int]
+    plays_here: bool
+
+    @property
+    def by_board(self) -> Iterator[tuple[int, list[ScoreCell]]]:
+        """The fields by board, as travellers have them."""
+        for board, cells in groupby(self.cells, key=lambda cell: cell.board):
+            yield board, list(cells)
+
+    @property
+    def missing(self) -> int:
+        """How many scores of an evening are missing, as far as the reader may know."""
+        return sum(board.missing for board in self.boards)
 
 
-def sheet_of(tournament: Tournament, reader: User, asked: int | None) -> ScoreSheet | None:
-    """What is entered of a round, the latest unless another one is asked for; None before the first."""
+def sheet_of(
+    tournament: Tournament, reader: User, asked: int | None, *, board: int | None = None
+) -> ScoreSheet | None:
+    """What is entered of a round, the latest unless another one is asked for; None before the first.
+
+    Of an evening all of it, or one board where that is asked for or there is too much for a page.
+    """
     rounds = tuple(tournament.rounds_played.order_by("number").values_list("number", flat=True))
     if not rounds:
         return None
+    evening = is_evening(tournament)
     number = asked if asked in rounds else rounds[-1]
+    cells, numbers = _cells(tournament, reader, rounds if evening else (number,))
+    if not evening:
+        return ScoreSheet(
+            number, rounds, False, (), None, len(tournament.engine.sides), tuple(cells), numbers, False
+        )
+    cells.sort(key=lambda cell: (cell.board, cell.round, cell.table))
+    missing = Counter(cell.board for cell in cells if cell.missing)
+    all_boards = sorted({cell.board for cell in cells})
+    one = board if board in all_boards else None
+    if one is None and len(cells) > MOST_AT_ONCE:
+        one = next((each for each in all_boards if missing[each]), all_boards[0])
+    shown = [cell for cell in cells if one in (None, cell.board)]
+    return ScoreSheet(
+        number,
+        rounds,
+        True,
+        tuple(BoardScores(each, missing[each], one in (None, each)) for each in all_boards),
+        one,
+        len(tournament.engine.sides),
+        tuple(shown),
+        numbers,
+        plays_in(tournament, reader),
+    )
+
+
+def _cells(
+    tournament: Tournament, reader: User, rounds: Sequence[int]
+) -> tuple[list[ScoreCell], dict[tuple[int, int | None, int | None], int]]:
+    """The boards at the real tables of some rounds where nobody is missing, and their keys by entrants' numbers."""
     people = people_of(tournament)
     entrants = {each.pk: each for each in tournament.entrants.all()}
     names = {pk: f"{each.number} {entrant_name(each, people[pk])}" for pk, each in entrants.items()}
@@ -51,39 +125,48 @@ def sheet_of(tournament: Tournament, reader: User, asked: int | None) -> ScoreSh
     sealed = plays_in(tournament, reader)
     plays = (
         BoardPlay.objects.filter(
-            table__round__tournament=tournament, table__round__number=number, table__in_person=True, game=None
+            table__round__tournament=tournament,
+            table__round__number__in=rounds,
+            table__in_person=True,
+            game=None,
         )
-        .select_related("board__board", "table")
+        .select_related("board__board", "table__round")
         .order_by("table__number", "board__number")
     )
-    acts = DirectorAct.objects.filter(
-        tournament=tournament,
-        by=reader,
-        kind__in=(DirectorActKind.ENTER, DirectorActKind.ADJUST),
-        undone_at=None,
-    )
-    typed = {before.get("play") for before in acts.values_list("before", flat=True)}
-    cells, numbers = [], {}
+    typed = _typed_by(tournament, reader)
+    cells: list[ScoreCell] = []
+    numbers: dict[tuple[int, int | None, int | None], int] = {}
     for play in plays:
         here = sides[play.table_id]
         if any(entrant is None for _side, entrant in here):
             continue
         shown = not sealed or play.board.board.opened_at is not None
-        entered = _entered(play) if shown else ""
         cells.append(
             ScoreCell(
                 play.pk,
                 play.board.number,
+                play.table.round.number,
                 play.table.number,
                 names_at(here, names),
-                entered,
+                _entered(play) if shown else "",
                 not shown and play.pk in typed,
             )
         )
         couple = [entrants[entrant].number for _side, entrant in here if entrant is not None]
         if len(couple) == 2:
             numbers[play.board.number, couple[0], couple[1]] = play.pk
-    return ScoreSheet(number, rounds, len(tournament.engine.sides), tuple(cells), numbers)
+    return cells, numbers
+
+
+def _typed_by(tournament: Tournament, reader: User) -> set[int]:
+    """The boards at tables to which a reader gave a score, by key."""
+    acts = DirectorAct.objects.filter(
+        tournament=tournament,
+        by=reader,
+        kind__in=(DirectorActKind.ENTER, DirectorActKind.ADJUST),
+        undone_at=None,
+    )
+    return {before["play"] for before in acts.values_list("before", flat=True) if "play" in before}
 
 
 def _entered(play: BoardPlay) -> str:

@@ -28,7 +28,7 @@ from ..models import (
 from ..record import words
 from ..record.entrants import EntrantName, is_member
 from ..record.next_round import all_boards, rounds_of
-from ..record.rounds import closing_of
+from ..record.rounds import closing_of, is_evening
 from ..record.who_directs import directs
 from .entries import Entries, entries_of
 from .own_tables import OwnTable, own_tables
@@ -79,6 +79,7 @@ class TournamentFacts:
     venue: str
     both: bool
     real: bool
+    evening: bool
     seal: str
     secret: str
     directs: bool
@@ -139,6 +140,7 @@ def facts_of(
         str(tournament.get_venue_display()),
         tournament.venue == Venue.BOTH,
         tournament.in_person,
+        is_evening(tournament),
         fairness.secret_commitment(bytes(tournament.secret)),
         bytes(tournament.secret).hex() if over else "",
         directs(tournament, user),

@@ -1,4 +1,4 @@
-"""The rounds of a tournament: how many were opened, and when one closes."""
+"""The rounds of a tournament: how many were opened, which are open together, and when one closes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ from datetime import datetime, timedelta
 
 from games.jobs.models import Outage
 
+from ..formats import format_of
 from ..models import Tournament, TournamentRound
 
 
 def rounds_played(tournament: Tournament) -> int:
     """How many rounds have been opened."""
     return TournamentRound.objects.filter(tournament=tournament).count()
+
+
+def is_evening(tournament: Tournament) -> bool:
+    """Whether all rounds are open at once: at real tables, where who meets whom is known from the start.
+
+    Scores come in any order there, and nothing closes before the end of the evening.
+    """
+    return tournament.in_person and not format_of(tournament.movement).by_results
+
+
+def open_rounds(tournament: Tournament) -> list[TournamentRound]:
+    """The rounds that are being played: one, or all of an evening."""
+    return list(tournament.rounds_played.filter(closed_at=None).order_by("number"))
 
 
 def closing_of(running: TournamentRound) -> datetime:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -121,13 +122,11 @@ def _in_section(forms: dict[str, DeskForm], section: str) -> list[tuple[str, Des
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def scores(request: UserRequest, public_id: str) -> HttpResponse:
-    """The scores of a round at real tables, by table and board, or as a list."""
+    """The scores of real tables, by round, or all of an evening: by table and board, or as a list."""
     tournament = desk_for(request, public_id)
     if tournament.venue == Venue.HERE:
         raise Http404
-    asked = request.POST.get("round") or request.GET.get("round", "")
-    number = int(asked) if asked.isdecimal() and len(asked) < 5 else None
-    sheet = sheet_of(tournament, request.user, number)
+    sheet = sheet_of(tournament, request.user, _number(request, "round"), board=_number(request, "board"))
     faults: dict[int, str] = {}
     list_fault = ""
     if request.method == "POST" and sheet is not None:
@@ -136,7 +135,7 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
             try:
                 typed_scores.enter(tournament, found, by=request.user, why=request.POST.get("why", "")[:300])
                 messages.success(request, gettext("The scores are kept."))
-                return redirect(f"{request.path}?round={sheet.round}")
+                return redirect(f"{request.path}{_where(sheet)}")
             except Refused as refused:
                 list_fault = str(refused)
     context = {
@@ -144,7 +143,7 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
         "public_id": tournament.public_id,
         "name": tournament.name,
         "sheet": sheet,
-        "cells": _cells(request, sheet, faults),
+        "parts": _cells(request, sheet, faults),
         "list": request.POST.get("list", HEADER),
         "list_fault": list_fault,
         "why": request.POST.get("why", "")[:300],
@@ -152,6 +151,19 @@ def scores(request: UserRequest, public_id: str) -> HttpResponse:
     return render(
         request, "tournaments/desk_scores.html", context, status=422 if faults or list_fault else 200
     )
+
+
+def _number(request: UserRequest, name: str) -> int | None:
+    """A small number that was asked for, in the form or the address."""
+    asked = request.POST.get(name) or request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else None
+
+
+def _where(sheet: ScoreSheet) -> str:
+    """The part of the address that leads to the same sheet again."""
+    if not sheet.evening:
+        return f"?round={sheet.round}"
+    return f"?board={sheet.one_board}" if sheet.one_board is not None else ""
 
 
 def _typed(
@@ -182,17 +194,28 @@ def _typed(
         return (
             found,
             faults,
-            gettext("Line %(line)s: “%(word)s” cannot be read, or is not of this round.") % told,
+            (
+                gettext("Line %(line)s: “%(word)s” cannot be read, or is not of this event.")
+                if sheet.evening
+                else gettext("Line %(line)s: “%(word)s” cannot be read, or is not of this round.")
+            )
+            % told,
         )
 
 
 def _cells(
     request: UserRequest, sheet: ScoreSheet | None, faults: dict[int, str]
-) -> list[tuple[ScoreCell, str, str]]:
-    """Each board at a table with what stands in its field, and what is wrong with that."""
+) -> list[tuple[int | None, list[tuple[ScoreCell, str, str]]]]:
+    """Each board at a table with what stands in its field, and what is wrong with that; of an evening by board."""
     if sheet is None:
         return []
-    return [
-        (cell, request.POST.get(f"play-{cell.play}", cell.entered), faults.get(cell.play, ""))
-        for cell in sheet.cells
-    ]
+
+    def filled(cells: Iterable[ScoreCell]) -> list[tuple[ScoreCell, str, str]]:
+        return [
+            (cell, request.POST.get(f"play-{cell.play}", cell.entered), faults.get(cell.play, ""))
+            for cell in cells
+        ]
+
+    if not sheet.evening:
+        return [(None, filled(sheet.cells))]
+    return [(board, filled(cells)) for board, cells in sheet.by_board]

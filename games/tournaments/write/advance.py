@@ -41,7 +41,7 @@ from ..models import (
 from ..record import next_round
 from ..record.boards import board_key
 from ..record.entrants import in_order
-from ..record.rounds import closing_of, rounds_played
+from ..record.rounds import closing_of, is_evening, open_rounds, rounds_played
 from . import bot_field, entries, news
 from .tables import SAT_OUT, deal_out, end_table, judge, running_tournament
 
@@ -86,16 +86,16 @@ def next_step(pk: int) -> bool:
             return True
     if deal_out(tournament):
         return True
-    running = tournament.rounds_played.filter(closed_at=None).first()
-    if running is not None and closing_of(running) <= now and judge(tournament, running, now):
-        return True
+    for running in open_rounds(tournament):
+        if closing_of(running) <= now and judge(tournament, running, now):
+            return True
     with transaction.atomic():
         held_tournament = running_tournament(pk)
         if held_tournament is None:
             return False
-        running = held_tournament.rounds_played.filter(closed_at=None).first()
-        if running is not None:
-            return _close(held_tournament, running, now) or _remind(held_tournament, running, now)
+        if running_rounds := open_rounds(held_tournament):
+            closed = any(_close(held_tournament, running, now) for running in running_rounds)
+            return closed or _remind(held_tournament, running_rounds, now)
         return _open_next(held_tournament, now)
 
 
@@ -181,11 +181,19 @@ def _open_next(tournament: Tournament, now: datetime) -> bool:
     except NoPairing:
         _finish(tournament, now)
         return True
-    _open_round(tournament, number, tables, now)
+    if not is_evening(tournament):
+        _open_round(tournament, number, tables, now, now + tournament.round_length)
+        return True
+    left = range(number, next_round.rounds_of(tournament, tournament.numbers) + 1)
+    closing = now + len(left) * tournament.round_length
+    for each in left:
+        _open_round(tournament, each, next_round.tables_of(tournament, each), now, closing)
     return True
 
 
-def _open_round(tournament: Tournament, number: int, planned: Sequence[PlannedTable], now: datetime) -> None:
+def _open_round(
+    tournament: Tournament, number: int, planned: Sequence[PlannedTable], now: datetime, closing: datetime
+) -> None:
     """The rows of a round: its tables, who sits there, the boards they play."""
     entrants: dict[int | None, Entrant] = {
         entrant.number: entrant
@@ -196,7 +204,7 @@ def _open_round(tournament: Tournament, number: int, planned: Sequence[PlannedTa
     # A table to which nobody comes any more is none.
     tables = [table for table in planned if any(each in entrants for side in table.sides for each in side)]
     opened = TournamentRound.objects.create(
-        tournament=tournament, number=number, opened_at=now, closing_at=now + tournament.round_length
+        tournament=tournament, number=number, opened_at=now, closing_at=closing
     )
     rows = TournamentTable.objects.bulk_create(
         TournamentTable(round=opened, number=table.number, in_person=_is_real(tournament, table, entrants))
@@ -268,12 +276,12 @@ def _close(tournament: Tournament, running: TournamentRound, now: datetime) -> b
     return True
 
 
-def _remind(tournament: Tournament, running: TournamentRound, now: datetime) -> bool:
-    """Remind once those who have boards to play."""
-    if running.reminded_at is not None or now < remind_at(tournament, running):
+def _remind(tournament: Tournament, running: Sequence[TournamentRound], now: datetime) -> bool:
+    """Remind once those who have boards to play; the rounds that are open together close at one time."""
+    first = running[0]
+    if first.reminded_at is not None or now < remind_at(tournament, first):
         return False
-    running.reminded_at = now
-    running.save(update_fields=["reminded_at"])
+    TournamentRound.objects.filter(pk__in=[each.pk for each in running]).update(reminded_at=now)
     news.closing(tournament, running)
     return True
 
@@ -355,7 +363,7 @@ def next_instant(tournament: Tournament) -> datetime | None:
     if tournament.stage != TournamentStage.RUNNING:
         return None
     now = timezone.now()
-    running = tournament.rounds_played.filter(closed_at=None).first()
+    running = next(iter(open_rounds(tournament)), None)
     if running is None:
         return now
     instants = [closing_of(running)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from django.db.models import Q
 from django.utils import translation
 
 from accounts.models import User
@@ -18,6 +19,7 @@ from ..models import (
     EntrantPlayer,
     TableSide,
     Tournament,
+    TournamentDirector,
     TournamentRound,
 )
 
@@ -44,13 +46,19 @@ def over(tournament: Tournament) -> None:
     _tell(tournament, _people(playing), "over", "over")
 
 
-def closing(tournament: Tournament, running: TournamentRound) -> None:
-    """The round closes soon: those are told who have boards to finish, by their own tables alone."""
-    tables = BoardPlay.objects.filter(table__round=running, finished_at=None).values("table")
+def closing(tournament: Tournament, running: Sequence[TournamentRound]) -> None:
+    """The rounds that are open close soon: those are told who have boards to finish, by their own tables alone.
+
+    At real tables it is the directors who have something to finish: scores that are not entered.
+    """
+    key = f"closing {running[0].number}"
+    tables = BoardPlay.objects.filter(table__round__in=running, finished_at=None).values("table")
+    if tournament.in_person:
+        if tables.exists():
+            _tell(tournament, _directors(tournament), "scores_missing", key)
+        return
     entrants = TableSide.objects.filter(table__in=tables, entrant__isnull=False).values("entrant")
-    _tell(
-        tournament, _people(Entrant.objects.filter(pk__in=entrants)), "closing", f"closing {running.number}"
-    )
+    _tell(tournament, _people(Entrant.objects.filter(pk__in=entrants)), "closing", key)
 
 
 def joined(tournament: Tournament, entrant: Entrant, user: User) -> None:
@@ -72,6 +80,14 @@ def act(
     with translation.override("en"):
         words = str(DirectorActKind(made.kind).label)
     _tell(tournament, _people(entrants), what, f"{what} {made.pk}", words)
+
+
+def _directors(tournament: Tournament) -> list[User]:
+    """The organiser and the deputies."""
+    directing = Q(pk=tournament.organiser_id) | Q(
+        pk__in=TournamentDirector.objects.filter(tournament=tournament).values("user")
+    )
+    return list(User.objects.filter(directing, is_active=True).order_by("pk"))
 
 
 def _people(entrants: Iterable[Entrant]) -> list[User]:

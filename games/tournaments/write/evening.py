@@ -1,0 +1,64 @@
+"""An evening at real tables, whose rounds are all open at once: who comes late or comes back has a place in them."""
+
+from __future__ import annotations
+
+from ..models import (
+    BoardPlay,
+    DirectorAct,
+    DirectorActKind,
+    Entrant,
+    EntrantState,
+    TableSide,
+    Tournament,
+    TournamentTable,
+)
+from ..record import next_round
+from ..record.rounds import is_evening, open_rounds
+
+
+def seat_in_open_rounds(tournament: Tournament, entrant: Entrant) -> None:
+    """Give an entrant the places of its number at every table of an evening where no score is entered.
+
+    What was decided there because nobody sat there, or because they had gone, is to be played.
+    """
+    if not is_evening(tournament):
+        return
+    given = _given(tournament)
+    playing = tournament.entrants.filter(state=EntrantState.IN, number__isnull=False)
+    inside = set(playing.values_list("number", flat=True))
+    for running in open_rounds(tournament):
+        planned = {table.number: table.sides for table in next_round.tables_of(tournament, running.number)}
+        for table in running.tables.all():
+            sides = planned[table.number]
+            if any(entrant.number in numbers for numbers in sides):
+                everybody = all(number in inside for numbers in sides for number in numbers)
+                _seat_at(table, entrant, sides, given, everybody=everybody)
+
+
+def _seat_at(
+    table: TournamentTable,
+    entrant: Entrant,
+    sides: tuple[tuple[int | None, ...], ...],
+    given: frozenset[int],
+    *,
+    everybody: bool,
+) -> None:
+    """An entrant sits at a table, unless something was entered there; its boards are open again once all sit there."""
+    plays = list(BoardPlay.objects.filter(table=table).select_related("board__board"))
+    if any(play.pk in given or play.points is not None or play.board.board.opened_at for play in plays):
+        return
+    for side, numbers in enumerate(sides):
+        for place, number in enumerate(numbers):
+            if number == entrant.number:
+                TableSide.objects.filter(table=table, side=side, place=place).update(entrant=entrant)
+    if everybody:
+        to_play = [play.pk for play in plays if play.board.cancelled_at is None]
+        BoardPlay.objects.filter(pk__in=to_play).update(adjusted=None, finished_at=None)
+
+
+def _given(tournament: Tournament) -> frozenset[int]:
+    """The boards at tables to which a director gave a score, by key."""
+    acts = DirectorAct.objects.filter(
+        tournament=tournament, kind__in=(DirectorActKind.ADJUST, DirectorActKind.ENTER), undone_at=None
+    )
+    return frozenset(before["play"] for before in acts.values_list("before", flat=True))

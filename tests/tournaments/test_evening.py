@@ -1,0 +1,290 @@
+"""An evening at real tables: all rounds open at once, scores in any order, nothing closed before its end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games.notifications.models import Notification
+from games.tournaments import director as desk_acts
+from games.tournaments.models import (
+    BoardPlay,
+    MovementKind,
+    TableSide,
+    Tournament,
+    TournamentBoard,
+    TournamentRound,
+    TournamentStage,
+)
+from games.tournaments.read import score_sheet
+from games.tournaments.read.score_sheet import sheet_of
+from games.tournaments.write import advance
+from tests import cast
+from tests.cast import refused
+
+from . import stage
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+def evening(entrants: int = 4, movement: str = MovementKind.HOWELL, **more: Any) -> Tournament:
+    """An evening of a game for two that has begun; its rounds last an hour each."""
+    given: dict[str, Any] = {"venue": "real", "boards": 1, "round_length": HOUR, "fill_odd": False}
+    tournament = stage.tournament_of(movement=movement, organiser=cast.person("Organiser"), **(given | more))
+    stage.enter(tournament, entrants)
+    return stage.begin(tournament)
+
+
+def plays_of(tournament: Tournament, **where: Any) -> list[BoardPlay]:
+    return list(BoardPlay.objects.filter(board__tournament=tournament, **where).order_by("pk"))
+
+
+def enter(tournament: Tournament, play: BoardPlay, points: tuple[int, int] = (30, 12)) -> None:
+    """A score typed by the organiser."""
+    desk_acts.adjust.do(tournament.public_id, play.pk, by=tournament.organiser, why="", points=points)
+    stage.catch_up()
+
+
+def post(tournament: Tournament, **form: str) -> Any:
+    return cast.browser_of(tournament.organiser).post(f"/events/{tournament.public_id}/desk/scores/", form)
+
+
+def test_all_rounds_are_open_from_the_start_and_close_together() -> None:
+    tournament = evening()
+    rounds = list(TournamentRound.objects.filter(tournament=tournament))
+    assert [each.number for each in rounds] == [1, 2, 3]
+    assert {each.closed_at for each in rounds} == {None}
+    assert {each.closing_at - each.opened_at for each in rounds} == {3 * HOUR}
+    assert len(plays_of(tournament, finished_at=None)) == 6
+
+
+def test_of_a_swiss_at_real_tables_the_next_round_waits_for_the_scores() -> None:
+    tournament = evening(6, MovementKind.SWISS, rounds=3)
+    assert tournament.rounds_played.count() == 1
+    stage.score_out(tournament, rounds=1)
+    assert tournament.rounds_played.count() == 2
+
+
+def test_nothing_closes_before_the_end_of_the_evening() -> None:
+    tournament = evening()
+    enter(tournament, plays_of(tournament, table__round__number=3)[0])
+    end = tournament.rounds_played.first().closing_at
+    with time_machine.travel(end - timedelta(minutes=5), tick=False):
+        advance.advance_tournament(tournament.pk)
+        assert stage.again(tournament).stage == TournamentStage.RUNNING
+        assert len(plays_of(tournament, finished_at=None)) == 5
+    with time_machine.travel(end + timedelta(minutes=5), tick=False):
+        advance.advance_tournament(tournament.pk)
+        assert stage.again(tournament).stage == TournamentStage.OVER
+        assert [play.adjusted for play in plays_of(tournament, points__isnull=True)] == [["50", "50"]] * 5
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_scores_come_in_any_order_and_the_last_one_ends_it(seed: int) -> None:
+    tournament = evening()
+    plays = plays_of(tournament)
+    Random(seed).shuffle(plays)
+    for play in plays[:-1]:
+        enter(tournament, play)
+    assert stage.again(tournament).stage == TournamentStage.RUNNING
+    enter(tournament, plays[-1])
+    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert not TournamentBoard.objects.filter(tournament=tournament, board__opened_at=None).exists()
+    assert not tournament.rounds_played.filter(closed_at=None).exists()
+
+
+def test_a_board_opens_with_its_last_score_whatever_is_missing_elsewhere() -> None:
+    tournament = evening()
+    board = TournamentBoard.objects.filter(tournament=tournament).latest("number")
+    for play in plays_of(tournament, board=board):
+        enter(tournament, play)
+    opened = TournamentBoard.objects.filter(tournament=tournament, board__opened_at__isnull=False)
+    assert [each.number for each in opened] == [board.number]
+
+
+def test_one_list_has_the_whole_evening_in_any_order_and_a_wrong_line_keeps_nothing() -> None:
+    tournament = evening()
+    sheet = sheet_of(tournament, tournament.organiser, None)
+    assert sheet is not None
+    lines = [f"{board},{ns},{ew},{10 * place}" for place, (board, ns, ew) in enumerate(sheet.numbers)]
+    assert len(lines) == 6
+    Random(1).shuffle(lines)
+    reply = post(tournament, list="\n".join(["board,ns,ew,score", *lines[:4], "1,9,2,50"]))
+    assert reply.status_code == 422
+    assert "Line 6" in reply.content.decode()
+    assert "of this event" in reply.content.decode()
+    assert len(plays_of(tournament, finished_at=None)) == 6
+    assert post(tournament, list="\n".join(["board,ns,ew,score", *lines])).status_code == 302
+    stage.catch_up()
+    assert stage.again(tournament).stage == TournamentStage.OVER
+
+
+def test_one_form_has_every_board_and_says_what_is_missing() -> None:
+    tournament = evening()
+    plays = plays_of(tournament)
+    assert (
+        post(tournament, **{f"play-{plays[0].pk}": "30 12", f"play-{plays[5].pk}": "A60"}).status_code == 302
+    )
+    sheet = sheet_of(tournament, tournament.organiser, None)
+    assert sheet is not None
+    assert sheet.missing == 4
+    assert sum(board.missing for board in sheet.boards) == 4
+    assert [board for board, _cells in sheet.by_board] == sorted({play.board.number for play in plays})
+    html = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/desk/scores/")
+    assert "4 scores are missing" in html.content.decode()
+
+
+def test_of_a_large_evening_one_board_is_shown_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(score_sheet, "MOST_AT_ONCE", 5)
+    tournament = evening()
+    for play in plays_of(tournament, board__number=1):
+        enter(tournament, play)
+    sheet = sheet_of(tournament, tournament.organiser, None)
+    other = sheet_of(tournament, tournament.organiser, None, board=3)
+    assert sheet is not None
+    assert other is not None
+    assert {cell.board for cell in sheet.cells} == {2}
+    assert {cell.board for cell in other.cells} == {3}
+    assert len(sheet.numbers) == 6
+    [play] = plays_of(tournament, board__number=3, table__number=1)
+    reply = post(tournament, board="3", **{f"play-{play.pk}": "20 10"})
+    assert reply.headers["Location"].endswith("?board=3")
+
+
+def test_a_director_who_plays_knows_only_what_they_typed_themselves() -> None:
+    tournament = evening()
+    player = tournament.entrants.get(number=1).players.get().user
+    desk_acts.deputy.do(tournament.public_id, by=tournament.organiser, user=player)
+    own = plays_of(tournament, table__sides__entrant__number=1)
+    for number in (1, 2):
+        [play] = [each for each in plays_of(tournament, board__number=number) if each not in own]
+        enter(tournament, play)
+    [third] = [each for each in own if each.board.number == 3]
+    desk_acts.adjust.do(tournament.public_id, third.pk, by=player, why="", points=(5, 5))
+    sheet = sheet_of(tournament, player, None)
+    assert sheet is not None
+    assert {cell.entered for cell in sheet.cells} == {""}
+    assert sheet.missing == 5
+    assert sheet.plays_here
+
+
+# --- people come and go -------------------------------------------------------------------------------------
+
+
+def late_pair(tournament: Tournament, user: User) -> Any:
+    return desk_acts.late.do(tournament.public_id, by=tournament.organiser, users=[user])
+
+
+def test_whoever_comes_late_sits_where_nothing_was_entered() -> None:
+    tournament = evening(5)
+    missing = plays_of(tournament, adjusted__isnull=False)
+    assert {tuple(play.adjusted) for play in missing} == {("60", "60")}
+    assert len(missing) == 5
+    first = TournamentRound.objects.get(tournament=tournament, number=1)
+    sat_out = next(play for play in missing if play.table.round_id == first.pk)
+    desk_acts.adjust.do(
+        tournament.public_id, sat_out.pk, by=tournament.organiser, why="", shares=("60", "60")
+    )
+    newcomer = cast.person("Newcomer")
+    late_pair(tournament, newcomer)
+    sides = TableSide.objects.filter(table__round__tournament=tournament, entrant__players__user=newcomer)
+    assert sorted(side.table.round.number for side in sides) == [2, 3, 4, 5]
+    waiting = plays_of(tournament, finished_at=None)
+    assert len(waiting) == 14
+    for play in waiting:
+        enter(tournament, play)
+    assert stage.again(tournament).stage == TournamentStage.OVER
+
+
+def test_whoever_went_and_comes_back_plays_what_was_not_entered() -> None:
+    tournament = evening()
+    entrant = tournament.entrants.get(number=1)
+    own = plays_of(tournament, table__sides__entrant=entrant)
+    enter(tournament, own[0])
+    desk_acts.withdraw.do(tournament.public_id, entrant.public_id, by=tournament.organiser, why="ill")
+    assert len(plays_of(tournament, finished_at=None)) == 3
+    desk_acts.readmit.do(tournament.public_id, entrant.public_id, by=tournament.organiser, why="well")
+    assert len(plays_of(tournament, finished_at=None)) == 5
+
+
+def test_somebody_late_may_have_the_places_of_those_who_went() -> None:
+    tournament = evening()
+    entrant = tournament.entrants.get(number=1)
+    enter(tournament, plays_of(tournament, table__sides__entrant=entrant)[0])
+    desk_acts.withdraw.do(tournament.public_id, entrant.public_id, by=tournament.organiser, why="ill")
+    newcomer = cast.person("Newcomer")
+    late_pair(tournament, newcomer)
+    new = tournament.entrants.get(players__user=newcomer)
+    assert new.number == 1
+    assert len(plays_of(tournament, table__sides__entrant=new, finished_at=None)) == 2
+    assert len(plays_of(tournament, table__sides__entrant=entrant)) == 1
+
+
+def test_in_an_evening_no_numbers_are_exchanged() -> None:
+    tournament = evening()
+    one, other = (tournament.entrants.get(number=number).public_id for number in (1, 2))
+    with refused("event_stage"):
+        desk_acts.move.do(tournament.public_id, one, other, by=tournament.organiser, why="")
+    desk = cast.browser_of(tournament.organiser).get(f"/events/{tournament.public_id}/desk/")
+    assert "Exchange two entrants" not in desk.content.decode()
+
+
+# --- its time -------------------------------------------------------------------------------------------------
+
+
+def test_the_evening_is_given_more_time_and_that_is_taken_back() -> None:
+    tournament = evening()
+    before = {each.closing_at for each in tournament.rounds_played.all()}
+    act = desk_acts.extend.do(tournament.public_id, by=tournament.organiser, more=2 * HOUR, why="late")
+    assert {each.closing_at - 2 * HOUR for each in tournament.rounds_played.all()} == before
+    assert desk_acts.extend.say(act) == "The evening has 2 hours more."
+    desk_acts.undo(tournament.public_id, act.pk, by=tournament.organiser)
+    assert {each.closing_at for each in tournament.rounds_played.all()} == before
+
+
+def test_the_evening_is_closed_by_hand() -> None:
+    tournament = evening()
+    enter(tournament, plays_of(tournament)[2])
+    act = desk_acts.close.do(tournament.public_id, by=tournament.organiser, why="late")
+    stage.catch_up()
+    assert stage.again(tournament).stage == TournamentStage.OVER
+    assert desk_acts.close.say(act) == "The evening has been closed."
+    assert [play.adjusted for play in plays_of(tournament, points__isnull=True)] == [["50", "50"]] * 5
+
+
+def test_directors_are_reminded_of_missing_scores_once_and_players_are_not() -> None:
+    tournament = evening()
+    with time_machine.travel(tournament.rounds_played.first().opened_at + 2.5 * HOUR, tick=False):
+        for _ in range(2):
+            advance.advance_tournament(tournament.pk)
+    told = [each for each in Notification.objects.all() if each.facts.get("what") == "scores_missing"]
+    assert [each.user for each in told] == [tournament.organiser]
+    assert not any(each.facts.get("what") == "closing" for each in Notification.objects.all())
+
+
+def test_an_evening_that_began_round_by_round_goes_on_with_all_the_rest() -> None:
+    tournament = evening()
+    tournament.rounds_played.exclude(number=1).delete()
+    for play in plays_of(tournament):
+        enter(tournament, play)
+    rounds = tournament.rounds_played.filter(closed_at=None)
+    assert [each.number for each in rounds] == [2, 3]
+    assert {each.closing_at - each.opened_at for each in rounds} == {2 * HOUR}
+
+
+def test_an_evening_paused_closes_later_by_as_much() -> None:
+    tournament = evening()
+    before = {each.closing_at for each in tournament.rounds_played.all()}
+    desk_acts.pause.do(tournament.public_id, by=tournament.organiser, why="fire alarm")
+    with time_machine.travel(stage.again(tournament).paused_at + HOUR, tick=False):
+        desk_acts.resume.do(tournament.public_id, by=tournament.organiser, why="")
+    after = {each.closing_at for each in tournament.rounds_played.all()}
+    assert len(after) == 1
+    assert abs(after.pop() - before.pop() - HOUR) < timedelta(seconds=5)
