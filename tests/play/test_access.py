@@ -345,6 +345,8 @@ tournaments:leave                    event  405   302/404/404/422/404/404/404/30
 tournaments:join                     event  405   422/404/404/422/404/404/404/302/302:staff=422
 tournaments:invited                  event         200         422/302/302/302/302/302/422/200/200
 tournaments:invited                  event.wrong   404         404
+tournaments:wall                     event         404         405
+tournaments:wall                     played        200         405
 tournaments:standings                event         404         405
 tournaments:standings                played        200         405
 tournaments:boards                   event         404         405
@@ -362,6 +364,8 @@ tournaments:sheet                    event         404         405
 tournaments:sheet                    played        200         405
 tournaments:results_csv              event         404         405
 tournaments:results_csv              played        200         405
+tournaments:results_usebio           event         404         405
+tournaments:results_usebio           played        200         405
 tournaments:results_json             event         404         405
 tournaments:results_json             played        200         405
 tournaments:records                  event         404         405

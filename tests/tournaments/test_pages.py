@@ -35,6 +35,8 @@ pytestmark = pytest.mark.django_db
 
 PRINTED = ("print/", "print/guides/", "print/tables/", "print/travellers/", "print/hands/")
 LEAVES = (
+    "wall/",
+    "results.xml",
     "",
     "standings/",
     "boards/",
@@ -373,6 +375,8 @@ QUERIES = {
     "/events/": 9,
     "": 20,
     "standings/": 13,
+    "wall/": 13,
+    "results.xml": 9,
     "boards/": 12,
     "boards/1/": 16,
     "mine/": 10,

@@ -34,6 +34,7 @@ from .entries import Entries, entries_of
 from .own_tables import OwnTable, own_tables
 from .standings import StandingsPage, standing_of, standings_page
 from .tournament_list import ClubName, club_name, stage_words
+from .usebio import fits_usebio
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class TournamentFacts:
     both: bool
     real: bool
     evening: bool
+    fits_usebio: bool
     seal: str
     secret: str
     directs: bool
@@ -141,6 +143,7 @@ def facts_of(
         tournament.venue == Venue.BOTH,
         tournament.in_person,
         is_evening(tournament),
+        fits_usebio(tournament),
         fairness.secret_commitment(bytes(tournament.secret)),
         bytes(tournament.secret).hex() if over else "",
         directs(tournament, user),

@@ -19,6 +19,7 @@ from games.jobs.requests import HtmxRequest, UserRequest
 from ..models import DirectorAct, DirectorActKind, Tournament, TournamentBoard
 from ..read import boards as boards_read
 from ..read import sheet as sheets
+from ..read import usebio
 from ..read.hands import proof_of
 from ..read.my_boards import own_boards
 from ..read.par import par_line
@@ -62,6 +63,21 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "trail": trail_of(tournament, gettext("Standings")),
     }
     return render(request, "tournaments/standings.html", context)
+
+
+@require_safe
+@never_cache
+def wall(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The places for everybody in a room to see; the page renews itself."""
+    tournament = _started(request, public_id)
+    standing = standing_of(tournament)
+    context = {
+        "tournament": facts_of(tournament, request.user, standing.names),
+        "standings": standings_page(tournament, standing),
+        "open_boards": len({each.played.board for each in standing.scored}),
+        "section": "events",
+    }
+    return render(request, "tournaments/wall.html", context)
 
 
 @require_safe
@@ -188,6 +204,17 @@ def results_json(request: HttpRequest, public_id: str) -> HttpResponse:
     return JsonResponse(
         sheets.results_json(tournament, standing_of(tournament)), json_dumps_params={"indent": 1}
     )
+
+
+@require_safe
+@never_cache
+def results_usebio(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The open boards and the standings of a tournament of pairs as USEBIO."""
+    tournament = _started(request, public_id)
+    if not usebio.fits_usebio(tournament):
+        raise Http404
+    told = usebio.results_usebio(tournament, standing_of(tournament))
+    return _file(HttpResponse(told, content_type="application/xml"), tournament, "xml")
 
 
 @require_safe
