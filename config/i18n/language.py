@@ -71,6 +71,16 @@ def comes_from_here(request: HttpRequest) -> bool:
     return urlsplit(request.headers.get("Referer", "")).netloc == request.get_host()
 
 
+def page_they_would_choose(request: HttpRequest) -> str:
+    """The address of a plain page in the language of its reader; empty where that is the language it is in."""
+    language = preferred_language(request)
+    if language == settings.LANGUAGE_CODE:
+        return ""
+    elsewhere = same_page(request.get_full_path(), language)
+    with override(language):
+        return elsewhere if is_valid_path(urlsplit(elsewhere).path) else ""
+
+
 class FirstVisitMiddleware:
     """Sends somebody who arrives from outside at a plain address on to the page in their language."""
 
@@ -81,23 +91,16 @@ class FirstVisitMiddleware:
         """The page asked for, or the way to it in the language of somebody who arrives."""
         if not is_plain_page(request):
             return self.get_response(request)
-        response = self.sent_on(request) or self.get_response(request)
+        elsewhere = page_they_would_choose(request)
+        if elsewhere and not comes_from_here(request):
+            response: HttpResponse = HttpResponseRedirect(elsewhere)
+            response["Cache-Control"] = "private, no-store"
+        else:
+            response = self.get_response(request)
+            if elsewhere and "public" in response.headers.get("Cache-Control", ""):
+                # A cache that kept it would give it to those as well who arrive and are to be sent on.
+                response["Cache-Control"] = "private, no-cache"
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
-        return response
-
-    def sent_on(self, request: HttpRequest) -> HttpResponse | None:
-        """The way to the same page in the language of the reader; None where they are to stay."""
-        if comes_from_here(request):
-            return None
-        language = preferred_language(request)
-        if language == settings.LANGUAGE_CODE:
-            return None
-        elsewhere = same_page(request.get_full_path(), language)
-        with override(language):
-            if not is_valid_path(urlsplit(elsewhere).path):
-                return None
-        response = HttpResponseRedirect(elsewhere)
-        response["Cache-Control"] = "private, no-store"
         return response
 
 

@@ -1,5 +1,6 @@
 /* The browser's own part in the shuffle: words that nobody else could know, added when the seal has been shown.
-   <form> with <input name="shuffle" value="ask">  opens a table: fetches its seal first, then draws words
+   <form> with <input name="shuffle" value="ask">  opens a table: fetches its seal first, then draws words; on a page of
+                                                   everybody it is a GET form without a token, which comes with the seal
    <form data-words="seal">                        has its seal already: draws words where the player wrote none
    <… data-kept-words hidden> with <template>      lists the seals and words this browser has kept, to check deals by */
 
@@ -51,6 +52,10 @@
       const reply = await fetch(`${prefix}/play/seal/`, { headers: { Accept: "application/json" } });
       const seal = await reply.json();
       field(form, "ticket").value = seal.ticket;
+      if (form.method !== "post") {
+        form.method = "post";
+        field(form, "csrfmiddlewaretoken").value = seal.token;
+      }
       addWords(form, seal.secret_seal);
       form.elements.shuffle.value = "own";
     } catch {

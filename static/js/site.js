@@ -2,6 +2,7 @@
    <details class="menu">            closes on Escape and on a touch elsewhere
    <time datetime="…Z" data-local="form">  a time the page could not say by its reader's clock, said by the browser's in
      the words of accounts/instants.py, and all of it in the title; the next page knows the zone by a cookie
+   <html data-shared>                a page that is everybody's: it leaves no cookie
    <button data-copy="…" data-done="…" hidden>  copies the text, then says data-done
    <html data-tell-zone="address">   tells that address the browser's time zone, once a visit at most
    [data-keep-place]                 a way to the same page in another language, which keeps the place read in [data-places]
@@ -73,7 +74,7 @@
 
   const { tellZone } = document.documentElement.dataset;
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (browserZone) {
+  if (browserZone && !("shared" in document.documentElement.dataset)) {
     document.cookie = `time-zone=${browserZone}; path=/; max-age=31536000; samesite=lax`;
   }
   if (tellZone && browserZone && !sessionStorage.getItem("zone-told")) {

@@ -91,7 +91,7 @@ sitemap                              -             200         405
 manifest                             -             200         405
 play:front                           -             200         405
 play:lobby                           -             200         405
-play:now                             -             405         302
+play:now                             -             200         302
 play:new                             -             200         302
 play:mine                            -             200/200/302 405/405/302
 play:archive                         -             200/200/302 405/405/302

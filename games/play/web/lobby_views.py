@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.guests import guest_for
 from accounts.models import User
@@ -80,14 +80,19 @@ def front(request: HttpRequest) -> HttpResponse:
     return render(request, "play/front.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Sit down against bots at once; somebody not signed in becomes a guest."""
+    """Sit down against bots at once; somebody not signed in becomes a guest.
+
+    Asked for by GET, as the form of a page without a token does, it is the page before the shuffle.
+    """
+    asked = request.POST if request.method == "POST" else request.GET
     try:
-        variant, options = choice_of(request.POST)
+        variant, options = choice_of(asked)
     except (BadOption, ImpossibleMix, UnknownVariant) as bad:
         return render(request, "play/cannot.html", {"why": _option_words(bad)}, status=400)
-    if asks_for_words(request):
+    if request.method != "POST" or asks_for_words(request):
         return before_the_shuffle(request)
     try:
         check_may_open(request.user, address_of(request))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -21,13 +22,13 @@ def asks_for_words(request: HttpRequest) -> bool:
 
 def before_the_shuffle(request: HttpRequest, *, sorry: str = "") -> HttpResponse:
     """The same form once more, with a seal and a field for words; `sorry` says why, where it was sent in vain."""
-    fields = [
-        (name, value) for name, values in request.POST.lists() if name not in OWN_FIELDS for value in values
-    ]
+    sent = request.POST if request.method == "POST" else request.GET
+    fields = [(name, value) for name, values in sent.lists() if name not in OWN_FIELDS for value in values]
     context = {
         "seal": draw_seal(),
         "words": request.POST.get("words", "") or words_by_lot(),
         "fields": fields,
+        "action": request.path,
         "sorry": sorry,
         "section": "play",
     }
@@ -37,5 +38,8 @@ def before_the_shuffle(request: HttpRequest, *, sorry: str = "") -> HttpResponse
 @require_safe
 @never_cache
 def seal(request: HttpRequest) -> HttpResponse:
-    """A new seal and its ticket, for the script that opens a table (static/js/shuffle.js)."""
-    return JsonResponse(asdict(draw_seal()))
+    """A new seal, its ticket and a token, for the script that opens a table (static/js/shuffle.js).
+
+    The token is for forms of pages that are everybody's and hold none.
+    """
+    return JsonResponse({**asdict(draw_seal()), "token": get_token(request)})
