@@ -59,6 +59,7 @@ def is_plain_page(request: HttpRequest) -> bool:
         request.method in ("GET", "HEAD")
         and "HX-Request" not in request.headers
         and not get_language_from_path(request.path_info)
+        and not request.path_info.endswith(".png")
         and request.accepts("text/html")
     )
 

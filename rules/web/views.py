@@ -19,8 +19,9 @@ from rules.catalog import UnknownVariant, find
 from rules.engine.options import changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.web import articles, mixes, spellings, tools
+from rules.web import articles, mixes, spellings, structured, tools
 from rules.web import glossary as words
+from rules.web.head import article_head, head
 from rules.web.mixform import MixForm
 from rules.web.page_cache import cached_page
 from rules.web.speech import Html
@@ -49,7 +50,16 @@ def index(request: HttpRequest) -> HttpResponseBase:
             }
             for family, (name, games) in catalog.by_family().items()
         ]
-        return {"section": "rules", "families": families, "terms": len(words.terms())}
+        described = head(
+            request,
+            address=request.build_absolute_uri(reverse("rules:index")),
+            title=gettext("Rules"),
+            description=gettext(
+                "The rules of the games played here, complete, with their house rules and worked examples."
+            ),
+            picture=reverse("rules:index_picture"),
+        )
+        return {**described, "section": "rules", "families": families, "terms": len(words.terms())}
 
     return cached_page(request, "rules/index.html", context)
 
@@ -84,7 +94,16 @@ def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpR
         return {
             **_game_context(game, options),
             "article": article,
-            "canonical": canonical,
+            **article_head(
+                request,
+                address=canonical,
+                title=f"{article.title}, {last[0]}" if last else article.title,
+                description=article.description,
+                game=gettext(game.name),
+                slug=slug,
+                trail=trail,
+                language=_language(),
+            ),
             "trail": trail,
             "word": _word_of_the_page(game),
             **_fault_context(game, fault, query),
@@ -147,6 +166,9 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
             **_game_context(game, shown),
             "form": form,
             "presets": _presets(game),
+            **_head_of_game(
+                request, game, trail, gettext("House rules"), reverse("rules:options", args=[slug])
+            ),
             "trail": trail,
             "asked": bool(request.GET),
         }
@@ -195,6 +217,7 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         return {
             **_game_context(game, chosen),
             **around,
+            **_head_of_game(request, game, trail, form.title, address),
             "trail": trail,
             # Answers are endless: what is to be found is the tool.
             "asked": bool(request.GET),
@@ -204,6 +227,20 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     page = cached_page(request, "rules/tool.html", context, status=400 if form.error else 200, keep=False)
     patch_vary_headers(page, ["HX-Request"])
     return page
+
+
+def _head_of_game(
+    request: HttpRequest, game: Variant[Any], trail: Trail, title: str, address: str
+) -> dict[str, Any]:
+    """The head of a page beside the rules of a game."""
+    return head(
+        request,
+        address=request.build_absolute_uri(address),
+        title=f"{title} · {gettext(game.name)}",
+        description=gettext(game.summary),
+        picture=reverse("rules:picture", args=[game.slug]),
+        trail=trail,
+    )
 
 
 def _tools(game: Variant[Any]) -> tuple[Tool, ...]:
@@ -220,9 +257,32 @@ def glossary(request: HttpRequest) -> HttpResponseBase:
         other = next(code for code in words.LANGUAGES if code != language)
         entries = [_entry(term, language, other) for term in words.in_order(language)]
         letters = dict.fromkeys(entry["letter"] for entry in entries)
-        return {"section": "glossary", "entries": entries, "letters": list(letters), "other_language": other}
+        return {
+            **_head_of_glossary(request, entries, language),
+            "section": "glossary",
+            "entries": entries,
+            "letters": list(letters),
+            "other_language": other,
+        }
 
     return cached_page(request, "rules/glossary.html", context)
+
+
+def _head_of_glossary(request: HttpRequest, entries: list[dict[str, Any]], language: str) -> dict[str, Any]:
+    address = request.build_absolute_uri(reverse("rules:glossary"))
+    title, line = (
+        gettext("Glossary"),
+        gettext("The words of pinochle and its relatives in English and French."),
+    )
+    terms = structured.term_set(entries, address=address, title=title, description=line, language=language)
+    return head(
+        request,
+        address=address,
+        title=title,
+        description=line,
+        picture=reverse("rules:glossary_picture"),
+        facts=[terms],
+    )
 
 
 def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:

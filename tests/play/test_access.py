@@ -393,6 +393,9 @@ rules:booklet                        -             200         405
 rules:options                        -             200         405
 rules:tool                           -             200         405
 rules:glossary                       -             200         405
+rules:picture                        -             200         405
+rules:index_picture                  -             200         405
+rules:glossary_picture               -             200         405
 rules:spelt                          -             302         405
 search:search                        -             200         405
 
@@ -695,6 +698,7 @@ OTHER_WORDS = {
     "notifications:feed": {"token": "abcdefghjk"},
     "notifications:mail": {"name": "20261123-120000000000-abcdefabcdef"},
     "rules:variant": {"slug": "double-deck"},
+    "rules:picture": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
     "rules:spelt": {"word": "pinocle"},
     "rules:options": {"slug": "double-deck"},
