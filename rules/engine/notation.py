@@ -1,4 +1,8 @@
-"""Cards as people write them: `AS`, `10H` or `TH`, any case, with spaces or commas, or `S:AKQ H:T7`."""
+"""Cards as people write them: `AS`, `10H` or `TH`, any case, with spaces or commas, or `S:AKQ H:T7`.
+
+The signs of the suits are read as well as their letters, `K♠`, and the letters of French cards: `ARDV` for `AKQJ`.
+What is written is always the first of these.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,12 @@ class BadCards(ValueError):
         super().__init__(f"{token}: expected {expected}")
         self.token, self.expected, self.most = token, expected, most
 
+
+SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
+"""Suits by their signs; what a telephone adds to choose between text and picture says nothing."""
+
+FRENCH = {"R": "K", "D": "Q", "V": "J"}
+"""Roi, dame, valet."""
 
 EXPECTED = N_("cards such as AS, 10H or TH, or a suit such as S:AKQ")
 
@@ -40,15 +50,17 @@ def read_cards(text: str, known: Collection[Card]) -> tuple[Card, ...]:
 
 
 def _read(token: str, known: Collection[Card]) -> list[Card]:
-    word = token.upper()
+    word = token.upper().translate(SIGNS).replace("10", "T")
     suit, colon, ranks = word.partition(":")
-    if colon:
-        found = [rank + suit for rank in ranks.replace("10", "T")]
-    else:
-        found = [word.replace("10", "T")]
+    found = [_english(rank + suit, known) for rank in ranks] if colon else [_english(word, known)]
     if not found or not all(card in known for card in found):
         raise BadCards(token, EXPECTED)
     return found
+
+
+def _english(word: str, known: Collection[Card]) -> Card:
+    """A card whose rank may be written as on a French one."""
+    return word if word in known else FRENCH.get(word[:1], word[:1]) + word[1:]
 
 
 def write_cards(cards: Iterable[Card], suits: str = SUITS) -> str:

@@ -130,6 +130,13 @@ class ToolField(BoundField):
         """Whether jokers are among the cards."""
         return "X" in self.form.pack
 
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: Any = None) -> dict[str, Any]:
+        """The attributes of the field; one that is only empty still is not marked as wrong."""
+        attrs = super().build_widget_attrs(attrs, widget)
+        if all(error.code == "required" for error in self.errors.as_data()):
+            attrs.pop("aria-invalid", None)
+        return attrs
+
     def value(self) -> Any:
         """What stands in the field: of cards that cannot be taken, what was written."""
         return self.form.typed if self.errors and self.name == self.form.picked else super().value()

@@ -122,7 +122,7 @@ TOOL_WORDS: Wording = {
     "tool_made": Sentence(N_("bid, made")),
     "tool_lost": Sentence(N_("bid, lost")),
     "tool_side": Sentence(N_("side {number}")),
-    "tool_lost_why": Sentence(N_("Lost before the first lead: {outcome}.")),
+    "tool_lost_why": Sentence(N_("Lost before the first lead: {outcome:phrase}.")),
 }
 
 TIMES = (Phrase("once"), Phrase("twice"), Phrase("three_times"), Phrase("four_times"))

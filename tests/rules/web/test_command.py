@@ -163,6 +163,16 @@ def test_without_json_it_prints_a_table(capsys: pytest.CaptureFixture[str]) -> N
     assert "-60" in asked(*score, capsys=capsys)
 
 
+def test_it_says_in_words_why_a_bid_was_lost_before_the_first_lead(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("score", "double-deck", "--bid", "60", "--meld", "30,8")
+    assert asked(*words, "--thrown-in", capsys=capsys).splitlines()[-1] == (
+        "Lost before the first lead: thrown in."
+    )
+    assert "Phrase(" not in asked(*words, "--no-marriage", capsys=capsys)
+
+
 REFUSED = [
     (("meld", "double-deck", "--trump", "X", "--hand", "AS"), "X"),
     (("meld", "double-deck", "--trump", "S", "--hand", "AS 1S"), "1S"),
