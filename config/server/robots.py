@@ -62,5 +62,4 @@ def _pages() -> Iterator[str]:
             yield from dict.fromkeys([mixes.mix_url(variant, variant.options()), *addresses])
             yield reverse("rules:options", args=[variant.slug])
             for tool in variant.page.tools if variant.page else ():
-                if not tool.plain:
-                    yield reverse("rules:tool", args=[variant.slug, tool.name])
+                yield reverse("rules:tool", args=[variant.slug, tool.name])

@@ -138,6 +138,7 @@ class Field:
 
     `label` and `help` are marked for translation, as are the labels of `choices` (word, label; an empty
     label where the word speaks for itself). `usual` is what is taken where nothing is said; None: it must be.
+    `in_order`: cards whose order says something, as on a trick.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Field:
     help: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     usual: object = None
+    in_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class Tool:
 
     `name` is the word of the command and the address; `title` and `summary` are marked for translation.
     `answer` gets the variant's options and the fields' values by name; it raises BadWord for what the game
-    cannot mean. A tool that is `plain` is for the command line and has no page.
+    cannot mean.
     """
 
     name: str
@@ -185,7 +187,6 @@ class Tool:
     summary: str
     fields: tuple[Field, ...]
     answer: Callable[[Any, Mapping[str, Any]], ToolAnswer]
-    plain: bool = False
 
 
 class RulePage(Protocol):

@@ -84,6 +84,7 @@ EXAMPLE_WORDS: Wording = {
 }
 
 TOOL_WORDS: Wording = {
+    "tool_backs": Sentence(N_("Hands dealt with one back: {most} at most, one for each player of the side.")),
     "tool_table_value": Sentence(N_("by the table of special combinations")),
     "tool_face_value": Sentence(N_("card by card")),
     "tool_redeemed": Sentence(N_("redeemed wild cards")),

@@ -134,7 +134,9 @@ def _score(options: PinacleOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     players = len(laws_of(options).sides[0])
     if asked["backs"] > players:
         raise BadWord(
-            str(asked["backs"]), f"at most {players} for --backs, one hand for each player of the side"
+            str(asked["backs"]),
+            f"at most {players} for --backs, one hand for each player of the side",
+            Phrase("tool_backs", {"most": players}),
         )
     if asked["at-once"] and not asked["out"]:
         raise BadWord("--at-once", "--out beside it", Phrase("tool_at_once_is_out"))
@@ -188,6 +190,5 @@ TOOLS = (
             Field("short", Takes.NUMBER, N_("Times it began too short"), usual=0),
         ),
         _score,
-        plain=True,
     ),
 )

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.tool_words import TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
 
 from . import worked
@@ -123,6 +124,8 @@ EXAMPLE_WORDS: Wording = {
 }
 
 TOOL_WORDS: Wording = {
+    **TOOL_REFUSALS,
+    "tool_lead": Sentence(N_("You lead: any card will do.")),
     "tool_too_many": Sentence(N_("A hand has at most {most} cards; these are {number}.")),
     "tool_total": Sentence(N_("together")),
     "tool_if_good": Sentence(

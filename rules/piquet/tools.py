@@ -107,7 +107,8 @@ def _compare(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     pack = options.shape.pack
     hands = hand_of(pack, "elder", asked["elder"]), hand_of(pack, "younger", asked["younger"])
     if both := hands[0] & hands[1]:
-        raise BadWord(names(pack, both)[0], "each card in one hand only")
+        card = names(pack, both)[0]
+        raise BadWord(card, "each card in one hand only", Phrase("tool_copies", {"most": 1, "card": card}))
     rows, marks, figures = list[Row](), list[Mark](), dict[str, object]()
     for category, mine, hers, who in compared(laws_of(options), *hands):
         if who is None:
@@ -138,14 +139,21 @@ def legal_cards(options: CommonOptions, trick: tuple[Card, ...], hand: tuple[Car
     """The cards that may be played to a trick of no or one card; raises BadWord."""
     pack = options.shape.pack
     if len(trick) > 1:
-        raise BadWord(" ".join(trick), "the card led, or none")
+        raise BadWord(" ".join(trick), "the card led, or none", Phrase("tool_open_trick", {"most": 1}))
     if not hand:
         raise BadWord("--hand", "at least one card")
     held = hand_of(pack, "hand", hand)
     if trick and held >> pack.index[trick[0]] & 1:
-        raise BadWord(trick[0], "each card once")
+        raise BadWord(trick[0], "each card once", Phrase("tool_copies", {"most": 1, "card": trick[0]}))
     follow = held & pack.suit_masks[pack.suit_of[pack.index[trick[0]]]] if trick else 0
     return names(pack, follow or held)
+
+
+def _duty(trick: tuple[Card, ...], legal: tuple[Card, ...]) -> str:
+    """The code of what leaves the legal cards."""
+    if not trick:
+        return "tool_lead"
+    return "ex_follow_only" if legal[0][-1] == trick[0][-1] else "ex_any"
 
 
 def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
@@ -154,13 +162,16 @@ def _legal(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     spots = tuple(
         Spot(card, "used" if card in legal else "idle") for card in names(pack, mask_of(pack, asked["hand"]))
     )
-    return ToolAnswer({"legal": list(legal)}, (Row(Phrase("tool_legal"), None, legal),), spots=spots)
+    why = Phrase(_duty(asked["trick"], legal))
+    rows = (Row(Phrase("tool_legal"), None, legal),)
+    return ToolAnswer({"legal": list(legal)}, rows, notes=(why,), spots=spots)
 
 
 def _totals(asked: Mapping[str, Any]) -> tuple[int, int]:
     scores: tuple[int, ...] = asked["scores"]
     if len(scores) != 2:
-        raise BadWord(",".join(map(str, scores)), "the totals of both players, as 99,120")
+        why = Phrase("tool_figures", {"size": 2}) if scores else None
+        raise BadWord(",".join(map(str, scores)), "the totals of both players, as 99,120", why)
     return scores[0], scores[1]
 
 
@@ -227,7 +238,6 @@ TOOLS = (
         N_("Which cards of a hand may be played to a trick."),
         (Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND_FIELD),
         _legal,
-        plain=True,
     ),
 )
 TOTALS_FIELD = Field("scores", Takes.NUMBERS, N_("The totals"), N_("of both players, as 99,120"))

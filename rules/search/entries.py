@@ -95,15 +95,14 @@ def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
                 text=gettext(preset.summary),
             )
     for tool in variant.page.tools if variant.page else ():
-        if not tool.plain:
-            yield _entry(
-                language,
-                EntryKind.PAGE,
-                game=name,
-                title=gettext(tool.title),
-                address=mixes.tool_url(variant, variant.options(), tool.name, {}),
-                text=gettext(tool.summary),
-            )
+        yield _entry(
+            language,
+            EntryKind.PAGE,
+            game=name,
+            title=gettext(tool.title),
+            address=mixes.tool_url(variant, variant.options(), tool.name, {}),
+            text=gettext(tool.summary),
+        )
 
 
 def _terms(language: str) -> Iterator[SearchEntry]:

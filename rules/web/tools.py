@@ -225,8 +225,8 @@ class ToolForm(forms.Form):
 
 def _picked(tool: Tool) -> str:
     """The field whose cards are picked: the only one that asks for cards, and keeps no order; else empty."""
-    cards = [field.name for field in tool.fields if field.kind is Kind.CARDS]
-    return cards[0] if len(cards) == 1 else ""
+    cards = [field for field in tool.fields if field.kind is Kind.CARDS]
+    return cards[0].name if len(cards) == 1 and not cards[0].in_order else ""
 
 
 def _copies(pack: Sequence[Card], card: Card, text: str) -> str:

@@ -244,8 +244,7 @@ def _head_of_game(
 
 
 def _tools(game: Variant[Any]) -> tuple[Tool, ...]:
-    """The tools of a game that have a page."""
-    return tuple(tool for tool in game.page.tools if not tool.plain) if game.page else ()
+    return tuple(game.page.tools) if game.page else ()
 
 
 @require_safe

@@ -25,6 +25,11 @@ TOOL_WORDS: Wording = {
     "tool_made": Sentence(N_("bid, made")),
     "tool_lost": Sentence(N_("bid, lost")),
     "tool_side": Sentence(N_("side {number}")),
+    "tool_partner": Sentence(N_("The partner led only where there are two cards on the trick.")),
+    "tool_bidder_melds": Sentence(N_("In this game only the bidder melds.")),
+    "tool_sum_tricks": Sentence(N_("All tricks together are {total}, and not {sum}.")),
+    "tool_no_trick": Sentence(N_("A side with trick points has won a trick.")),
+    "tool_every_trick": Sentence(N_("A side that won every trick has all trick points.")),
 }
 
 
@@ -79,11 +84,13 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
         led = partner_led(game, trick)
         if asked.get("partner-led") and not led:
             raise BadWord(
-                "--partner-led", f"two cards on the trick where the partner led, and not {len(trick)}"
+                "--partner-led",
+                f"two cards on the trick where the partner led, and not {len(trick)}",
+                Phrase("tool_partner"),
             )
         law = duty(options, partner_led=led)
         cards = tools.legal_cards(asked["trump"], trick, hand, law, game.seats)
-        return tools.answer_legal(cards, hand)
+        return tools.answer_legal(cards, hand, tools.why_not_more(asked["trump"], trick, hand, cards, law))
 
     def score(options: AuctionOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         return _scored(game, options, asked)
@@ -105,7 +112,6 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
             N_("Which cards of a hand may be played to a trick."),
             (tools.TRUMP, tools.TRICK, tools.HAND, *(partner if game.name == "four" else ())),
             legal,
-            plain=True,
         ),
         tools.trick_tool(game.seats),
         Tool(
@@ -120,7 +126,6 @@ def tools_of(game: AuctionGame) -> tuple[Tool, ...]:
                 Field("tricks-won", Kind.NUMBERS, N_("Tricks won"), each, usual=()),
             ),
             score,
-            plain=True,
         ),
     )
 
@@ -132,17 +137,22 @@ def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]
     for name, figures in (("meld", meld), ("tricks", tricks), ("tricks-won", won)):
         tools.need_figures(name, figures, len(game.sides))
     if asked["bidder"] >= game.seats:
-        raise BadWord(str(asked["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder")
+        why = Phrase("tool_seat", {"last": game.seats - 1})
+        raise BadWord(str(asked["bidder"]), f"a seat from 0 to {game.seats - 1} for --bidder", why)
     side = game.side_of(asked["bidder"])
     law = bid_law(options)
     if not law.allows(asked["bid"], None):
         raise BadWord(
-            str(asked["bid"]), f"a bid of {law.opening} or more, a multiple of {BID_STEP}, for --bid"
+            str(asked["bid"]),
+            f"a bid of {law.opening} or more, a multiple of {BID_STEP}, for --bid",
+            Phrase("tool_bid", {"bid": asked["bid"], "low": law.opening}),
         )
     tools.need_tens("meld", meld)
     if not game.all_meld and any(points for s, points in enumerate(meld) if s != side):
         raise BadWord(
-            tools.listed(meld), f"0 in --meld for all but side {side}: in this game the bidder alone melds"
+            tools.listed(meld),
+            f"0 in --meld for all but side {side}: in this game the bidder alone melds",
+            Phrase("tool_bidder_melds"),
         )
     tools.need_trick_points(options, tricks)
     if asked["tricks-won"]:
@@ -161,10 +171,15 @@ def _scored(game: AuctionGame, options: AuctionOptions, asked: Mapping[str, Any]
 def _need_tricks(game: AuctionGame, bidder: int, points: Sequence[int], won: Sequence[int]) -> None:
     """Raise BadWord unless so many tricks can have been won with these points."""
     if sum(won) != game.hand:
-        raise BadWord(tools.listed(won), f"{game.hand} tricks in all for --tricks-won, and not {sum(won)}")
+        why = Phrase("tool_sum_tricks", {"total": game.hand, "sum": sum(won)})
+        raise BadWord(
+            tools.listed(won), f"{game.hand} tricks in all for --tricks-won, and not {sum(won)}", why
+        )
     for side, (scored, number) in enumerate(zip(points, won, strict=True)):
         # What the bidder buried counts for him even without a trick.
         if scored and not number and not (game.widow and side == bidder):
-            raise BadWord(tools.listed(won), f"a trick for side {side}, which has {scored} trick points")
+            why = Phrase("tool_no_trick")
+            raise BadWord(tools.listed(won), f"a trick for side {side}, which has {scored} trick points", why)
         if number == game.hand and scored != sum(points):
-            raise BadWord(tools.listed(won), f"all trick points for side {side}, which won every trick")
+            why = Phrase("tool_every_trick")
+            raise BadWord(tools.listed(won), f"all trick points for side {side}, which won every trick", why)

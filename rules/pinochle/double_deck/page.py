@@ -12,6 +12,7 @@ from functools import lru_cache
 from rules.engine.examples import load
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.tool_words import TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import AROUND_KIND, MeldTable, Row, worth
@@ -116,12 +117,22 @@ EXAMPLE_WORDS: Wording = {
 }
 
 TOOL_WORDS: Wording = {
+    **TOOL_REFUSALS,
     "tool_total": Sentence(N_("total")),
     "tool_legal": Sentence(N_("may be played")),
     "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
     "tool_made": Sentence(N_("bid, made")),
     "tool_lost": Sentence(N_("bid, lost")),
     "tool_side": Sentence(N_("side {number}")),
+    "tool_side_meld": Sentence(N_("side {number}, meld that counts")),
+    "tool_side_tricks": Sentence(N_("side {number}, trick points")),
+    "tool_either": Sentence(N_("Either the hand was thrown in or a marriage was missing, not both.")),
+    "tool_no_need": Sentence(N_("At this table no marriage is needed.")),
+    "tool_never_thrown": Sentence(N_("At this table nobody throws a hand in.")),
+    "tool_thrown_only": Sentence(
+        N_("At this table a hand is thrown in only where its meld is more than {short} short of the bid.")
+    ),
+    "tool_unplayed": Sentence(N_("The hand is not played ({outcome:phrase}), so there are no trick points.")),
     "tool_lost_why": Sentence(N_("Lost before the first lead: {outcome:phrase}.")),
 }
 

@@ -21,7 +21,7 @@ from rules.pinochle.phrases import meld_phrase
 
 from .laws import bid_law, table_for
 from .options import DoubleDeckOptions
-from .score import FAR_SHORT, MINIMUM, lost_by_rule, played_on, settle, trick_points
+from .score import FAR_SHORT, MINIMUM, Settlement, lost_by_rule, played_on, settle, trick_points
 from .state import PACK
 
 CLASSES: Mapping[str, int] = {
@@ -42,7 +42,8 @@ def meld_of(options: DoubleDeckOptions, trump: str, hand: tuple[Card, ...]) -> M
 def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards, each kind once, that may be played from a hand to a trick of 0 to 3 cards; raises BadWord."""
     if len(trick) > 3:
-        raise BadWord(" ".join(trick), "a trick still open, of at most 3 cards")
+        why = Phrase("tool_open_trick", {"most": 3})
+        raise BadWord(" ".join(trick), "a trick still open, of at most 3 cards", why)
     if not hand:
         raise BadWord("--hand", "at least one card")
     _need_copies((*trick, *hand))
@@ -56,10 +57,21 @@ def legal_cards(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> 
     )
 
 
+def why_not_more(trump: str, trick: tuple[Card, ...], hand: tuple[Card, ...]) -> Phrase:
+    """The duty that leaves only the legal cards of a hand."""
+    if not trick or set(legal_cards(trump, trick, hand)) == set(hand):
+        return Phrase("ex_free")
+    best = PACK.kind(trick[play.winner(PACK, trick, SUITS.index(trump))])
+    led = PACK.suit_of[PACK.kind(trick[0])]
+    code = play.refusal(PACK, PACK.held(PACK.bag(hand)), led, best, SUITS.index(trump))
+    return Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
+
+
 def trick_winner(trump: str, cards: tuple[Card, ...]) -> int:
     """The position, from 0, of the card that wins a trick of 1 to 4 cards; raises BadWord."""
     if not 1 <= len(cards) <= 4:
-        raise BadWord(" ".join(cards) or "--cards", "a trick of 1 to 4 cards")
+        why = Phrase("tool_whole_trick", {"most": 4}) if cards else None
+        raise BadWord(" ".join(cards) or "--cards", "a trick of 1 to 4 cards", why)
     _need_copies(cards)
     return play.winner(PACK, cards, SUITS.index(trump))
 
@@ -89,6 +101,7 @@ def _legal(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
+        notes=(why_not_more(asked["trump"], asked["trick"], hand),),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 
@@ -107,10 +120,12 @@ def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     bidder, bid = asked["bidder"], asked["bid"]
     meld, tricks = _pair(asked, "meld", "34,10"), _pair(asked, "tricks", "26,24")
     if bidder > 3:
-        raise BadWord(str(bidder), "a seat from 0 to 3, or a side, for --bidder")
+        why = Phrase("tool_seat", {"last": 3})
+        raise BadWord(str(bidder), "a seat from 0 to 3, or a side, for --bidder", why)
     law = bid_law(options)
     if not law.allows(bid, None):
-        raise BadWord(str(bid), f"a bid of {law.opening} or more that the steps allow, for --bid")
+        why = Phrase("tool_bid", {"bid": bid, "low": law.opening})
+        raise BadWord(str(bid), f"a bid of {law.opening} or more that the steps allow, for --bid", why)
     if meld is None:
         raise BadWord("--meld", "the melds of sides 0 and 1, as 34,10")
     _need_scale(options, "meld", meld)
@@ -121,9 +136,20 @@ def _score(options: DoubleDeckOptions, asked: Mapping[str, Any]) -> ToolAnswer:
         {"made": score.made, "scores": list(score.scores)},
         (
             Row(Phrase("tool_made" if score.made else "tool_lost"), bid),
-            *(Row(Phrase("tool_side", {"number": side}), score.scores[side]) for side in (0, 1)),
+            *(row for side in (0, 1) for row in _sheet(score, side)),
         ),
         notes=(Phrase("tool_lost_why", {"outcome": Phrase(f"outcome_{lost}")}),) if lost else (),
+    )
+
+
+def _sheet(score: Settlement, side: int) -> tuple[Row, ...]:
+    """What a side has to count, and what the deal gives it."""
+    number = {"number": side}
+    tricks = (Row(Phrase("tool_side_tricks", number), score.tricks[side]),) if score.tricks else ()
+    return (
+        Row(Phrase("tool_side_meld", number), score.meld[side]),
+        *tricks,
+        Row(Phrase("tool_side", number), score.scores[side]),
     )
 
 
@@ -139,19 +165,22 @@ UNPLAYED: Mapping[str, str] = {
 def _lost(options: DoubleDeckOptions, asked: Mapping[str, Any], bid: int, meld: int) -> str:
     """Why the bid is lost before the first lead, "" where it is not; raises BadWord for what the table cannot mean."""
     if asked["thrown-in"] and asked["no-marriage"]:
-        raise BadWord("--no-marriage", "either --thrown-in or --no-marriage")
+        raise BadWord("--no-marriage", "either --thrown-in or --no-marriage", Phrase("tool_either"))
     if asked["no-marriage"]:
         if options.marriage_requirement == "none":
-            raise BadWord("--no-marriage", "a hand that is played: at this table no marriage is needed")
+            why = Phrase("tool_no_need")
+            raise BadWord("--no-marriage", "a hand that is played: at this table no marriage is needed", why)
         return "no_marriage"
     by_rule = lost_by_rule(options, bid, meld)
     if asked["thrown-in"] and not by_rule:
         if options.throw_in_when == "never":
-            raise BadWord("--thrown-in", "a hand that is played: at this table nobody throws in")
+            why = Phrase("tool_never_thrown")
+            raise BadWord("--thrown-in", "a hand that is played: at this table nobody throws in", why)
         if options.throw_in_when == "auto":
             raise BadWord(
                 "--thrown-in",
                 f"a meld more than {FAR_SHORT * options.scale} short of the bid: no other hand is thrown in here",
+                Phrase("tool_thrown_only", {"short": FAR_SHORT * options.scale}),
             )
     return by_rule or ("thrown_in" if asked["thrown-in"] else "")
 
@@ -161,14 +190,18 @@ def _need_tricks(options: DoubleDeckOptions, lost: str, tricks: tuple[int, int] 
     if lost and not played_on(options, lost):
         if tricks is not None:
             why = UNPLAYED[lost].format(short=FAR_SHORT * options.scale, minimum=MINIMUM * options.scale)
-            raise BadWord(listed(tricks), f"no --tricks: the hand is not played, {why}")
+            said = Phrase("tool_unplayed", {"outcome": Phrase(f"outcome_{lost}")})
+            raise BadWord(listed(tricks), f"no --tricks: the hand is not played, {why}", said)
         return
     if tricks is None:
         also = ": this table plays on" if lost else ", or --thrown-in or --no-marriage"
         raise BadWord("--tricks", f"trick points as 26,24{also}")
     total = trick_points(options)
     if sum(tricks) != total:
-        raise BadWord(listed(tricks), f"{total} trick points in all for --tricks, and not {sum(tricks)}")
+        said = Phrase("tool_sum", {"total": total, "sum": sum(tricks)})
+        raise BadWord(
+            listed(tricks), f"{total} trick points in all for --tricks, and not {sum(tricks)}", said
+        )
     _need_scale(options, "tricks", tricks)
 
 
@@ -176,14 +209,16 @@ def _need_scale(options: DoubleDeckOptions, name: str, figures: Sequence[int]) -
     """Raise BadWord unless figures are written on the scale of the table."""
     for points in figures:
         if points % options.scale:
-            raise BadWord(str(points), f"a multiple of {options.scale} for --{name}")
+            why = Phrase("tool_multiple", {"points": points, "unit": options.scale})
+            raise BadWord(str(points), f"a multiple of {options.scale} for --{name}", why)
 
 
 def _pair(asked: Mapping[str, Any], name: str, such_as: str) -> tuple[int, int] | None:
     """The figures of both sides, None where nothing was said."""
     figures: tuple[int, ...] = asked[name]
     if len(figures) not in (0, 2):
-        raise BadWord(listed(figures), f"two numbers for --{name}, sides 0 and 1, as {such_as}")
+        why = Phrase("tool_figures", {"size": 2})
+        raise BadWord(listed(figures), f"two numbers for --{name}, sides 0 and 1, as {such_as}", why)
     return (figures[0], figures[1]) if figures else None
 
 
@@ -204,15 +239,13 @@ TOOLS = (
         N_("Which cards of a hand may be played to a trick."),
         (TRUMP, Field("trick", Takes.CARDS, N_("The trick so far"), usual=()), HAND),
         _legal,
-        plain=True,
     ),
     Tool(
         "trick",
         N_("Who wins the trick"),
         N_("The card that wins a trick."),
-        (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"))),
+        (TRUMP, Field("cards", Takes.CARDS, N_("The cards in the order played"), in_order=True)),
         _trick,
-        plain=True,
     ),
     Tool(
         "score",
@@ -235,7 +268,6 @@ TOOLS = (
             Field("no-marriage", Takes.FLAG, N_("The bidder had no marriage to name")),
         ),
         _score,
-        plain=True,
     ),
 )
 
@@ -248,7 +280,8 @@ def listed(figures: Sequence[int]) -> str:
 def _need_copies(cards: tuple[Card, ...]) -> None:
     for card, number in Multiset(cards).items():
         if number > PACK.copies:
-            raise BadWord(card, f"at most {PACK.copies} of a card in this game")
+            why = Phrase("tool_copies", {"most": PACK.copies, "card": card})
+            raise BadWord(card, f"at most {PACK.copies} of a card in this game", why)
 
 
 def meld_cards(kind: str, suit: str | None, count: int = 1) -> tuple[Card, ...]:

@@ -24,7 +24,7 @@ from .options import DoubleDeckOptions
 from .score import Settlement, lost_by_rule, outcome_code, played_on, settle, winner
 from .state import PACK
 from .systems import call_meaning
-from .tools import legal_cards, meld_of, spots, trick_winner
+from .tools import legal_cards, meld_of, spots, trick_winner, why_not_more
 
 FOLDER = Path(__file__).parent / "examples"
 SEATS_OF_A_TRICK = ("ex_first", "ex_second", "ex_third", "ex_fourth")
@@ -60,20 +60,14 @@ def _meld(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
 def _legal(setup: Mapping[str, Any], options: DoubleDeckOptions) -> Worked:
     trump, trick, hand = setup["trump"], cards_of(setup["trick"]), cards_of(setup["hand"])
     legal = legal_cards(trump, trick, hand)
-    held, best = PACK.held(PACK.bag(hand)), PACK.kind(trick[tricks.winner(PACK, trick, SUITS.index(trump))])
-    led = PACK.suit_of[PACK.kind(trick[0])]
-    if set(legal) == set(hand):
-        reason = Phrase("ex_free")
-    else:
-        code = tricks.refusal(PACK, held, led, best, SUITS.index(trump))
-        reason = Phrase(code, {"suit": PACK.suits[led], "led": PACK.suits[led], "card": PACK.kinds[best]})
+    best = PACK.kind(trick[tricks.winner(PACK, trick, SUITS.index(trump))])
     return Worked(
         answer={"legal": " ".join(legal)},
         facts=(Phrase("ex_trump", {"suit": trump}), Phrase("ex_trick_so_far")),
         trick=tuple(Spot(card, "won" if card == PACK.kinds[best] else "") for card in trick),
         hand=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
         lines=(Phrase("ex_may_play", {"cards": legal}),),
-        reasons=(reason,),
+        reasons=(why_not_more(trump, trick, hand),),
     )
 
 

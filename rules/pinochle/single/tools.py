@@ -11,6 +11,7 @@ from rules.engine import tricks
 from rules.engine.cards import SUITS
 from rules.engine.moves import Card, Phrase
 from rules.engine.page import SUIT_CHOICES, BadWord, Field, Kind, Row, Spot, Tool, ToolAnswer, Worked
+from rules.engine.tool_words import TOOL_REFUSALS
 from rules.engine.tricks import Law
 from rules.engine.wording import N_, Sentence, Wording
 
@@ -24,6 +25,7 @@ HAND = Field("hand", Kind.CARDS, N_("Your hand"))
 TRICK = Field("trick", Kind.CARDS, N_("The trick so far"), usual=())
 
 TOOL_WORDS: Wording = {
+    **TOOL_REFUSALS,
     "tool_total": Sentence(N_("total")),
     "tool_legal": Sentence(N_("may be played")),
     "tool_winner": Sentence(N_("the card that wins, by its place in the trick")),
@@ -39,7 +41,8 @@ def legal_cards(
     """The cards, each kind once, that may be played from a hand to an open trick; `law` None: any. Raises BadWord."""
     if len(trick) >= seats:
         most = "one card" if seats == 2 else f"at most {seats - 1} cards"
-        raise BadWord(" ".join(trick), f"a trick still open, of {most}")
+        why = Phrase("tool_open_trick", {"most": seats - 1})
+        raise BadWord(" ".join(trick), f"a trick still open, of {most}", why)
     if not hand:
         raise BadWord("--hand", "at least one card")
     need_copies((*trick, *hand))
@@ -64,11 +67,12 @@ def why_not_more(
     return Phrase(code, {"suit": suit, "led": suit, "card": PACK.kinds[best]})
 
 
-def answer_legal(legal: tuple[Card, ...], hand: tuple[Card, ...]) -> ToolAnswer:
-    """What the tool `legal` answers."""
+def answer_legal(legal: tuple[Card, ...], hand: tuple[Card, ...], why: Phrase) -> ToolAnswer:
+    """What the tool `legal` answers; `why` says what leaves no other card."""
     return ToolAnswer(
         {"legal": list(legal)},
         (Row(Phrase("tool_legal"), None, legal),),
+        notes=(why,),
         spots=tuple(Spot(card, "used" if card in legal else "idle") for card in PACK.cards(PACK.bag(hand))),
     )
 
@@ -95,7 +99,8 @@ def trick_tool(seats: int) -> Tool:
     def answer(options: Any, asked: Mapping[str, Any]) -> ToolAnswer:
         cards: tuple[Card, ...] = asked["cards"]
         if not 1 <= len(cards) <= seats:
-            raise BadWord(" ".join(cards) or "--cards", f"a trick of 1 to {seats} cards")
+            why = Phrase("tool_whole_trick", {"most": seats}) if cards else None
+            raise BadWord(" ".join(cards) or "--cards", f"a trick of 1 to {seats} cards", why)
         need_copies(cards)
         won = tricks.winner(PACK, cards, SUITS.index(asked["trump"]))
         return ToolAnswer(
@@ -108,9 +113,8 @@ def trick_tool(seats: int) -> Tool:
         "trick",
         N_("Who wins the trick"),
         N_("The card that wins a trick."),
-        (TRUMP, Field("cards", Kind.CARDS, N_("The cards in the order played"))),
+        (TRUMP, Field("cards", Kind.CARDS, N_("The cards in the order played"), in_order=True)),
         answer,
-        plain=True,
     )
 
 
@@ -183,14 +187,16 @@ def need_figures(name: str, figures: Sequence[int], sides: int) -> None:
     """Raise BadWord unless there is one figure for each side."""
     if len(figures) != sides:
         such_as = ",".join(("40", "30", "0")[:sides])
-        raise BadWord(listed(figures) or f"--{name}", f"{sides} numbers for --{name}, as {such_as}")
+        why = Phrase("tool_figures", {"size": sides}) if figures else None
+        raise BadWord(listed(figures) or f"--{name}", f"{sides} numbers for --{name}, as {such_as}", why)
 
 
 def need_tens(name: str, figures: Sequence[int]) -> None:
     """Raise BadWord unless what is melded is in tens, as all melds and nines are."""
     for points in figures:
         if points % DIX:
-            raise BadWord(str(points), f"a multiple of {DIX} for --{name}")
+            why = Phrase("tool_multiple", {"points": points, "unit": DIX})
+            raise BadWord(str(points), f"a multiple of {DIX} for --{name}", why)
 
 
 def need_trick_points(options: Valued, figures: Sequence[int]) -> None:
@@ -198,10 +204,14 @@ def need_trick_points(options: Valued, figures: Sequence[int]) -> None:
     worths = pack.worths(options.counters)
     total, unit = PACK.copies * sum(worths) + LAST_TRICK, gcd(*worths, LAST_TRICK)
     if sum(figures) != total:
-        raise BadWord(listed(figures), f"{total} trick points in all for --tricks, and not {sum(figures)}")
+        why = Phrase("tool_sum", {"total": total, "sum": sum(figures)})
+        raise BadWord(
+            listed(figures), f"{total} trick points in all for --tricks, and not {sum(figures)}", why
+        )
     for points in figures:
         if points % unit:
-            raise BadWord(str(points), f"a multiple of {unit} for --tricks")
+            why = Phrase("tool_multiple", {"points": points, "unit": unit})
+            raise BadWord(str(points), f"a multiple of {unit} for --tricks", why)
 
 
 def listed(figures: Sequence[int]) -> str:
@@ -213,4 +223,5 @@ def need_copies(cards: Sequence[Card]) -> None:
     """Raise BadWord where a card is named more often than there are."""
     for card, number in Multiset(cards).items():
         if number > PACK.copies:
-            raise BadWord(card, f"at most {PACK.copies} of a card in this game")
+            why = Phrase("tool_copies", {"most": PACK.copies, "card": card})
+            raise BadWord(card, f"at most {PACK.copies} of a card in this game", why)

@@ -22,6 +22,7 @@ from .ordering import best_order
 from .state import HAND, Spread
 
 TOOL_WORDS: Wording = {
+    "tool_nines": Sentence(N_("All nines of trumps together are {most} points.")),
     "tool_nine": Sentence(N_("nine of trumps, shown or exchanged")),
     "tool_one_each": Sentence(N_("One declaration for each trick won; each needs a card from the hand."),
                               paragraph="melds-when"),
@@ -97,8 +98,9 @@ def law_in(options: TwoHandedOptions, phase: str) -> Law | None:
 
 def _legal(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     hand: tuple[Card, ...] = asked["hand"]
-    law = law_in(options, asked["phase"])
-    return tools.answer_legal(tools.legal_cards(asked["trump"], asked["trick"], hand, law, 2), hand)
+    law, trump, trick = law_in(options, asked["phase"]), asked["trump"], asked["trick"]
+    legal = tools.legal_cards(trump, trick, hand, law, 2)
+    return tools.answer_legal(legal, hand, tools.why_not_more(trump, trick, hand, legal, law))
 
 
 def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
@@ -109,7 +111,9 @@ def _score(options: TwoHandedOptions, asked: Mapping[str, Any]) -> ToolAnswer:
     tools.need_tens("nines", nines)
     if sum(nines) > PACK.copies * DIX:
         raise BadWord(
-            tools.listed(nines), f"{PACK.copies * DIX} points at most for the {PACK.copies} nines of trumps"
+            tools.listed(nines),
+            f"{PACK.copies * DIX} points at most for the {PACK.copies} nines of trumps",
+            Phrase("tool_nines", {"most": PACK.copies * DIX}),
         )
     tools.need_trick_points(options, tricks)
     scores = [sum(figures) for figures in zip(melds, nines, tricks, strict=True)]
@@ -145,7 +149,6 @@ TOOLS: tuple[Tool, ...] = (
             ),
         ),
         _legal,
-        plain=True,
     ),
     tools.trick_tool(2),
     Tool(
@@ -158,6 +161,5 @@ TOOLS: tuple[Tool, ...] = (
             Field("tricks", Kind.NUMBERS, N_("Trick points"), N_("of both players, as 140,110")),
         ),
         _score,
-        plain=True,
     ),
 )

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
+from random import Random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
 
 from rules.catalog import VARIANTS
-from rules.engine.page import Kind, Tool
-from rules.web.tools import ToolForm
+from rules.engine.notation import BadCards
+from rules.engine.page import BadWord, Field, Kind, Tool
+from rules.web.management.commands.rules import Command
+from rules.web.tools import ToolForm, values
 
 TOOLS = [(variant, tool) for variant in VARIANTS if variant.page for tool in variant.page.tools]
-NAMES = [f"{variant.slug} {tool.name}" for variant, tool in TOOLS]
-SHOWN = [(variant, tool) for variant, tool in TOOLS if not tool.plain]
+ASKED = 80
+"""Questions by lot for each tool of each game."""
+
 LANGUAGES = ("", "/fr")
 
 
 @pytest.mark.parametrize("prefix", LANGUAGES)
 @pytest.mark.parametrize(
-    ("variant", "tool"), SHOWN, ids=lambda value: getattr(value, "slug", None) or value.name
+    ("variant", "tool"), TOOLS, ids=lambda value: getattr(value, "slug", None) or value.name
 )
 def test_a_tool_opens_with_no_field_marked_as_wrong(
     variant: Any, tool: Tool, prefix: str, client: Client
@@ -42,14 +49,14 @@ def test_a_field_with_a_word_that_cannot_be_is_marked(client: Client) -> None:
 def test_every_tool_stands_in_the_contents_of_its_page(variant: Any, prefix: str, client: Client) -> None:
     text = client.get(f"{prefix}/rules/{variant.slug}/").content.decode()
     (contents,) = re.findall(r'<nav class="leaf-contents".*?</nav>', text, re.DOTALL)
-    shown = [tool.name for each, tool in SHOWN if each is variant]
+    shown = [tool.name for each, tool in TOOLS if each is variant]
     assert shown
     for name in shown:
         assert f'href="{prefix}/rules/{variant.slug}/{name}/"' in contents
 
 
 @pytest.mark.parametrize(
-    ("variant", "tool"), SHOWN, ids=lambda value: getattr(value, "slug", None) or value.name
+    ("variant", "tool"), TOOLS, ids=lambda value: getattr(value, "slug", None) or value.name
 )
 def test_cards_are_understood_as_the_french_write_them(variant: Any, tool: Tool) -> None:
     for field in tool.fields:
@@ -61,3 +68,147 @@ def test_cards_are_understood_as_the_french_write_them(variant: Any, tool: Tool)
         ]
         assert len({form.cleaned_data[field.name] for form in read}) == 1
         assert read[0].cleaned_data[field.name][:3] == ("AS", "KS", "QS")
+
+
+# --- the same answers as the command line -----------------------------------------------------------
+
+EACH_TOOL = pytest.mark.parametrize(
+    ("variant", "tool"), TOOLS, ids=lambda value: getattr(value, "slug", None) or value.name
+)
+
+
+def by_lot(rng: Random, field: Field, pack: tuple[str, ...], sides: int) -> str:
+    """What somebody might say in a field: mostly possible, sometimes not, sometimes nothing."""
+    if rng.random() < 0.05:
+        return rng.choice(["", "1X", "0", "7,7,7", "♠"])
+    match field.kind:
+        case Kind.CARDS:
+            few = field.in_order or field.name == "trick"
+            return " ".join(rng.sample(pack, rng.randint(0, 4) if few else rng.choice([1, 2, 3, 5, 8, 12])))
+        case Kind.CHOICE:
+            return rng.choice(field.choices)[0]
+        case Kind.NUMBER:
+            return str(rng.choice([60, 75, 150, 250, 300, 310, 400] if field.name == "bid" else [0, 1, 2]))
+        case Kind.NUMBERS:
+            return ",".join(str(rng.choice([0, 0, 0, 10, 20, 40, 100])) for _ in range(sides))
+        case Kind.FLAG:
+            return rng.choice(["", "", "", "", "1"])
+
+
+def question(rng: Random, variant: Any, tool: Tool) -> dict[str, str]:
+    """A question by lot; trick points add up most of the time, else hardly a deal could be."""
+    pack, sides = variant.page.pack(variant.options()), rng.choice([2, 2, 3])
+    texts = {field.name: by_lot(rng, field, pack, sides) for field in tool.fields}
+    if "tricks" in texts and rng.random() < 0.9:
+        total, unit = (50, 1) if variant.slug == "double-deck" else (250, 10)
+        first = rng.randrange(0, total + 1, unit)
+        texts["tricks"] = ",".join(map(str, [first, total - first, 0][:sides]))
+    if "meld" in texts and rng.random() < 0.5:
+        texts["meld"] = ",".join(["60", "0", "0"][:sides])
+    if rng.random() < 0.8:
+        texts.pop("tricks-won", None)
+    return {name: text for name, text in texts.items() if text}
+
+
+def on_the_command_line(variant: Any, tool: Tool, texts: dict[str, str], capsys: Any) -> Any:
+    """The JSON that the command prints; None where it refuses the question."""
+    flags = {field.name for field in tool.fields if field.kind is Kind.FLAG}
+    words: list[str] = []
+    for name, text in texts.items():
+        if name not in flags:
+            words += [f"--{name}", text]
+        elif text == "1":
+            words.append(f"--{name}")
+    try:
+        Command().run_from_argv(["manage.py", "rules", tool.name, variant.slug, "--json", *words])
+    except SystemExit:
+        capsys.readouterr()
+        return None
+    return json.loads(capsys.readouterr().out)
+
+
+def figures_shown(text: str) -> list[int | None]:
+    """The figures of the rows of the answer on a page."""
+    found: list[int | None] = []
+    for row in re.findall(r"<tr>(.*?)</tr>", text[text.index('id="answered"') :], re.DOTALL):
+        *_words, figure = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
+        digits = re.sub(r"[^0-9]", "", figure)
+        found.append((-1 if "\u2212" in figure or "-" in figure else 1) * int(digits) if digits else None)
+    return found
+
+
+@EACH_TOOL
+def test_the_web_answers_as_the_command_line_does(
+    variant: Any, tool: Tool, client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng, answered = Random(f"{variant.slug} {tool.name}"), 0
+    for _ in range(ASKED):
+        texts = question(rng, variant, tool)
+        flags = {field.name for field in tool.fields if field.kind is Kind.FLAG}
+        texts = {name: text for name, text in texts.items() if name not in flags or text == "1"}
+        said = on_the_command_line(variant, tool, texts, capsys)
+        form = ToolForm(variant, tool, variant.options(), texts)
+        if said is None:
+            # A page begins with the first choice, where the command line asks for one.
+            chosen = all(field.name in texts for field in tool.fields if field.kind is Kind.CHOICE)
+            assert form.answer is None or not chosen, texts
+            continue
+        assert form.answer is not None, texts
+        assert json.loads(json.dumps(form.answer.figures)) == said, texts
+        answered += 1
+        if answered in (1, 5, 20):
+            page = client.get(form.address)
+            assert page.status_code == 200
+            assert figures_shown(page.content.decode()) == [row.figure for row in form.answer.rows], texts
+    assert answered >= 3
+
+
+@EACH_TOOL
+def test_the_link_of_an_answer_leads_to_the_same_answer(variant: Any, tool: Tool, client: Client) -> None:
+    rng = Random(f"link {variant.slug} {tool.name}")
+    forms = (ToolForm(variant, tool, variant.options(), question(rng, variant, tool)) for _ in range(ASKED))
+    first = next(form for form in forms if form.answer)
+    page = client.get(first.address).content.decode()
+    assert f'href="{html.escape(first.address)}"' in page
+    asked = {name: value[-1] for name, value in parse_qs(urlsplit(first.address).query).items()}
+    again = ToolForm(variant, tool, variant.options(), asked)
+    assert again.answer == first.answer
+
+
+def refusal(variant: Any, tool: Tool, texts: dict[str, str]) -> BadWord | None:
+    """Why the game cannot mean a question whose every word is one."""
+    try:
+        said = values(variant.page, tool, variant.options(), texts)
+    except (BadWord, BadCards):
+        return None
+    try:
+        tool.answer(variant.options(), said)
+    except BadWord as bad:
+        return bad
+    return None
+
+
+@EACH_TOOL
+def test_what_cannot_be_is_said_in_a_sentence_of_its_own(variant: Any, tool: Tool) -> None:
+    rng = Random(f"refused {variant.slug} {tool.name}")
+    for _ in range(ASKED):
+        texts = question(rng, variant, tool)
+        bad = refusal(variant, tool, texts)
+        if bad is None:
+            continue
+        # A field that is empty still is no fault to speak of.
+        assert bad.why is not None or bad.token.startswith("--"), (texts, bad.token)
+        assert bad.why is None or bad.why.code in variant.page.words, texts
+
+
+LEGAL = [each for each, tool in TOOLS if tool.name == "legal"]
+
+
+@pytest.mark.parametrize("prefix", LANGUAGES)
+@pytest.mark.parametrize("variant", LEGAL, ids=lambda variant: variant.slug)
+def test_legal_cards_come_with_the_reason(variant: Any, prefix: str, client: Client) -> None:
+    for trick, hand in (("", "KH QS"), ("AH", "KH QS"), ("AH", "QS JD"), ("TD", "AH KH")):
+        query = {"trump": "S", "trick": trick, "hand": hand}
+        text = client.get(f"{prefix}/rules/{variant.slug}/legal/", query).content.decode()
+        (notes,) = re.findall(r'<ul class="example-why tool-notes">(.*?)</ul>', text, re.DOTALL)
+        assert re.sub(r"<[^>]+>", "", notes).strip()

@@ -1,0 +1,19 @@
+"""What tools of several games say of a question that their game cannot mean."""
+
+from __future__ import annotations
+
+from .wording import N_, Sentence, Wording
+
+TOOL_REFUSALS: Wording = {
+    "tool_open_trick": Sentence(N_("The most cards on a trick that is still open: {most}.")),
+    "tool_whole_trick": Sentence(N_("The most cards in a trick: {most}.")),
+    "tool_copies": Sentence(N_("There are no more than {most} of this card: {card:card}.")),
+    "tool_sum": Sentence(N_("All trick points together are {total}, and not {sum}.")),
+    "tool_multiple": Sentence(N_("{points} is not a multiple of {unit}, as all such points are here.")),
+    "tool_figures": Sentence(N_("Figures wanted here, with commas between: {size}.")),
+    "tool_seat": Sentence(N_("Seats are numbered from 0 to {last}.")),
+    "tool_bid": Sentence(
+        N_("This table does not take a bid of {bid}; bids begin at {low} and follow its steps.")
+    ),
+}
+"""The sentences by their codes; a page merges them into its words."""
