@@ -6,6 +6,8 @@ the embedded site or by `collectstatic`, and lies in the data folder.
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -63,7 +65,7 @@ def put_together(name: str) -> Path:
 
 
 def replace(place: Path, content: bytes) -> None:
-    """Write a file in one go: another process may be reading it."""
-    beside = place.with_name(f"{place.name}.new")
+    """Write a file in one go: other processes may be reading it, and writing the same."""
+    beside = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}.new")
     beside.write_bytes(content)
     beside.replace(place)
