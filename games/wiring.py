@@ -63,6 +63,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "letter": letter_jobs.letter,
     "push": push.push,
     "digest": digest.digest,
+    "club_news": on_club_events.tell_of_news,
     "export": export.prepare,
     "export_gone": export.forget,
     "clear": clearing.clear,

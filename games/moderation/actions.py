@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import security
 from accounts.models import User
+from games.clubs.core import news as club_news
 from games.clubs.core.models import Club
 from games.jobs.commit import after_commit
 from games.jobs.refusals import Refusal, Refused
@@ -31,7 +32,7 @@ OWN_MATTER = Refusal(
 TABLE_CLOSED = Refusal("table_closed", gettext_noop("That cannot be done at this table now."))
 
 
-TOLD = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND, ActKind.CLUB)
+TOLD = (ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND, ActKind.CLUB, ActKind.NEWS)
 """What a person is told of, with words."""
 
 
@@ -58,6 +59,8 @@ def act(
         _change(person, kind, until, words)
         if kind == ActKind.CLUB and report is not None and report.club is not None:
             Club.objects.filter(pk=report.club.pk).update(name=f"Club {report.club.public_id[:4]}", words="")
+        if kind == ActKind.NEWS and report is not None and report.news is not None:
+            club_news.remove(report.news)
         written = _write(kind, by=by, about=person, why=why, words=words, until=until, report=report)
         if kind in TOLD:
             facts = {"act": kind.value, "words": words, "until": until.isoformat() if until else ""}

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.core.models import Club
+from games.clubs.core.models import Club, ClubNews
 from games.play.models import ChatMessage, Game
 
 
@@ -23,6 +23,7 @@ class Matter(models.TextChoices):
     CONDUCT = "conduct", _("how somebody plays or behaves")
     NAME = "name", _("a name")
     CLUB = "club", _("what a club is called or says")
+    NEWS = "news", _("news of a club")
 
 
 class Reason(models.TextChoices):
@@ -49,6 +50,7 @@ class Report(models.Model):
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
     club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="+")
+    news = models.ForeignKey(ClubNews, null=True, on_delete=models.SET_NULL, related_name="+")
     line = models.ForeignKey(ChatMessage, null=True, on_delete=models.SET_NULL, related_name="+")
     matter = models.CharField(max_length=8, choices=Matter.choices)
     thing = models.CharField(max_length=80)
@@ -85,6 +87,7 @@ class ActKind(models.TextChoices):
     CANCEL = "cancel", _("cancel a game")
     ADJUDICATE = "adjudicate", _("decide a game")
     CLUB = "club", _("take down the name and the words of the club")
+    NEWS = "news", _("take down the news of the club")
 
 
 class Unchanging(TypeError):

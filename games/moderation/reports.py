@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from hashlib import sha256
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.clubs.core.models import Club, ClubMember, ClubRole
+from games.clubs.core.models import Club, ClubMember, ClubNews, ClubRole
 from games.jobs.refusals import Refusal, Refused
 from games.play.models import ChatMessage, Game, Player
 
@@ -33,19 +33,34 @@ LINES = 60
 
 @dataclass(frozen=True)
 class Concern:
-    """Something at a table that could be reported, or what a club is called and says."""
+    """Something at a table that could be reported, or what a club is called and says, or its news."""
 
     matter: Matter
     about: User
     game: Game | None = None
     line: ChatMessage | None = None
     club: Club | None = None
+    news: ClubNews | None = None
 
     @classmethod
     def of_club(cls, club: Club) -> Concern:
         """A club's name and words, which are its owner's to answer for."""
         owner = ClubMember.objects.select_related("user").get(club=club, role=ClubRole.OWNER)
         return cls(Matter.CLUB, owner.user, club=club)
+
+    @classmethod
+    def of_news(cls, news: ClubNews) -> Concern:
+        """News of a club, whoever wrote it to answer for; its owner's where they are gone."""
+        if news.by is not None:
+            return cls(Matter.NEWS, news.by, club=news.club, news=news)
+        return replace(cls.of_club(news.club), matter=Matter.NEWS, news=news)
+
+    @property
+    def said(self) -> str:
+        """What was written or said, as it is now."""
+        if self.news is not None:
+            return f"{self.news.title}\n{self.news.words}"
+        return str(self.line or "") if self.club is None else self.club.words
 
     @property
     def thing(self) -> str:
@@ -60,6 +75,9 @@ class Concern:
             case Matter.CLUB:
                 written = f"{self.club.name}\n{self.club.words}" if self.club else ""
                 return f"club {self.club.pk if self.club else 0} {sha256(written.encode()).hexdigest()[:16]}"
+            case Matter.NEWS:
+                number = self.news.pk if self.news else 0
+                return f"news {number} {sha256(self.said.encode()).hexdigest()[:16]}"
 
 
 def people_at(game: Game, players: Sequence[Player], reader: User) -> dict[str, User]:
@@ -105,7 +123,8 @@ def report(concern: Concern, *, by: User, reason: str, words: str) -> None:
                 reason=reason,
                 club=concern.club,
                 named=concern.about.display_name if concern.club is None else concern.club.name,
-                said=str(concern.line or "") if concern.club is None else concern.club.words,
+                news=concern.news,
+                said=concern.said,
                 words=words,
             )
     except IntegrityError:

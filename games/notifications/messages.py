@@ -34,6 +34,9 @@ TITLES = {
     NotificationKind.LADDER: "%(ladder)s",
     NotificationKind.CLUB_INVITATION: gettext_noop("You are invited to a club: %(club)s"),
     NotificationKind.CLUB_OWNER: gettext_noop("A club is yours now: %(club)s"),
+    NotificationKind.CLUB_REQUEST: gettext_noop("Somebody asks to be let in: %(club)s"),
+    NotificationKind.CLUB_LET_IN: gettext_noop("You belong to a club now: %(club)s"),
+    NotificationKind.CLUB_NEWS: gettext_noop("News: %(club)s"),
     NotificationKind.STAFF: gettext_noop("A word from staff"),
 }
 
@@ -88,6 +91,7 @@ ACTS = {
     "warn": gettext_noop("You are warned: %(words)s"),
     "silence": gettext_noop("You may not speak at tables until %(until)s: %(words)s"),
     "club": gettext_noop("The name and the words of your club were taken down: %(words)s"),
+    "news": gettext_noop("News of your club was taken down: %(words)s"),
     "suspend": gettext_noop("You are suspended until %(until)s: %(words)s"),
 }
 
@@ -162,6 +166,12 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("%(name)s invites you.") % by
         case NotificationKind.CLUB_OWNER:
             yield gettext("Whoever owned it has handed it over to you, or is gone.")
+        case NotificationKind.CLUB_REQUEST:
+            yield gettext("%(name)s asks. Answer on the page of the members.") % by
+        case NotificationKind.CLUB_LET_IN:
+            yield gettext("Those who look after it have let you in.")
+        case NotificationKind.CLUB_NEWS:
+            yield gettext("Read it on the page of the club.")
         case NotificationKind.REMATCH:
             yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
         case NotificationKind.TALK:
@@ -227,6 +237,10 @@ def _url(facts: Facts) -> str:
         return reverse("leagues:season", args=[facts["league"], facts["season"]])
     if "ladder" in facts and "table" not in facts:
         return reverse("ladders:ladder", args=[facts["ladder"]])
+    if "club" in facts and facts.get("what") == "asks":
+        return reverse("clubs:members", args=[facts["club"]]) + "#requests-title"
+    if "club" in facts and facts.get("what") == "news":
+        return reverse("clubs:news", args=[facts["club"]])
     if "club" in facts:
         return reverse("clubs:home", args=[facts["club"]])
     if "table" not in facts:

@@ -37,6 +37,9 @@ class NotificationKind(models.TextChoices):
     LADDER = "ladder", _("Something of a ladder of yours")
     CLUB_INVITATION = "club_invitation", _("You are invited to a club")
     CLUB_OWNER = "club_owner", _("A club is yours now")
+    CLUB_REQUEST = "club_request", _("Somebody asks to be let into a club of yours")
+    CLUB_LET_IN = "club_let_in", _("A club has let you in")
+    CLUB_NEWS = "club_news", _("A club of yours has news")
     STAFF = "staff", _("A word from staff")
     DIGEST = "digest", _("The games that wait for you")
 

@@ -16,18 +16,18 @@ WHO = ("owner", "director", "member", "invited", "put out", "stranger", "guest")
 
 @dataclass(frozen=True)
 class ClubRoom:
-    """A club and its people by what they are in it; beside those of `WHO` another director and another member."""
+    """A club and its people by what they are in it; beside those of `WHO` some more."""
 
     club: Club
     people: dict[str, User]
 
     @classmethod
-    def opened(cls, *, public: bool = True, name: str = "The Widow") -> ClubRoom:
+    def opened(cls, *, public: bool = True, name: str = "The Widow", on_asking: bool = False) -> ClubRoom:
         people = {who: cast.person(f"{who} of clubs") for who in WHO if who != "guest"}
-        people |= {who: cast.person(who) for who in ("other director", "other member")}
+        people |= {who: cast.person(who) for who in ("other director", "other member", "asker")}
         people["guest"] = cast.guest()
         club = club_actions.found_club(
-            owner=people["owner"], name=name, words="Fridays at eight.", public=public
+            owner=people["owner"], name=name, words="Fridays at eight.", public=public, on_asking=on_asking
         )
         for who in ("director", "other director", "member", "other member", "put out"):
             membership.join(club, user=people[who], link=club.link)

@@ -14,10 +14,10 @@ from django.utils import timezone
 from accounts import blocks
 from accounts.models import BlockKind, User
 from games.clubs.core import club as club_actions
-from games.clubs.core import membership
+from games.clubs.core import membership, requests
 from games.clubs.core import roles as club_roles
 from games.clubs.core.membership import LineAnswer, invite_listed
-from games.clubs.core.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules
+from games.clubs.core.models import Club, ClubInvitation, ClubMember, ClubRole, ClubRules, JoinRequest
 from games.jobs.refusals import Refused
 from tests import cast
 from tests.cast import refused
@@ -32,6 +32,10 @@ ACTS: dict[str, Act] = {
     "join": lambda room, me: membership.join(room.club, user=me),
     "join by link": lambda room, me: membership.join(room.club, user=me, link=room.club.link),
     "join by another word": lambda room, me: membership.join(room.club, user=me, link="0" * 32),
+    "ask": lambda room, me: requests.ask(room.club, user=me, words="I know you all."),
+    "let in": lambda room, me: requests.grant(room.club, by=me, user=room.people["asker"]),
+    "decline a request": lambda room, me: requests.decline(room.club, by=me, user=room.people["asker"]),
+    "take a request back": lambda room, me: requests.take_back(room.club, user=me),
     "leave": lambda room, me: membership.leave(room.club, user=me),
     "accept": lambda room, me: membership.accept(room.club, user=me),
     "decline": lambda room, me: membership.decline(room.club, user=me),
@@ -68,6 +72,10 @@ ACTS: dict[str, Act] = {
 TABLE = """
 join                   in_already    in_already in_already  -             not_let_in    -             account_only
 join by link           in_already    in_already in_already  -             not_let_in    -             account_only
+ask                    in_already    in_already in_already  open_to_all   open_to_all   open_to_all   account_only
+let in                 no_request    no_request not_yours   not_yours     not_yours     not_yours     not_yours
+decline a request      no_request    no_request not_yours   not_yours     not_yours     not_yours     not_yours
+take a request back    no_request    no_request no_request  no_request    no_request    no_request    no_request
 leave                  owner_stays   -          -           not_in        not_in        not_in        not_in
 accept                 no_invitation no_invitation no_invitation -        no_invitation no_invitation no_invitation
 decline                no_invitation no_invitation no_invitation -        no_invitation no_invitation no_invitation
@@ -95,6 +103,16 @@ PRIVATE = """
 join                   in_already    in_already in_already  not_let_in    not_let_in    not_let_in    account_only
 join by link           in_already    in_already in_already  -             not_let_in    -             account_only
 join by another word   in_already    in_already in_already  not_let_in    not_let_in    not_let_in    account_only
+ask                    in_already    in_already in_already  not_let_in    not_let_in    not_let_in    account_only
+"""
+
+# What differs where people ask to be let in; one of them has.
+ASKING = """
+join                   in_already    in_already in_already  not_let_in    not_let_in    not_let_in    account_only
+join by link           in_already    in_already in_already  -             not_let_in    -             account_only
+ask                    in_already    in_already in_already  -             not_let_in    -             account_only
+let in                 -             -          not_yours   not_yours     not_yours     not_yours     not_yours
+decline a request      -             -          not_yours   not_yours     not_yours     not_yours     not_yours
 """
 
 
@@ -115,13 +133,15 @@ def outcome(act: Act, room: ClubRoom, me: User) -> str:
 
 
 def stored() -> list[object]:
-    kinds = (Club, ClubMember, ClubInvitation, ClubRules)
+    kinds = (Club, ClubMember, ClubInvitation, ClubRules, JoinRequest)
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
 
 
-@pytest.mark.parametrize(("public", "table"), [(True, TABLE), (False, PRIVATE)], ids=["public", "private"])
-def test_everybody_may_do_what_the_table_says_and_nothing_else(public: bool, table: str) -> None:
-    room, wrong = ClubRoom.opened(public=public), []
+@pytest.mark.parametrize(("door", "table"), [("open", TABLE), ("hidden", PRIVATE), ("on asking", ASKING)])
+def test_everybody_may_do_what_the_table_says_and_nothing_else(door: str, table: str) -> None:
+    room, wrong = ClubRoom.opened(public=door != "hidden", on_asking=door == "on asking"), []
+    if door == "on asking":
+        requests.ask(room.club, user=room.people["asker"], words="Let me in.")
     for line in table.strip().splitlines():
         act = next(name for name in sorted(ACTS, key=len, reverse=True) if line.startswith(name + "  "))
         for who, expected in zip(WHO, line.removeprefix(act).split(), strict=True):

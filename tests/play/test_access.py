@@ -27,8 +27,17 @@ from accounts.models import Block, User
 from games.api import bot_accounts, tokens
 from games.api.models import ApiToken
 from games.clubs.core import club as club_actions
-from games.clubs.core import membership
-from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole, ClubRules
+from games.clubs.core import membership, news
+from games.clubs.core.models import (
+    Ban,
+    Club,
+    ClubInvitation,
+    ClubMember,
+    ClubNews,
+    ClubRole,
+    ClubRules,
+    JoinRequest,
+)
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
 from games.ladders.models import (
@@ -250,10 +259,22 @@ clubs:come                           hidden        302/302/200/302/200/200/200/2
 clubs:come                           wrong         404         404
 clubs:join                           -             405/405/302 302
 clubs:join                           hidden        405/405/302 302/302/404/302/404/404/404/302/302
+clubs:ask                            -             302         422/422/302
+clubs:ask              asking  302/302/200/302/200/200/200/302/302 422/422/302/422/302/302/422/302/302
+clubs:ask              hidden  302/302/404/302/404/404/404/302/302 422/422/404/422/404/404/404/302/302
+clubs:ask_back                       -             405/405/302 302
+clubs:ask_back                       hidden        405/405/302 302/302/404/302/404/404/404/302/302
 clubs:leave                          -             405/405/302 302/302/404/302/404/404/404/302/302
 clubs:answer                         -             405/405/302 302
 clubs:answer                         hidden        405/405/302 302/302/404/302/404/404/404/302/302
 clubs:report                         -             200/200/302 302
+clubs:news                           -             200         405
+clubs:news                           hidden        200/200/404/200/404/404/404/404/404 405
+clubs:news_new         -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:news_change      -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:news_down                      -             405/405/302 302/404/404/302/404/404/404/302/302
+clubs:news_report                    -             200/200/302 302
+clubs:news_report      hidden  200/200/404/200/404/404/404/302/302 302/302/404/302/404/404/404/302/302
 clubs:members       -  200/200/404/200/404/404/404/302/302 405/405/405/405/405/405/405/302/302
 clubs:act                            -             405/405/302 302/404/404/302/404/404/404/302/302
 clubs:invite        -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
@@ -522,6 +543,7 @@ class Site:
         self.calendar = CalendarLink.objects.create(user=south)
         self.clubs = {"-": self._club(host, south, north, public=True)}
         self.clubs |= {"hidden": self._club(host, south, north, public=False), "wrong": self.clubs["-"]}
+        self.clubs["asking"] = self._club(host, south, north, public=True, on_asking=True)
         self.leagues = {
             "all": league_room.league(host),
             "members": league_room.league(host, club=self.clubs["hidden"], members_only=True),
@@ -559,11 +581,12 @@ class Site:
         self.stored = everything()
 
     @staticmethod
-    def _club(owner: User, director: User, member: User, *, public: bool) -> Club:
-        club = club_actions.found_club(owner=owner, name="The Widow", public=public)
+    def _club(owner: User, director: User, member: User, **door: bool) -> Club:
+        club = club_actions.found_club(owner=owner, name="The Widow", **door)
         for user in (director, member):
             membership.join(club, user=user, link=club.link)
         membership.set_role(club, by=owner, user=director, role=ClubRole.DIRECTOR)
+        news.write(club, by=owner, title="The summer", words="We play outside.")
         return club
 
     def browser(self, reader: str) -> Client:
@@ -599,6 +622,8 @@ class Site:
                 words["link"] = club.link if table != "wrong" else "0" * 32
             if leaf == "drop_rules":
                 words["pk"] = 1
+            if leaf.startswith("news_") and leaf != "news_new":
+                words["pk"] = ClubNews.objects.get(club=club).pk
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
         if room == "leagues" and table in self.leagues:
@@ -734,6 +759,10 @@ FORMS = {
     "clubs:new": {"name": "Another", "public": "yes"},
     "clubs:settings": {"name": "Another", "public": "no"},
     "clubs:answer": {"answer": "yes"},
+    "clubs:news_new": {"title": "The autumn", "words": "We play inside."},
+    "clubs:news_change": {"title": "The autumn", "words": "We play inside."},
+    "clubs:news_report": {"what": "news", "reason": "other"},
+    "clubs:ask": {"words": "Let me in."},
     "clubs:report": {"what": "club", "reason": "other"},
     "clubs:invite_list": {"people": "West player"},
     "clubs:rules": {"variant": "double-deck", "name": "Ours"},
@@ -780,7 +809,7 @@ def everything() -> list[object]:
     kinds = (
         Game, Player, ChatMessage, AcceptedMove, Deal, Incident, Notification, Delivery, Preferences, PushSubscription,
         CalendarLink,
-        Club, ClubMember, ClubInvitation, ClubRules, Ban,
+        Club, ClubMember, ClubInvitation, ClubRules, Ban, JoinRequest, ClubNews,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
         Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
         Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink, StepGame,

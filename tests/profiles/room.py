@@ -17,7 +17,7 @@ from accounts import blocks
 from accounts.models import BlockKind, User
 from games.analysis.models import DealAnalysis
 from games.api import bot_accounts, tokens
-from games.clubs.core import club, membership
+from games.clubs.core import club, membership, news, requests
 from games.imports.models import ImportedGame
 from games.jobs import queue
 from games.ladders.models import Ladder
@@ -114,6 +114,10 @@ def _clubs(user: User, others: list[User]) -> None:
     membership.invite(theirs[1], by=others[1], user=user)
     membership.join(theirs[2], user=user)
     membership.ban(theirs[2], by=others[2], user=user)
+    news.write(own, by=user, title="The summer", words="We play outside.")
+    news.write(club.found_club(owner=user, name="Alone"), by=user, title=user.display_name, words="of me")
+    asked = club.found_club(owner=others[2], name="On asking", on_asking=True)
+    requests.ask(asked, user=user, words=f"{user.display_name} would like to come")
 
 
 def _ladders(user: User, others: list[User]) -> None:

@@ -19,7 +19,17 @@ from rules.engine import options as house_rules
 from rules.engine.variant import Variant
 
 from . import events
-from .models import Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole, ClubRules, link_word
+from .models import (
+    Club,
+    ClubInvitation,
+    ClubInvitationState,
+    ClubMember,
+    ClubNews,
+    ClubRole,
+    ClubRules,
+    JoinRequest,
+    link_word,
+)
 from .roles import DIRECTING, has_account, role_in
 
 CLOSED = Refusal("closed", gettext_noop("This club is closed."))
@@ -76,7 +86,9 @@ def visible(line: str) -> str:
     return "".join(" " if unicodedata.category(sign).startswith("C") else sign for sign in line)
 
 
-def found_club(*, owner: User, name: str, words: str = "", public: bool = True) -> Club:
+def found_club(
+    *, owner: User, name: str, words: str = "", public: bool = True, on_asking: bool = False
+) -> Club:
     """A new club of somebody's.
 
     Raises Refused `account_only`, `owns_enough`, `in_enough`; ValidationError for a name nobody can read.
@@ -86,7 +98,9 @@ def found_club(*, owner: User, name: str, words: str = "", public: bool = True) 
     with transaction.atomic():
         may_belong(owner)
         _may_own_one_more(owner)
-        club = Club.objects.create(name=clean_name(name), words=plain_words(words), public=public)
+        club = Club.objects.create(
+            name=clean_name(name), words=plain_words(words), public=public, on_asking=public and on_asking
+        )
         ClubMember.objects.create(club=club, user=owner, role=ClubRole.OWNER, since=timezone.now())
     return club
 
@@ -110,12 +124,18 @@ def _may_own_one_more(user: User) -> None:
         raise Refused(OWNS_ENOUGH, owned=OWNED)
 
 
-def change(club: Club, *, by: User, name: str, words: str, public: bool) -> Club:
-    """Give a club other words, or open it to everybody or not; its owner alone."""
+def change(club: Club, *, by: User, name: str, words: str, public: bool, on_asking: bool = False) -> Club:
+    """Give a club other words, or open it to everybody or not; its owner alone.
+
+    Nobody waits before a club that is hidden now.
+    """
     with locked_club(club) as now:
         check_role(now, by, ClubRole.OWNER)
-        now.name, now.words, now.public = clean_name(name), plain_words(words), public
-        now.save(update_fields=["name", "words", "public"])
+        now.name, now.words = clean_name(name), plain_words(words)
+        now.public, now.on_asking = public, public and on_asking
+        now.save(update_fields=["name", "words", "public", "on_asking"])
+        if not now.public:
+            close_requests(now, ClubInvitationState.WITHDRAWN)
     return now
 
 
@@ -165,6 +185,18 @@ def shut(club: Club) -> None:
     users = tuple(asked.values_list("user", flat=True))
     asked.update(state=ClubInvitationState.WITHDRAWN)
     events.emit([events.ClubInvitationsClosed(club, users)])
+    close_requests(club, ClubInvitationState.WITHDRAWN)
+
+
+def close_requests(club: Club, state: ClubInvitationState, *, user: User | None = None) -> None:
+    """Nobody waits any more to be let in, or one person does not; the club is locked."""
+    waiting = JoinRequest.objects.filter(club=club, state=ClubInvitationState.OPEN)
+    if user is not None:
+        waiting = waiting.filter(user=user)
+    users = tuple(waiting.values_list("user", flat=True))
+    if users:
+        waiting.update(state=state, answered_at=timezone.now())
+        events.emit([events.JoinRequestsClosed(club, users)])
 
 
 def leave_for_good(user: User) -> None:
@@ -173,6 +205,9 @@ def leave_for_good(user: User) -> None:
     A club without anybody else closes, and its name and words are forgotten. The person is locked from then on, so
     that no other club is joined or made until the account is gone; belongs to the transaction in which it goes.
     """
+    asked = JoinRequest.objects.filter(user=user, state=ClubInvitationState.OPEN).select_related("club")
+    for request in asked.order_by("club"):
+        close_requests(request.club, ClubInvitationState.WITHDRAWN, user=user)
     mine = Club.objects.filter(closed_at=None, members__user=user).order_by("pk")
     for club in list(mine):
         _leave_without(club, user)
@@ -197,6 +232,7 @@ def _leave_without(club: Club, user: User) -> None:
             return
         now.name = now.words = ""
         now.save(update_fields=["name", "words"])
+        ClubNews.objects.filter(club=now).delete()
         shut(now)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 
-from .models import Club, ClubInvitation
+from .models import Club, ClubInvitation, JoinRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,47 @@ class ClubOwnerChanged:
     owner: User
 
 
-ClubEvent = InvitedToClub | ClubInvitationsClosed | ClubOwnerChanged
+@dataclass(frozen=True, slots=True)
+class JoinRequested:
+    """Somebody asks to be let in; `request` is stored by then, `directors` answer it."""
+
+    request: JoinRequest
+    directors: tuple[User, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequestsClosed:
+    """Requests of these people to be let in are answered or taken back."""
+
+    club: Club
+    users: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """A request was granted: somebody belongs to a club now."""
+
+    club: Club
+    user: User
+
+
+@dataclass(frozen=True, slots=True)
+class NewsTakenDown:
+    """News of a club is gone; `key` is what it had."""
+
+    club: Club
+    key: int
+
+
+ClubEvent = (
+    InvitedToClub
+    | ClubInvitationsClosed
+    | ClubOwnerChanged
+    | JoinRequested
+    | JoinRequestsClosed
+    | LetIn
+    | NewsTakenDown
+)
 
 
 listeners: Sequence[Callable[[ClubEvent], None]] = ()

@@ -19,16 +19,15 @@ from django.utils.translation import gettext_noop
 from accounts import blocks
 from accounts.models import User
 from accounts.rate_limit import allowed
-from games.clubs.core.refusals import ACCOUNT_ONLY, NO_MEMBER, NOT_YOURS
+from games.clubs.core.refusals import ACCOUNT_ONLY, IN_ALREADY, NO_MEMBER, NOT_LET_IN, NOT_YOURS
 from games.jobs.refusals import Refusal, Refused
 
 from . import events
-from .club import check_role, locked_club, may_belong, shut, visible
+from .club import check_role, close_requests, locked_club, may_belong, shut, visible
 from .models import Ban, Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole
 from .roles import DIRECTING, has_account, role_in
 
 FULL = Refusal("full", gettext_noop("The club is full: it may have %(members)d members."))
-IN_ALREADY = Refusal("in_already", gettext_noop("That person belongs to the club already."))
 INVITED_ALREADY = Refusal(
     "invited_already", gettext_noop("This person has been invited to the club already.")
 )
@@ -37,9 +36,6 @@ INVITED_ENOUGH = Refusal(
 )
 NO_INVITATION = Refusal("no_invitation", gettext_noop("This invitation does not hold any more."))
 NOT_IN = Refusal("not_in", gettext_noop("You do not belong to this club."))
-NOT_LET_IN = Refusal(
-    "not_let_in", gettext_noop("You cannot join this club by yourself. Ask those who look after it.")
-)
 NOT_TO_BE_INVITED = Refusal(
     "not_to_be_invited",
     gettext_noop("This person cannot be invited by name. Send the link of the club instead."),
@@ -67,20 +63,25 @@ LINES = 100
 
 
 def join(club: Club, *, user: User, link: str = "") -> None:
-    """Join a public club, or any by its link.
+    """Join a club that is open to everybody, or any by its link.
 
     Raises Refused `account_only`, `in_already`, `not_let_in`, `full`, `in_enough`.
     """
     with locked_club(club) as now:
-        _must_be_new(now, user)
+        must_be_new(now, user)
         by_link = secrets.compare_digest(link.encode(), now.link.encode())
-        if not (now.public or by_link) or Ban.objects.filter(club=now, user=user).exists():
+        if not ((now.public and not now.on_asking) or by_link):
             raise Refused(NOT_LET_IN)
-        # Whoever looks after the club and has blocked somebody has not let them in, and does not say so.
-        looked_after = ClubMember.objects.filter(club=now, role__in=DIRECTING)
-        if looked_after.filter(user__in=blocks.blocking(user.pk)).exists():
-            raise Refused(NOT_LET_IN)
-        _let_in(now, user)
+        must_be_welcome(now, user)
+        let_in(now, user)
+
+
+def must_be_welcome(club: Club, user: User) -> None:
+    """Nobody put out, nor blocked by those who look after the club, comes by themselves; which of both is not said."""
+    looked_after = ClubMember.objects.filter(club=club, role__in=DIRECTING)
+    banned = Ban.objects.filter(club=club, user=user).exists()
+    if banned or looked_after.filter(user__in=blocks.blocking(user.pk)).exists():
+        raise Refused(NOT_LET_IN)
 
 
 def leave(club: Club, *, user: User) -> None:
@@ -233,9 +234,9 @@ def accept(club: Club, *, user: User) -> None:
     """
     with locked_club(club) as now:
         _open_invitation(now, user)
-        _must_be_new(now, user)
+        must_be_new(now, user)
         Ban.objects.filter(club=now, user=user).delete()
-        _let_in(now, user)
+        let_in(now, user)
 
 
 def decline(club: Club, *, user: User) -> None:
@@ -257,15 +258,19 @@ def _settle(row: ClubInvitation, state: ClubInvitationState) -> None:
     events.emit([events.ClubInvitationsClosed(row.club, (row.user_id,))])
 
 
-def _must_be_new(club: Club, user: User) -> None:
+def must_be_new(club: Club, user: User) -> None:
+    """Somebody with an account who does not belong to the club; raises Refused `account_only`, `in_already`."""
     if not has_account(user):
         raise Refused(ACCOUNT_ONLY)
     if role_in(club, user) is not None:
         raise Refused(IN_ALREADY)
 
 
-def _let_in(club: Club, user: User) -> None:
-    """Somebody belongs to the club from now on; however they came, an invitation is answered by it."""
+def let_in(club: Club, user: User) -> None:
+    """Somebody belongs to the club from now on; however they came, invitation and request are answered by it.
+
+    Raises Refused `full`, `account_only`, `in_enough`.
+    """
     if ClubMember.objects.filter(club=club).count() >= MEMBERS:
         raise Refused(FULL, members=MEMBERS)
     may_belong(user)
@@ -273,6 +278,7 @@ def _let_in(club: Club, user: User) -> None:
     open_ones = ClubInvitation.objects.filter(club=club, user=user, state=ClubInvitationState.OPEN)
     for row in open_ones:
         _settle(row, ClubInvitationState.ACCEPTED)
+    close_requests(club, ClubInvitationState.ACCEPTED, user=user)
 
 
 # --- a pasted list -------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""A club (`Club`), who belongs to it (`ClubMember`), who is asked to (`ClubInvitation`) or was put out (`Ban`), and
-the mixes of house rules it plays (`ClubRules`).
+"""A club (`Club`), who belongs to it (`ClubMember`), who is asked to (`ClubInvitation`), asks to be let in
+(`JoinRequest`) or was put out (`Ban`), its news (`ClubNews`), and the mixes of house rules it plays
+(`ClubRules`).
 
 A club has exactly one owner as long as it is open. No accessor leads from a person to these rows.
 """
@@ -32,7 +33,12 @@ class Club(models.Model):
     public_id = models.CharField(max_length=12, unique=True, default=profile_word, editable=False)
     name = models.CharField(max_length=40)
     words = models.TextField(blank=True, max_length=1000, help_text="what the club says about itself")
-    public = models.BooleanField(default=True, help_text="everybody may see it and join")
+    public = models.BooleanField(
+        default=True, help_text="everybody may see it, and join unless it is on asking"
+    )
+    on_asking = models.BooleanField(
+        default=False, help_text="people who see it ask to be let in; of a public club only"
+    )
     link = models.CharField(max_length=32, default=link_word, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)
@@ -79,7 +85,7 @@ class ClubMember(models.Model):
 
 
 class ClubInvitationState(models.TextChoices):
-    """What became of an invitation to a club."""
+    """What became of an invitation to a club, or of a request to be let in."""
 
     OPEN = "open", _("open")
     ACCEPTED = "accepted", _("accepted")
@@ -112,6 +118,27 @@ class ClubInvitation(models.Model):
         return f"{self.club_id} {self.user_id} {self.state}"
 
 
+class JoinRequest(models.Model):
+    """Somebody asks to be let in, with a sentence; a row for each club and person, asked anew or as it was."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    words = models.CharField(max_length=300)
+    state = models.CharField(
+        max_length=9, choices=ClubInvitationState.choices, default=ClubInvitationState.OPEN
+    )
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_request_a_club")]
+        indexes = [models.Index(fields=["user", "state"], name="club_requests_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.user_id} {self.state}"
+
+
 class Ban(models.Model):
     """Somebody was put out of a club, and does not come back but by an invitation of its directors."""
 
@@ -126,6 +153,24 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.user_id}"
+
+
+class ClubNews(models.Model):
+    """What those who look after a club write on its page, in Markdown; taken down by deleting it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    title = models.CharField(max_length=80)
+    words = models.TextField(max_length=4000)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField()
+    changed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        indexes = [models.Index(fields=["club", "-made_at"], name="news_of_a_club")]
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class ClubRules(models.Model):

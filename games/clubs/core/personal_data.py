@@ -8,7 +8,17 @@ from accounts.models import User
 from accounts.privacy import Departure, ExportPart, PersonalData, Row, rows
 
 from .club import leave_for_good
-from .models import Ban, Club, ClubInvitation, ClubInvitationState, ClubMember, ClubRole, ClubRules
+from .models import (
+    Ban,
+    Club,
+    ClubInvitation,
+    ClubInvitationState,
+    ClubMember,
+    ClubNews,
+    ClubRole,
+    ClubRules,
+    JoinRequest,
+)
 
 
 def clubs(user: User) -> Row:
@@ -41,6 +51,12 @@ def clubs(user: User) -> Row:
             }
             for row in by_name
         ],
+        "asked_to_be_let_in": rows(
+            JoinRequest.objects.filter(user=user), "club__name", "words", "state", "made_at", "answered_at"
+        ),
+        "news_i_wrote": rows(
+            ClubNews.objects.filter(by=user), "club__name", "title", "words", "made_at", "changed_at"
+        ),
         "put_out_of": rows(Ban.objects.filter(user=user), "club__name", "since"),
         "put_out_by_me": [
             {"club": row.club.name, "who": row.user.name, "since": row.since}
@@ -55,20 +71,23 @@ def leave(departure: Departure) -> None:
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"clubs": (Club, ClubMember, ClubInvitation, Ban, ClubRules)},
+    tables={"clubs": (Club, ClubMember, ClubInvitation, JoinRequest, Ban, ClubNews, ClubRules)},
     paragraphs={
         "clubs": (
             gettext_noop(
                 "Which clubs you belong to, since when and in which role: the other members see it, and everybody "
                 "sees who owns and directs a public club. Who invited you and what became of it; that you declined is "
-                "told to nobody. Where you were put out, which those who look after that club see. What a club says "
-                "about itself is read by whoever may see the club."
+                "told to nobody. Which clubs you asked to let you in, with what you wrote, which those who look after "
+                "them read, and their answer. Where you were put out, which those who look after that club see. What "
+                "a club says about itself, and its news with the names of those who wrote it, is read by whoever may "
+                "see the club; the news of a hidden club by its members alone."
             ),
         ),
         "deletion": (
             gettext_noop(
                 "A club you own passes to whoever has directed it longest, else to its oldest member. Where nobody "
-                "else belongs to it, it is closed, and its name and words are deleted."
+                "else belongs to it, it is closed, and its name, words and news are deleted. News you wrote for "
+                "a club that goes on stays without your name."
             ),
         ),
     },
@@ -76,9 +95,16 @@ PERSONAL_DATA = PersonalData(
         ExportPart(
             "clubs",
             clubs,
-            {ClubMember: ("user",), ClubInvitation: ("user", "by"), Ban: ("user", "by")},
+            {
+                ClubMember: ("user",),
+                ClubInvitation: ("user", "by"),
+                JoinRequest: ("user",),
+                Ban: ("user", "by"),
+                ClubNews: ("by",),
+            },
             gettext_noop(
-                "clubs.json: the clubs you belong to, who invited whom to them, where you were put out."
+                "clubs.json: the clubs you belong to, who invited whom to them, which you asked to let you in, where "
+                "you were put out, the news you wrote for them."
             ),
         ),
     ),

@@ -8,7 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import clean_name
+from games.clubs.core import news
 from games.clubs.core.club import WORDS
+from games.clubs.core.models import Club
+from games.clubs.core.requests import WORDS as WORDS_OF_REQUEST
 
 NAME = 40
 LONGEST_LIST = 10_000
@@ -25,11 +28,11 @@ class ClubForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),
     )
-    public = forms.TypedChoiceField(
+    public = forms.ChoiceField(
         label=_("Who may join"),
-        coerce=lambda text: text == "yes",
         choices=[
-            ("yes", _("everybody: the club stands in the list of clubs")),
+            ("yes", _("everybody: the club is in the list of clubs")),
+            ("ask", _("those you let in: everybody sees the club, and asks with a sentence")),
             ("no", _("only those who are invited or come by the link; nobody else sees the club")),
         ],
         initial="yes",
@@ -39,6 +42,43 @@ class ClubForm(forms.Form):
     def clean_name(self) -> str:
         """The name as it is kept."""
         return clean_name(self.cleaned_data["name"])
+
+    def clean(self) -> dict[str, Any]:
+        """Who may join, as the club keeps it."""
+        door = self.cleaned_data.get("public")
+        return self.cleaned_data | {"public": door != "no", "on_asking": door == "ask"}
+
+    @classmethod
+    def of(cls, posted: Any, club: Club) -> ClubForm:
+        """The form of a club as it is."""
+        door = "no" if not club.public else "ask" if club.on_asking else "yes"
+        return cls(posted, initial={"name": club.name, "words": club.words, "public": door})
+
+
+class RequestForm(forms.Form):
+    """A sentence to those who look after a club."""
+
+    words = forms.CharField(
+        label=_("Your sentence"),
+        help_text=_("Who you are, from where you know the club. Those who look after it read this."),
+        max_length=WORDS_OF_REQUEST,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class NewsForm(forms.Form):
+    """A piece of news."""
+
+    title = forms.CharField(label=_("Title"), max_length=news.TITLE)
+    words = forms.CharField(
+        label=_("Words"),
+        help_text=_(
+            "Markdown: *slanted*, **bold**, lists with a dash before each line, [words](https://address)."
+        ),
+        max_length=news.WORDS,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10}),
+    )
 
 
 class ListForm(forms.Form):

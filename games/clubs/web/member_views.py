@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.clubs.core import club as club_actions
-from games.clubs.core import membership
+from games.clubs.core import membership, requests
 from games.clubs.core.membership import LineAnswer
 from games.clubs.core.models import Club, ClubRole
 from games.clubs.core.roles import invited_to, members_of, role_in
@@ -59,7 +59,7 @@ def _done(request: UserRequest, act: Callable[[], object], words: str) -> bool:
 @login_required
 @require_POST
 def act(request: UserRequest, public_id: str) -> HttpResponse:
-    """Give a member another role, put one out, let one come back, take an invitation back."""
+    """Give a member another role, put one out, let one in or back, take an invitation back."""
     club, user = director_for(request, public_id), person_in(request)
     acts: dict[str, tuple[Callable[[], object], str]] = {
         "director": (
@@ -77,6 +77,14 @@ def act(request: UserRequest, public_id: str) -> HttpResponse:
         "back": (
             lambda: membership.unban(club, by=request.user, user=user),
             gettext("%(name)s may come again."),
+        ),
+        "let_in": (
+            lambda: requests.grant(club, by=request.user, user=user),
+            gettext("%(name)s belongs to the club now."),
+        ),
+        "decline": (
+            lambda: requests.decline(club, by=request.user, user=user),
+            gettext("The request of %(name)s is declined."),
         ),
         "take_back": (
             lambda: membership.take_back(club, by=request.user, user=user),
@@ -221,8 +229,7 @@ def drop_rules(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
 def settings(request: UserRequest, public_id: str) -> HttpResponse:
     """What a club is called and says, and who may join; whose it is, and its end."""
     club = owner_for(request, public_id)
-    initial = {"name": club.name, "words": club.words, "public": "yes" if club.public else "no"}
-    form = ClubForm(request.POST or None, initial=initial)
+    form = ClubForm.of(request.POST or None, club)
     if form.is_bound and form.is_valid():
         try:
             club_actions.change(club, by=request.user, **form.cleaned_data)
@@ -249,12 +256,6 @@ def _settings(
     return render(request, "clubs/settings.html", context, status=status)
 
 
-def _as_it_is(club: Club) -> ClubForm:
-    return ClubForm(
-        initial={"name": club.name, "words": club.words, "public": "yes" if club.public else "no"}
-    )
-
-
 @login_required
 @require_POST
 def hand_over(request: UserRequest, public_id: str) -> HttpResponse:
@@ -272,7 +273,7 @@ def hand_over(request: UserRequest, public_id: str) -> HttpResponse:
         else:
             messages.success(request, words)
             return redirect(club)
-    return _settings(request, club, _as_it_is(club), form, CloseForm())
+    return _settings(request, club, ClubForm.of(None, club), form, CloseForm())
 
 
 @login_required
@@ -286,5 +287,5 @@ def close(request: UserRequest, public_id: str) -> HttpResponse:
             return redirect("clubs:index")
         return redirect(club)
     return _settings(
-        request, club, _as_it_is(club), HeirForm(None, heirs=pages.heirs(club, request.user)), form
+        request, club, ClubForm.of(None, club), HeirForm(None, heirs=pages.heirs(club, request.user)), form
     )

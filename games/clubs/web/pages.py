@@ -10,10 +10,20 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember, ClubRole
+from games.clubs.core.models import (
+    Ban,
+    Club,
+    ClubInvitation,
+    ClubInvitationState,
+    ClubMember,
+    ClubRole,
+    JoinRequest,
+)
+from games.clubs.core.requests import asks_again_at, request_of, waiting_for, waiting_of
 from games.clubs.core.roles import (
     DIRECTING,
     banned_from,
@@ -33,6 +43,8 @@ from games.profiles.person_line import PersonLine, person_line
 from games.tournaments.read.tournament_list import ClubTournaments, tournaments_of_club
 from rules.catalog import find
 
+from .news_pages import AT_HOME, NewsItem, latest_news
+
 A_PAGE = 20
 """Clubs on a page of their list, and finished games on a club's."""
 
@@ -49,6 +61,7 @@ class ClubRow:
     words: str
     members: int
     public: bool
+    on_asking: bool
     role: str
 
 
@@ -63,8 +76,20 @@ class ClubAsks:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnRequest:
+    """A request of the reader to be let into a club: it waits, or it was declined and may be made again `again_at`."""
+
+    public_id: str
+    name: str
+    words: str
+    made_at: datetime
+    waits: bool
+    again_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class ClubList:
-    """A page of the clubs everybody may join, those of the reader, and the invitations that wait for an answer."""
+    """A page of the clubs everybody may see, those of the reader, and what waits for an answer."""
 
     rows: tuple[ClubRow, ...]
     number: int
@@ -72,6 +97,7 @@ class ClubList:
     pages: int
     mine: tuple[ClubRow, ...]
     asks: tuple[ClubAsks, ...]
+    requests: tuple[OwnRequest, ...]
 
 
 def club_list(user: Any, *, words: str = "", page: int = 1) -> ClubList:
@@ -93,13 +119,14 @@ def club_list(user: Any, *, words: str = "", page: int = 1) -> ClubList:
         pages=paged.paginator.num_pages,
         mine=tuple(row for pk, row in rows.items() if pk in roles),
         asks=asks_of(user),
+        requests=tuple(_own_request(row) for row in waiting_of(user)),
     )
 
 
 def _row(club: Any, roles: dict[int, str]) -> ClubRow:
     role = ClubRole(roles[club.pk]).label if club.pk in roles else ""
     words = club.words.partition("\n")[0][:160]
-    return ClubRow(club.public_id, club.name, words, club.number, club.public, str(role))
+    return ClubRow(club.public_id, club.name, words, club.number, club.public, club.on_asking, str(role))
 
 
 def asks_of(user: Any) -> tuple[ClubAsks, ...]:
@@ -114,6 +141,18 @@ def _asks(row: ClubInvitation) -> ClubAsks:
     return ClubAsks(row.club.public_id, row.club.name, by, row.made_at)
 
 
+def _own_request(row: JoinRequest) -> OwnRequest:
+    waits = row.state == ClubInvitationState.OPEN
+    return OwnRequest(
+        row.club.public_id,
+        row.club.name,
+        row.words,
+        row.made_at,
+        waits,
+        None if waits else asks_again_at(row),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ClubFacts:
     """A club as its pages speak of it: what it is, what the reader is in it and may do.
@@ -126,6 +165,7 @@ class ClubFacts:
     name: str
     words: str
     public: bool
+    on_asking: bool
     role: str
     role_words: str
     directs: bool
@@ -143,6 +183,7 @@ def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
         name=club.name,
         words=club.words,
         public=club.public,
+        on_asking=club.on_asking,
         role=role or "",
         role_words=str(role.label) if role is not None else "",
         directs=directs,
@@ -178,8 +219,13 @@ class ClubHome:
     facts: ClubFacts
     asks: ClubAsks | None
     may_join: bool
+    may_ask: bool
+    request: OwnRequest | None
+    requests: int
     owner: PersonLine | None
     directors: tuple[PersonLine, ...]
+    news: tuple[NewsItem, ...]
+    older_news: bool
     mixes: tuple[MixOfGame, ...]
     tournaments: ClubTournaments
     leagues: tuple[LeagueLine, ...]
@@ -199,12 +245,20 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     rows = table_rows([*waiting, *running])
     looked_after = list(_looked_after(club))
     asked = invitation_to(club, user) if role is None else None
+    comes = role is None and club.public and (not isinstance(user, User) or has_account(user))
+    request = request_page(club, user) if role is None and asked is None else None
+    news = latest_news(club, user, role)
     return ClubHome(
         facts=club_facts(club, role),
         asks=None if asked is None else _asks(asked),
-        may_join=role is None and club.public and (not isinstance(user, User) or has_account(user)),
+        may_join=comes and not club.on_asking,
+        may_ask=comes and club.on_asking and request is None,
+        request=request,
+        requests=_number_of_requests(club) if role in DIRECTING else 0,
         owner=next((person_line(row.user) for row in looked_after if row.role == ClubRole.OWNER), None),
         directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
+        news=news[:AT_HOME],
+        older_news=len(news) > AT_HOME,
         mixes=mixes_of(club),
         tournaments=tournaments_of_club(club, user),
         leagues=leagues_of_club(club, member=role is not None),
@@ -213,6 +267,19 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         running=rows[len(waiting) :],
         results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),
     )
+
+
+def request_page(club: Club, user: Any) -> OwnRequest | None:
+    """The reader's request to be let into a club, where it waits or keeps them from asking anew."""
+    row = request_of(club, user)
+    if row is None:
+        return None
+    own = _own_request(row)
+    return own if own.waits or (own.again_at is not None and timezone.now() < own.again_at) else None
+
+
+def _number_of_requests(club: Club) -> int:
+    return JoinRequest.objects.filter(club=club, state=ClubInvitationState.OPEN).count()
 
 
 def _looked_after(club: Club) -> Iterable[ClubMember]:
@@ -257,12 +324,13 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class MembersPage:
-    """The members of a club; who was asked, and who was put out, for those who look after it."""
+    """The members of a club; who asks, who was asked, and who was put out, for those who look after it."""
 
     facts: ClubFacts
     rows: tuple[MemberRow, ...]
     page: int
     pages: int
+    requests: tuple[tuple[PersonLine, str, datetime], ...]
     asked: tuple[tuple[PersonLine, datetime], ...]
     out: tuple[tuple[PersonLine, str, datetime], ...]
 
@@ -276,6 +344,9 @@ def members_page(club: Club, user: User, role: ClubRole, *, page: int = 1) -> Me
         rows=tuple(_member(row, user, role) for row in paged),
         page=paged.number,
         pages=paged.paginator.num_pages,
+        requests=tuple((person_line(row.user), row.words, row.made_at) for row in waiting_for(club))
+        if directs
+        else (),
         asked=tuple((person_line(row.user), row.made_at) for row in invited_to(club)) if directs else (),
         out=tuple(_gone(row) for row in banned_from(club)) if directs else (),
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import member_views, views
+from . import member_views, news_views, request_views, views
 
 app_name = "clubs"
 urlpatterns = [
@@ -11,8 +11,15 @@ urlpatterns = [
     path("clubs/<slug:public_id>/", views.home, name="home"),
     path("clubs/<slug:public_id>/come/<slug:link>/", views.come, name="come"),
     path("clubs/<slug:public_id>/join/", views.join, name="join"),
+    path("clubs/<slug:public_id>/ask/", request_views.ask, name="ask"),
+    path("clubs/<slug:public_id>/ask/back/", request_views.take_back, name="ask_back"),
     path("clubs/<slug:public_id>/leave/", views.leave, name="leave"),
     path("clubs/<slug:public_id>/answer/", views.answer, name="answer"),
+    path("clubs/<slug:public_id>/news/", news_views.index, name="news"),
+    path("clubs/<slug:public_id>/news/new/", news_views.new, name="news_new"),
+    path("clubs/<slug:public_id>/news/<int:pk>/", news_views.change, name="news_change"),
+    path("clubs/<slug:public_id>/news/<int:pk>/take-down/", news_views.take_down, name="news_down"),
+    path("clubs/<slug:public_id>/news/<int:pk>/report/", news_views.report, name="news_report"),
     path("clubs/<slug:public_id>/report/", views.report, name="report"),
     path("clubs/<slug:public_id>/members/", views.members, name="members"),
     path("clubs/<slug:public_id>/members/act/", member_views.act, name="act"),

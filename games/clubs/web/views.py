@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.rate_limit import allowed
 from games.clubs.core import club as club_actions
 from games.clubs.core import membership
-from games.clubs.core.membership import IN_ALREADY
 from games.clubs.core.models import Club
-from games.clubs.core.refusals import OWNS_ENOUGH
+from games.clubs.core.refusals import IN_ALREADY, OWNS_ENOUGH
 from games.clubs.core.roles import role_in
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest

@@ -15,7 +15,7 @@ from games.play.read.names import side_names
 from rules.engine.protocol import seats_of
 
 from ..actions import TOLD
-from ..models import ActKind, Matter, Reason
+from ..models import ActKind, Matter, Reason, Report
 from ..reports import Concern
 
 LONGEST = 1000
@@ -43,6 +43,7 @@ class ReportForm(forms.Form):
         for word, concern in concerns.items():
             said = f"{colon}{concern.line}" if concern.line is not None else ""
             named = concern.about.name if concern.club is None else concern.club.name
+            named = named if concern.news is None else concern.news.title
             groups[concern.matter].append((word, f"{named}{said}"))
         what = self.fields["what"]
         assert isinstance(what, forms.ChoiceField)
@@ -51,6 +52,7 @@ class ReportForm(forms.Form):
             Matter.LINE: gettext("What was said"),
             Matter.NAME: gettext("A name"),
             Matter.CLUB: gettext("What a club is called or says"),
+            Matter.NEWS: gettext("News of a club"),
         }
         what.choices = [
             ("", ""),
@@ -88,13 +90,16 @@ class ActForm(WhyForm):
     kind = forms.ChoiceField(label=_("What is done"), widget=forms.RadioSelect)
     days = forms.ChoiceField(label=_("For how long, where they are muted or suspended"), required=False)
 
-    def __init__(self, posted: Any, *, about: User, answers: bool, club: bool = False) -> None:
+    def __init__(self, posted: Any, *, about: User, report: Report | None) -> None:
         super().__init__(posted)
         kind, days = self.fields["kind"], self.fields["days"]
         assert isinstance(kind, forms.ChoiceField)
         assert isinstance(days, forms.ChoiceField)
-        offered = [ActKind.DISMISS] if answers else []
-        offered += [ActKind.CLUB] if club else []
+        offered = [] if report is None else [ActKind.DISMISS]
+        if report is not None and report.matter == Matter.NEWS:
+            offered += [ActKind.NEWS] if report.news is not None else []
+        elif report is not None and report.club is not None:
+            offered += [ActKind.CLUB]
         offered += [ActKind.WARN, ActKind.SILENCE, ActKind.SUSPEND]
         offered += [ActKind.UNSILENCE] if about.is_silenced else []
         offered += [ActKind.UNSUSPEND] if about.is_suspended else []

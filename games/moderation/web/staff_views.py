@@ -36,8 +36,10 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: UserRequest, pk: int) -> HttpResponse:
     """One report with what was said around it, and what is to be done."""
-    found = get_object_or_404(Report.objects.select_related("about", "reporter", "game", "club"), pk=pk)
-    form = ActForm(request.POST or None, about=found.about, answers=True, club=found.club is not None)
+    found = get_object_or_404(
+        Report.objects.select_related("about", "reporter", "game", "club", "news"), pk=pk
+    )
+    form = ActForm(request.POST or None, about=found.about, report=found)
     if _done(request, form, found.about, found):
         return redirect("moderation:reports")
     context = {
@@ -56,7 +58,7 @@ def report(request: UserRequest, pk: int) -> HttpResponse:
 def person(request: UserRequest, username: str) -> HttpResponse:
     """Somebody: how things stand with them, and what is to be done."""
     found = get_object_or_404(User, username=username)
-    form = ActForm(request.POST or None, about=found, answers=False)
+    form = ActForm(request.POST or None, about=found, report=None)
     if _done(request, form, found, None):
         return redirect("moderation:person", username)
     context = {"person": person_page(found), "form": form, "here_is": ""}
