@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
 
 from accounts.models import User
 from games.clubs.core import club as club_actions
-from games.clubs.core import membership
-from games.clubs.core.models import Club, ClubMember, ClubRole
+from games.clubs.core import evenings, membership
+from games.clubs.core.models import Club, ClubMember, ClubRole, Evening
 from tests import cast
 
 WHO = ("owner", "director", "member", "invited", "put out", "stranger", "guest")
 """Everybody who can have to do with a club."""
+
+
+def evening(room: ClubRoom, days: int = 3, zone: str = "Europe/Paris", **more: str) -> Evening:
+    """An evening of a club, at noon some days from now."""
+    noon = (timezone.now() + timedelta(days=days)).replace(hour=12, minute=0, second=0, microsecond=0)
+    facts = evenings.EveningFacts(
+        more.pop("title", "Cards at eight"), noon.replace(tzinfo=None), zone, **more
+    )
+    return evenings.write(room.club, by=room.people["owner"], facts=facts)
 
 
 @dataclass(frozen=True)

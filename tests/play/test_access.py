@@ -27,7 +27,7 @@ from accounts.models import Block, User
 from games.api import bot_accounts, tokens
 from games.api.models import ApiToken
 from games.clubs.core import club as club_actions
-from games.clubs.core import membership, news
+from games.clubs.core import evenings, membership, news
 from games.clubs.core.models import (
     Ban,
     Club,
@@ -36,6 +36,7 @@ from games.clubs.core.models import (
     ClubNews,
     ClubRole,
     ClubRules,
+    Evening,
     JoinRequest,
 )
 from games.imports import write as imports_write
@@ -71,6 +72,8 @@ from tests.leagues import room as league_room
 from tests.tournaments import stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
+
+TOMORROW = (timezone.now() + timedelta(days=1)).replace(tzinfo=None, second=0, microsecond=0)
 
 NINE = ("seat", "partner", "opponent", "host", "resigned", "stranger", "guest", "invited", "anybody")
 READERS = (*NINE, "staff", "suspended")
@@ -268,6 +271,16 @@ clubs:leave                          -             405/405/302 302/302/404/302/4
 clubs:answer                         -             405/405/302 302
 clubs:answer                         hidden        405/405/302 302/302/404/302/404/404/404/302/302
 clubs:report                         -             200/200/302 302
+clubs:calendar                       -             200         405
+clubs:calendar                       hidden        200/200/404/200/404/404/404/404/404 405
+clubs:calendar_file                  -             200         405
+clubs:calendar_file                  hidden        200/200/404/200/404/404/404/404/404 405
+clubs:calendar_secret                -             200         405
+clubs:calendar_secret                hidden        200         405
+clubs:calendar_secret                wrong         404         405
+clubs:evening_new      -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:evening_change   -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:evening_out                    -             405/405/302 302/404/404/302/404/404/404/302/302
 clubs:news                           -             200         405
 clubs:news                           hidden        200/200/404/200/404/404/404/404/404 405
 clubs:news_new         -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
@@ -587,6 +600,7 @@ class Site:
             membership.join(club, user=user, link=club.link)
         membership.set_role(club, by=owner, user=director, role=ClubRole.DIRECTOR)
         news.write(club, by=owner, title="The summer", words="We play outside.")
+        evenings.write(club, by=owner, facts=evenings.EveningFacts("Cards", TOMORROW, "UTC"))
         return club
 
     def browser(self, reader: str) -> Client:
@@ -622,6 +636,10 @@ class Site:
                 words["link"] = club.link if table != "wrong" else "0" * 32
             if leaf == "drop_rules":
                 words["pk"] = 1
+            if leaf == "calendar_secret":
+                words["token"] = self.calendar.token if table != "wrong" else "0" * 43
+            if leaf in ("evening_change", "evening_out"):
+                words["pk"] = Evening.objects.get(club=club).pk
             if leaf.startswith("news_") and leaf != "news_new":
                 words["pk"] = ClubNews.objects.get(club=club).pk
         if room == "v1" and table in self.tables:
@@ -759,6 +777,8 @@ FORMS = {
     "clubs:new": {"name": "Another", "public": "yes"},
     "clubs:settings": {"name": "Another", "public": "no"},
     "clubs:answer": {"answer": "yes"},
+    "clubs:evening_new": {"title": "Cards", "when": f"{TOMORROW:%Y-%m-%dT%H:%M}", "zone": "UTC"},
+    "clubs:evening_change": {"title": "Cards", "when": f"{TOMORROW:%Y-%m-%dT%H:%M}", "zone": "Europe/Paris"},
     "clubs:news_new": {"title": "The autumn", "words": "We play inside."},
     "clubs:news_change": {"title": "The autumn", "words": "We play inside."},
     "clubs:news_report": {"what": "news", "reason": "other"},
@@ -809,7 +829,7 @@ def everything() -> list[object]:
     kinds = (
         Game, Player, ChatMessage, AcceptedMove, Deal, Incident, Notification, Delivery, Preferences, PushSubscription,
         CalendarLink,
-        Club, ClubMember, ClubInvitation, ClubRules, Ban, JoinRequest, ClubNews,
+        Club, ClubMember, ClubInvitation, ClubRules, Ban, JoinRequest, ClubNews, Evening,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
         Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
         Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink, StepGame,

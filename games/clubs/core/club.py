@@ -27,6 +27,7 @@ from .models import (
     ClubNews,
     ClubRole,
     ClubRules,
+    Evening,
     JoinRequest,
     link_word,
 )
@@ -233,6 +234,7 @@ def _leave_without(club: Club, user: User) -> None:
         now.name = now.words = ""
         now.save(update_fields=["name", "words"])
         ClubNews.objects.filter(club=now).delete()
+        Evening.objects.filter(club=now).delete()
         shut(now)
 
 

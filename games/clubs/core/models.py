@@ -1,6 +1,6 @@
 """A club (`Club`), who belongs to it (`ClubMember`), who is asked to (`ClubInvitation`), asks to be let in
-(`JoinRequest`) or was put out (`Ban`), its news (`ClubNews`), and the mixes of house rules it plays
-(`ClubRules`).
+(`JoinRequest`) or was put out (`Ban`), its news (`ClubNews`), its evenings (`Evening`), and the mixes of
+house rules it plays (`ClubRules`).
 
 A club has exactly one owner as long as it is open. No accessor leads from a person to these rows.
 """
@@ -168,6 +168,25 @@ class ClubNews(models.Model):
     class Meta:
         ordering = ["-made_at", "-pk"]
         indexes = [models.Index(fields=["club", "-made_at"], name="news_of_a_club")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Evening(models.Model):
+    """A date in a club's calendar that a director wrote: what, when in which time zone, where."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    title = models.CharField(max_length=80)
+    starts_at = models.DateTimeField()
+    zone = models.CharField(max_length=40, help_text="by whose clocks the time was stated")
+    place = models.CharField(max_length=120, blank=True)
+    words = models.TextField(max_length=1000, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+        indexes = [models.Index(fields=["club", "starts_at"], name="evenings_of_a_club")]
 
     def __str__(self) -> str:
         return self.title

@@ -17,6 +17,7 @@ from .models import (
     ClubNews,
     ClubRole,
     ClubRules,
+    Evening,
     JoinRequest,
 )
 
@@ -71,7 +72,7 @@ def leave(departure: Departure) -> None:
 
 
 PERSONAL_DATA = PersonalData(
-    tables={"clubs": (Club, ClubMember, ClubInvitation, JoinRequest, Ban, ClubNews, ClubRules)},
+    tables={"clubs": (Club, ClubMember, ClubInvitation, JoinRequest, Ban, ClubNews, ClubRules, Evening)},
     paragraphs={
         "clubs": (
             gettext_noop(
@@ -86,8 +87,8 @@ PERSONAL_DATA = PersonalData(
         "deletion": (
             gettext_noop(
                 "A club you own passes to whoever has directed it longest, else to its oldest member. Where nobody "
-                "else belongs to it, it is closed, and its name, words and news are deleted. News you wrote for "
-                "a club that goes on stays without your name."
+                "else belongs to it, it is closed, and its name, words, news and evenings are deleted. News you wrote "
+                "for a club that goes on stays without your name."
             ),
         ),
     },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest
 
 from accounts.models import User
@@ -15,11 +17,16 @@ def club_for(request: HttpRequest, public_id: str) -> tuple[Club, ClubRole | Non
 
     A club by invitation exists for its members and for those who are invited alone. Raises Http404.
     """
+    return club_seen_by(request.user, public_id)
+
+
+def club_seen_by(user: Any, public_id: str) -> tuple[Club, ClubRole | None]:
+    """As `club_for`, for somebody; raises Http404."""
     club = Club.objects.filter(public_id=public_id, closed_at=None).first()
     if club is None:
         raise Http404
-    role = role_in(club, request.user)
-    if not (club.public or role is not None or invitation_to(club, request.user)):
+    role = role_in(club, user)
+    if not (club.public or role is not None or invitation_to(club, user)):
         raise Http404
     return club, role
 

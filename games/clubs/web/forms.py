@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import clean_name
-from games.clubs.core import news
+from accounts.zones import zone_choices
+from games.clubs.core import evenings, news
 from games.clubs.core.club import WORDS
 from games.clubs.core.models import Club
 from games.clubs.core.requests import WORDS as WORDS_OF_REQUEST
 
 NAME = 40
+INSTANT = "%Y-%m-%dT%H:%M"
 LONGEST_LIST = 10_000
 
 
@@ -79,6 +82,42 @@ class NewsForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10}),
     )
+
+
+class EveningForm(forms.Form):
+    """A date in a club's calendar, by the clocks of a stated time zone."""
+
+    title = forms.CharField(label=_("What it is"), max_length=evenings.TITLE)
+    when = forms.CharField(
+        label=_("Day and time"), max_length=30, widget=forms.DateTimeInput({"type": "datetime-local"})
+    )
+    zone = forms.ChoiceField(label=_("By the clocks of"))
+    place = forms.CharField(label=_("Where"), max_length=evenings.PLACE, required=False)
+    words = forms.CharField(
+        label=_("Words"),
+        help_text=_("Plain text. It may stay empty."),
+        max_length=evenings.WORDS,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def __init__(self, posted: Any, *, own: str, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(posted, initial=initial or {"zone": own})
+        field = self.fields["zone"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = zone_choices(own)
+
+    def clean_when(self) -> datetime:
+        """The time as it is written, without a zone."""
+        try:
+            return datetime.strptime(self.cleaned_data["when"][:16], INSTANT)
+        except ValueError:
+            raise forms.ValidationError(_("Write a day and a time, as 2027-01-31T20:00.")) from None
+
+    @property
+    def facts(self) -> evenings.EveningFacts:
+        """What was filled in, once it is valid."""
+        return evenings.EveningFacts(**self.cleaned_data)
 
 
 class ListForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import member_views, news_views, request_views, views
+from . import calendar_views, member_views, news_views, request_views, views
 
 app_name = "clubs"
 urlpatterns = [
@@ -20,6 +20,14 @@ urlpatterns = [
     path("clubs/<slug:public_id>/news/<int:pk>/", news_views.change, name="news_change"),
     path("clubs/<slug:public_id>/news/<int:pk>/take-down/", news_views.take_down, name="news_down"),
     path("clubs/<slug:public_id>/news/<int:pk>/report/", news_views.report, name="news_report"),
+    path("clubs/<slug:public_id>/calendar/", calendar_views.index, name="calendar"),
+    path("clubs/<slug:public_id>/calendar.ics", calendar_views.file, name="calendar_file"),
+    path(
+        "clubs/<slug:public_id>/calendar/<str:token>.ics", calendar_views.secret_file, name="calendar_secret"
+    ),
+    path("clubs/<slug:public_id>/evenings/new/", calendar_views.new, name="evening_new"),
+    path("clubs/<slug:public_id>/evenings/<int:pk>/", calendar_views.change, name="evening_change"),
+    path("clubs/<slug:public_id>/evenings/<int:pk>/take-out/", calendar_views.take_out, name="evening_out"),
     path("clubs/<slug:public_id>/report/", views.report, name="report"),
     path("clubs/<slug:public_id>/members/", views.members, name="members"),
     path("clubs/<slug:public_id>/members/act/", member_views.act, name="act"),

@@ -16,7 +16,6 @@ from django.utils.translation import gettext, ngettext
 from accounts.blocks import blocked_by, muted_by
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
-from games.clubs.core.models import Club
 from games.clubs.core.roles import club_keys
 from games.notifications.messages import and_joined
 from games.play.models import Game
@@ -53,7 +52,6 @@ A_PAGE = 50
 """How many places a page of a ladder shows."""
 
 LADDERS_A_PAGE = 20
-OF_A_CLUB = 10
 LATEST = 8
 ACTS = 10
 CLIMBS = 3
@@ -419,11 +417,11 @@ def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
     closed = Case(
         When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
     )
-    rows = _with_figures(Ladder.objects.filter(seen), reader).annotate(closed=closed)
+    rows = with_figures(Ladder.objects.filter(seen), reader).annotate(closed=closed)
     paged: Page[Any] = Paginator(
         rows.order_by("-house", "closed", _own_order(), "-pk"), LADDERS_A_PAGE
     ).get_page(page)
-    return LadderList(tuple(_line(row) for row in paged), paged.number, paged.paginator.num_pages)
+    return LadderList(tuple(ladder_line(row) for row in paged), paged.number, paged.paginator.num_pages)
 
 
 def _own_order() -> Case:
@@ -431,15 +429,8 @@ def _own_order() -> Case:
     return Case(When(house=True, then=F("pk")), default=Value(0), output_field=IntegerField())
 
 
-def ladders_of_club(club: Club, reader: Any, *, member: bool) -> tuple[LadderLine, ...]:
-    """The ladders of a club, for a reader of its page."""
-    rows = _with_figures(Ladder.objects.filter(club=club), reader)
-    if not member:
-        rows = rows.filter(members_only=False)
-    return tuple(_line(row) for row in rows.order_by("-pk")[:OF_A_CLUB])
-
-
-def _with_figures(rows: QuerySet[Ladder], reader: Any) -> QuerySet[Ladder]:
+def with_figures(rows: QuerySet[Ladder], reader: Any) -> QuerySet[Ladder]:
+    """Ladders with how many are on each, and the place of the reader."""
     own = LadderEntrant.objects.filter(ladder=OuterRef("pk"), place__isnull=False)
     own = own.filter(of_person(reader.pk)) if isinstance(reader, User) else own.none()
     return rows.annotate(
@@ -455,7 +446,8 @@ def _size(number: int, *, pairs: bool) -> str:
     return ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
 
 
-def _line(ladder: Any) -> LadderLine:
+def ladder_line(ladder: Any) -> LadderLine:
+    """A ladder with its figures as a line of a list."""
     return LadderLine(
         name=title_of(ladder),
         url=ladder.get_absolute_url(),

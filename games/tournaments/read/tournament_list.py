@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
-from games.clubs.core.models import Club, ClubMember
+from games.clubs.core.models import Club, ClubMember, ClubRole
 from games.clubs.core.roles import DIRECTING, club_keys, role_in
 from games.play.read.clocks import pace_words
 
@@ -163,6 +163,17 @@ def club_choices(user: Any, club: str = "") -> list[tuple[str, str]]:
 def tournaments_of_club(club: Club, user: Any) -> ClubTournaments:
     """What the home page of a club tells of its tournaments."""
     role = role_in(club, user)
+    tournaments = of_club(club, user, role)
+    coming = tournaments.exclude(stage__in=OVER).order_by("starts_at", "pk")[:LISTED]
+    over = tournaments.filter(stage=TournamentStage.OVER).order_by("-ended_at", "-pk")[:OF_A_CLUB]
+    return ClubTournaments(
+        tuple(_club_line(tournament) for tournament in (*coming, *over)),
+        f"{reverse('tournaments:new')}?club={club.public_id}" if role in DIRECTING else "",
+    )
+
+
+def of_club(club: Club, user: Any, role: ClubRole | None) -> QuerySet[Tournament]:
+    """The tournaments of a club that somebody of this role in it may see."""
     seen = Q(public=True) if role is None else Q(public=True) | Q(members_only=True)
     if role in DIRECTING:
         seen = Q()
@@ -171,13 +182,7 @@ def tournaments_of_club(club: Club, user: Any) -> ClubTournaments:
         seen |= Q(organiser=user) | Q(
             pk__in=TournamentDirector.objects.filter(user=user).values("tournament")
         )
-    tournaments = Tournament.objects.filter(seen, club=club)
-    coming = tournaments.exclude(stage__in=OVER).order_by("starts_at", "pk")[:LISTED]
-    over = tournaments.filter(stage=TournamentStage.OVER).order_by("-ended_at", "-pk")[:OF_A_CLUB]
-    return ClubTournaments(
-        tuple(_club_line(tournament) for tournament in (*coming, *over)),
-        f"{reverse('tournaments:new')}?club={club.public_id}" if role in DIRECTING else "",
-    )
+    return Tournament.objects.filter(seen, club=club)
 
 
 def _club_line(tournament: Tournament) -> ClubTournamentLine:

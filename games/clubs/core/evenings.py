@@ -1,0 +1,137 @@
+"""Evenings: dates that those who look after a club write into its calendar, and what every date of a club is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from accounts.instants import zone_of
+from accounts.models import User
+from accounts.rate_limit import allowed
+from games.jobs.refusals import Refusal, Refused
+
+from .club import check_role, locked_club, plain_words, visible
+from .models import Club, Evening
+from .roles import DIRECTING
+
+EMPTY_EVENING = Refusal("empty_evening", gettext_noop("An evening needs a title."))
+EVENINGS_ENOUGH = Refusal(
+    "evenings_enough",
+    gettext_noop("A club may have %(evenings)d evenings ahead. Write this one when some are over."),
+)
+EVENINGS_ENOUGH_TODAY = Refusal(
+    "evenings_enough_today", gettext_noop("That is enough evenings for one day. Write the others tomorrow.")
+)
+NO_EVENING = Refusal("no_evening", gettext_noop("This evening is not in the calendar any more."))
+NO_SUCH_TIME = Refusal(
+    "no_such_time",
+    gettext_noop("In this time zone the clocks skip that hour on that day. Choose another time."),
+)
+NO_ZONE = Refusal("no_zone", gettext_noop("Choose a time zone from the list."))
+TOO_FAR = Refusal("too_far", gettext_noop("Choose a date between a year ago and two years from now."))
+
+TITLE = 80
+PLACE = 120
+WORDS = 1000
+
+EVENINGS = 200
+"""Evenings a club may have ahead of it."""
+
+A_DAY = ((60, 24 * 3600),)
+"""Evenings that may be written for a club in a day."""
+
+BACK, AHEAD = timedelta(days=366), timedelta(days=731)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubDate:
+    """Something dated of a club: `key` names it in calendar files, `stamp` is when it was last written."""
+
+    key: str
+    at: datetime
+    title: str
+    what: str
+    url: str
+    stamp: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EveningFacts:
+    """An evening as it is written: `when` without a zone, by the clocks of `zone`."""
+
+    title: str
+    when: datetime
+    zone: str
+    place: str = ""
+    words: str = ""
+
+
+def write(club: Club, *, by: User, facts: EveningFacts) -> Evening:
+    """A new evening.
+
+    Raises Refused `not_yours`, `empty_evening`, `no_zone`, `no_such_time`, `too_far`, `evenings_enough`,
+    `evenings_enough_today`.
+    """
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        stored = _clean(facts)
+        ahead = Evening.objects.filter(club=now, starts_at__gt=timezone.now())
+        if ahead.count() >= EVENINGS:
+            raise Refused(EVENINGS_ENOUGH, evenings=EVENINGS)
+        if not allowed("club-evenings", str(now.pk), A_DAY):
+            raise Refused(EVENINGS_ENOUGH_TODAY)
+        return Evening.objects.create(club=now, **stored)
+
+
+def change(club: Club, pk: int, *, by: User, facts: EveningFacts) -> None:
+    """Write an evening anew; raises Refused as `write` does, and `no_evening`."""
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        evening = _evening(now, pk)
+        for name, value in _clean(facts).items():
+            setattr(evening, name, value)
+        evening.save()
+
+
+def take_out(club: Club, pk: int, *, by: User) -> None:
+    """Take an evening out of the calendar; raises Refused `not_yours`, `no_evening`."""
+    with locked_club(club) as now:
+        check_role(now, by, *DIRECTING)
+        _evening(now, pk).delete()
+
+
+def _evening(club: Club, pk: int) -> Evening:
+    evening = Evening.objects.filter(club=club, pk=pk).first()
+    if evening is None:
+        raise Refused(NO_EVENING)
+    return evening
+
+
+def _clean(facts: EveningFacts) -> dict[str, object]:
+    title = " ".join(visible(facts.title).split())[:TITLE]
+    if not title:
+        raise Refused(EMPTY_EVENING)
+    zone = zone_of(facts.zone)
+    if zone is None:
+        raise Refused(NO_ZONE)
+    return {
+        "title": title,
+        "starts_at": _instant(facts.when, zone),
+        "zone": facts.zone,
+        "place": " ".join(visible(facts.place).split())[:PLACE],
+        "words": plain_words(facts.words),
+    }
+
+
+def _instant(when: datetime, zone: ZoneInfo) -> datetime:
+    now = timezone.now()
+    if not (now - BACK).replace(tzinfo=None) < when < (now + AHEAD).replace(tzinfo=None):
+        raise Refused(TOO_FAR)
+    instant = when.replace(tzinfo=zone).astimezone(UTC)
+    if instant.astimezone(zone).replace(tzinfo=None) != when:
+        raise Refused(NO_SUCH_TIME)
+    return instant

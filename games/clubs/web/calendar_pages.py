@@ -1,0 +1,121 @@
+"""The calendar of a club: what the page shows as plain values, and the same as a calendar file (RFC 5545).
+
+Contests are asked in their own rooms, which lie below these pages; nothing of a club knows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils import timezone
+from icalendar import Calendar, Event
+
+from accounts.instants import InstantForm, instant_words, zone_of
+from accounts.zones import zone_name
+from games.clubs.core.evenings import ClubDate
+from games.clubs.core.models import Club, ClubRole, Evening
+from games.ladders.read.of_club import paused_ladders_of_club
+from games.ladders.read.pages import LadderLine
+from games.leagues.read import club_dates as league_dates
+from games.notifications.mail import address_of
+from games.tournaments.read import club_dates as tournament_dates
+
+PAST = timedelta(days=90)
+"""How long what is over stays in the calendar."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarLine:
+    """A date of the calendar; an evening also says its own time zone, its place and words, and can be changed."""
+
+    at: datetime
+    title: str
+    what: str
+    url: str
+    local_time: str = ""
+    place: str = ""
+    words: str = ""
+    evening: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarPage:
+    """The dates ahead, the nearest first, those of the last months, the latest first, and ladders that pause."""
+
+    ahead: tuple[CalendarLine, ...]
+    past: tuple[CalendarLine, ...]
+    paused: tuple[LadderLine, ...]
+
+
+def calendar_page(club: Club, user: Any, role: ClubRole | None) -> CalendarPage:
+    """A club's calendar for somebody of this role."""
+    now, member = timezone.now(), role is not None
+    lines = [CalendarLine(each.at, each.title, each.what, each.url) for each in _dates(club, user, role)]
+    lines += [_evening_line(row) for row in _evenings(club, role)]
+    lines.sort(key=lambda line: (line.at, line.title))
+    return CalendarPage(
+        ahead=tuple(line for line in lines if line.at >= now),
+        past=tuple(line for line in reversed(lines) if line.at < now),
+        paused=paused_ladders_of_club(club, user, member=member),
+    )
+
+
+def _dates(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
+    since = timezone.now() - PAST
+    for each in tournament_dates.dates_of_club(club, user, role):
+        if each.at > since:
+            yield each
+    for each in league_dates.dates_of_club(club, member=role is not None):
+        if each.at > since:
+            yield each
+
+
+def _evenings(club: Club, role: ClubRole | None) -> list[Evening]:
+    """Evenings are shown as news is: not to those who are merely invited to a hidden club."""
+    if not (club.public or role is not None):
+        return []
+    return list(Evening.objects.filter(club=club, starts_at__gt=timezone.now() - PAST))
+
+
+def _evening_line(row: Evening) -> CalendarLine:
+    words = f"{instant_words(row.starts_at, zone_of(row.zone), InstantForm.FULL)} ({zone_name(row.zone)})"
+    return CalendarLine(row.starts_at, row.title, "", "", words, row.place, row.words, row.pk)
+
+
+def calendar_file(club: Club, user: Any, role: ClubRole | None) -> bytes:
+    """The calendar as a file; the same to the byte while nothing changes."""
+    calendar = Calendar()
+    calendar.add("prodid", f"-//{settings.SITE_NAME}//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", club.name)
+    calendar.add("x-published-ttl", "PT1H")
+    for each in sorted(_dates(club, user, role), key=lambda date: (date.at, date.key)):
+        event = _event(each.key, each.stamp, each.at)
+        event.add("summary", f"{each.title} – {each.what}")
+        event.add("url", address_of(each.url))
+        calendar.add_component(event)
+    for row in _evenings(club, role):
+        event = _event(f"evening-{row.pk}", row.changed_at, row.starts_at)
+        event.add("summary", row.title)
+        if row.place:
+            event.add("location", row.place)
+        if row.words:
+            event.add("description", row.words)
+        event.add("url", address_of(club.get_absolute_url()))
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def _event(name: str, stamp: datetime, at: datetime) -> Event:
+    event = Event()
+    event.add("uid", f"{name}@{urlsplit(settings.TALON_URL).hostname or 'talon'}")
+    event.add("dtstamp", stamp)
+    event.add("dtstart", at)
+    event.add("transp", "TRANSPARENT")
+    return event

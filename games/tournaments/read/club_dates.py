@@ -1,0 +1,49 @@
+"""What is dated of a club's tournaments: when entries close, when rounds close, when they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.clubs.core.evenings import ClubDate
+from games.clubs.core.models import Club, ClubRole
+
+from ..models import Tournament, TournamentRound, TournamentStage
+from .tournament_list import of_club
+
+LISTED = 100
+
+
+def dates_of_club(club: Club, user: Any, role: ClubRole | None) -> Iterator[ClubDate]:
+    """The dates of those tournaments of a club that somebody of this role may see."""
+    seen = of_club(club, user, role).exclude(stage=TournamentStage.CANCELLED)
+    found = {tournament.pk: tournament for tournament in seen.order_by("-starts_at", "-pk")[:LISTED]}
+    for tournament in found.values():
+        if tournament.stage == TournamentStage.ENTRY:
+            yield _date(tournament, "entries-open", tournament.entries_from, gettext("entries open"))
+        yield _date(
+            tournament,
+            "begins",
+            tournament.started_at or tournament.starts_at,
+            gettext("entries close, it begins"),
+        )
+        if tournament.ended_at is not None:
+            yield _date(tournament, "ends", tournament.ended_at, gettext("it ends"))
+    for each in TournamentRound.objects.filter(tournament__in=found):
+        words = gettext("round %(number)d closes") % {"number": each.number}
+        at = each.closed_at or each.closing_at
+        yield _date(found[each.tournament_id], f"round-{each.number}", at, words)
+
+
+def _date(tournament: Tournament, key: str, at: datetime, what: str) -> ClubDate:
+    return ClubDate(
+        f"tournament-{tournament.public_id}-{key}",
+        at,
+        tournament.name,
+        what,
+        tournament.get_absolute_url(),
+        tournament.created_at,
+    )
