@@ -19,9 +19,11 @@ from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
 from games.ladders.write import challenges as ladder_challenges
 from games.ladders.write import idle as ladder_idle
+from games.ladders.write import on_club_events as ladders_on_club_events
 from games.ladders.write import results as ladder_results
 from games.ladders.write import steps as ladder_steps
 from games.leagues.read import at_table as leagues_at_table
+from games.leagues.write import on_club_events as leagues_on_club_events
 from games.leagues.write import results as league_results
 from games.leagues.write import run as league_run
 from games.moderation import actions, reports, same_browser
@@ -48,6 +50,7 @@ from games.profiles import invitations, statistics
 from games.profiles import on_table_events as profiles_on_table_events
 from games.tournaments.read import at_table
 from games.tournaments.write import advance, bot_field, par, solo
+from games.tournaments.write import on_club_events as tournaments_on_club_events
 from games.tournaments.write import on_table_events as tournaments_on_table_events
 
 JOBS: Mapping[str, Callable[[Job], None]] = {
@@ -98,7 +101,12 @@ ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
 )
 """Called with every event in the life of a table, inside its transaction: one that raises takes back what happened."""
 
-ON_CLUB_EVENT: tuple[Callable[[club_events.ClubEvent], None], ...] = (on_club_events.on_club_event,)
+ON_CLUB_EVENT: tuple[Callable[[club_events.ClubEvent], None], ...] = (
+    on_club_events.on_club_event,
+    tournaments_on_club_events.on_club_event,
+    leagues_on_club_events.on_club_event,
+    ladders_on_club_events.on_club_event,
+)
 """Called with what happens in clubs, likewise."""
 
 ON_RENAME: tuple[Callable[[User, Called], None], ...] = (names.keep,)

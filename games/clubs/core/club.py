@@ -171,22 +171,25 @@ def _make_owner(club: Club, heir: ClubMember) -> None:
 
 
 def close(club: Club, *, by: User) -> None:
-    """Close a club for good; its owner alone. Tables and games stay."""
+    """Close a club for good; its owner alone. Tables, games and results stay."""
     with locked_club(club) as now:
         check_role(now, by, ClubRole.OWNER)
-        shut(now)
+        shut(now, by=by)
 
 
-def shut(club: Club) -> None:
-    """A club that is held is no more: nobody belongs to it, nobody is invited."""
+def shut(club: Club, *, by: User) -> None:
+    """A locked club is closed: nobody is invited or asks any more, and nothing of it begins.
+
+    The rows of its members stay: they say who may read what was for members.
+    """
     club.closed_at = timezone.now()
     club.save(update_fields=["closed_at"])
-    ClubMember.objects.filter(club=club).delete()
     asked = ClubInvitation.objects.filter(club=club, state=ClubInvitationState.OPEN)
     users = tuple(asked.values_list("user", flat=True))
     asked.update(state=ClubInvitationState.WITHDRAWN)
     events.emit([events.ClubInvitationsClosed(club, users)])
     close_requests(club, ClubInvitationState.WITHDRAWN)
+    events.emit([events.ClubClosed(club, by)])
 
 
 def close_requests(club: Club, state: ClubInvitationState, *, user: User | None = None) -> None:
@@ -216,6 +219,11 @@ def leave_for_good(user: User) -> None:
     # Joined or made in that very moment.
     for club in list(mine.all()):
         _leave_without(club, user)
+    closed = ClubMember.objects.filter(user=user, club__closed_at__isnull=False).select_related("club")
+    for member in closed.order_by("club"):
+        if not ClubMember.objects.filter(club=member.club).exclude(user=user).exists():
+            _forget_words(member.club)
+        member.delete()
 
 
 def _leave_without(club: Club, user: User) -> None:
@@ -231,11 +239,16 @@ def _leave_without(club: Club, user: User) -> None:
         if heir is not None:
             _make_owner(now, heir)
             return
-        now.name = now.words = ""
-        now.save(update_fields=["name", "words"])
-        ClubNews.objects.filter(club=now).delete()
-        Evening.objects.filter(club=now).delete()
-        shut(now)
+        _forget_words(now)
+        shut(now, by=user)
+
+
+def _forget_words(club: Club) -> None:
+    """What the last member of a club wrote goes with them."""
+    club.name = club.words = ""
+    club.save(update_fields=["name", "words"])
+    ClubNews.objects.filter(club=club).delete()
+    Evening.objects.filter(club=club).delete()
 
 
 def keep_mix(club: Club, *, by: User, name: str, variant: Variant[Any], options: Any) -> ClubRules:

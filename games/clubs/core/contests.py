@@ -16,8 +16,7 @@ from rules.engine import options as house_rules
 from rules.engine.variant import Variant
 
 from .models import Club
-from .roles import club_keys, role_in
-from .roles import directs as looks_after
+from .roles import DIRECTING, lasting_keys, lasting_role
 
 
 class Contest(models.Model):
@@ -72,26 +71,31 @@ def directs(contest: Contest, user: object) -> bool:
         return True
     if contest.organiser_id == user.pk and (not contest.members_only or is_member(contest.club, user)):
         return True
-    return contest.club is not None and looks_after(contest.club, user)
+    return contest.club is not None and lasting_role(contest.club, user) in DIRECTING
 
 
 def may_play(contest: Contest, user: User | None) -> bool:
-    """Whether somebody may play in a contest: a person with an open account, of its club where it is for members."""
+    """Whether somebody may play in a contest: a person with an open account, of its club where it is for members.
+
+    Nobody begins anything in a contest of a club that is closed.
+    """
     if user is None or not user.is_active or user.is_guest or user.is_bot:
+        return False
+    if contest.club is not None and contest.club.closed_at is not None:
         return False
     return not contest.members_only or is_member(contest.club, user)
 
 
 def is_member(club: Club | None, user: User) -> bool:
-    """Whether somebody belongs to a club."""
-    return club is not None and role_in(club, user) is not None
+    """Whether somebody belongs to a club, or did when it closed."""
+    return club is not None and lasting_role(club, user) is not None
 
 
 def club_to_show(contest: Contest, reader: Any) -> tuple[str, str] | None:
     """The club a contest is of, its name and address, for those who may know of it."""
     club = contest.club
-    if club is None or club.closed_at is not None:
+    if club is None or not club.name:
         return None
-    if not club.public and not club_keys(reader).filter(club=club).exists():
+    if not club.public and not lasting_keys(reader).filter(club=club).exists():
         return None
     return club.name, club.get_absolute_url()

@@ -35,6 +35,14 @@ class ClubOwnerChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubClosed:
+    """A club is closed by its owner, or because nobody belongs to it any more: nothing of it may begin."""
+
+    club: Club
+    by: User
+
+
+@dataclass(frozen=True, slots=True)
 class JoinRequested:
     """Somebody asks to be let in; `request` is stored by then, `directors` answer it."""
 
@@ -70,6 +78,7 @@ ClubEvent = (
     InvitedToClub
     | ClubInvitationsClosed
     | ClubOwnerChanged
+    | ClubClosed
     | JoinRequested
     | JoinRequestsClosed
     | LetIn

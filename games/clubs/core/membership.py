@@ -96,7 +96,7 @@ def leave(club: Club, *, user: User) -> None:
         if role == ClubRole.OWNER:
             if ClubMember.objects.filter(club=now).exclude(user=user).exists():
                 raise Refused(OWNER_STAYS)
-            shut(now)
+            shut(now, by=user)
         ClubMember.objects.filter(club=now, user=user).delete()
 
 

@@ -28,7 +28,7 @@ def link_word() -> str:
 
 
 class Club(models.Model):
-    """A club; one that is closed is shown to nobody, and its games stay."""
+    """A club; one that is closed stays readable for those who could read it, and nothing of it begins any more."""
 
     public_id = models.CharField(max_length=12, unique=True, default=profile_word, editable=False)
     name = models.CharField(max_length=40)

@@ -21,7 +21,12 @@ def has_account(user: Any) -> bool:
 
 def role_in(club: Club, user: Any) -> ClubRole | None:
     """What somebody is in a club; None for all who do not belong to it."""
-    if not isinstance(user, User) or club.closed_at is not None:
+    return None if club.closed_at is not None else lasting_role(club, user)
+
+
+def lasting_role(club: Club, user: Any) -> ClubRole | None:
+    """What somebody is in a club, or was when it closed: it says who reads what was for members, and who directs."""
+    if not isinstance(user, User):
         return None
     role = ClubMember.objects.filter(club=club, user=user).values_list("role", flat=True).first()
     return None if role is None else ClubRole(role)
@@ -38,6 +43,12 @@ def club_keys(user: Any) -> QuerySet[ClubMember, int]:
     return (
         ClubMember.objects.filter(user=member, club__closed_at=None).order_by().values_list("club", flat=True)
     )
+
+
+def lasting_keys(user: Any) -> QuerySet[ClubMember, int]:
+    """The keys of the clubs somebody belongs to, or did when they closed, for a question of what they may read."""
+    member = user.pk if isinstance(user, User) else None
+    return ClubMember.objects.filter(user=member).order_by().values_list("club", flat=True)
 
 
 def clubs_of(user: Any) -> list[Club]:

@@ -8,24 +8,32 @@ from django.http import Http404, HttpRequest
 
 from accounts.models import User
 from games.clubs.core.models import Club, ClubRole
-from games.clubs.core.roles import DIRECTING, invitation_to, role_in
+from games.clubs.core.roles import DIRECTING, invitation_to, lasting_role
 from games.jobs.requests import UserRequest
 
 
 def club_for(request: HttpRequest, public_id: str) -> tuple[Club, ClubRole | None]:
     """An open club, and what the reader is in it.
 
-    A club by invitation exists for its members and for those who are invited alone. Raises Http404.
+    A hidden club exists for its members and for those who are invited alone. Raises Http404.
     """
+    club, role = club_seen_by(request.user, public_id)
+    if club.closed_at is not None:
+        raise Http404
+    return club, role
+
+
+def club_to_read(request: HttpRequest, public_id: str) -> tuple[Club, ClubRole | None]:
+    """As `club_for`, also a club that is closed, with what the reader was in it; raises Http404."""
     return club_seen_by(request.user, public_id)
 
 
 def club_seen_by(user: Any, public_id: str) -> tuple[Club, ClubRole | None]:
-    """As `club_for`, for somebody; raises Http404."""
-    club = Club.objects.filter(public_id=public_id, closed_at=None).first()
+    """A club for somebody, open or closed; raises Http404. One whose words are forgotten is gone."""
+    club = Club.objects.filter(public_id=public_id).exclude(name="").first()
     if club is None:
         raise Http404
-    role = role_in(club, user)
+    role = lasting_role(club, user)
     if not (club.public or role is not None or invitation_to(club, user)):
         raise Http404
     return club, role

@@ -21,7 +21,7 @@ from games.jobs.requests import UserRequest
 from games.notifications.models import CalendarLink
 
 from . import calendar_pages, pages
-from .access import club_for, club_seen_by, director_for
+from .access import club_seen_by, club_to_read, director_for
 from .forms import INSTANT, EveningForm
 from .views import trail_to
 
@@ -30,7 +30,7 @@ from .views import trail_to
 @never_cache
 def index(request: HttpRequest, public_id: str) -> HttpResponse:
     """What is ahead of a club, and what is just over."""
-    club, role = club_for(request, public_id)
+    club, role = club_to_read(request, public_id)
     context = {
         "club": pages.club_facts(club, role),
         "calendar": calendar_pages.calendar_page(club, request.user, role),
@@ -53,7 +53,7 @@ def _address(request: HttpRequest, club: Club) -> str:
 @require_safe
 def file(request: HttpRequest, public_id: str) -> HttpResponse:
     """The calendar as a file, for whoever asks."""
-    club, role = club_for(request, public_id)
+    club, role = club_to_read(request, public_id)
     return _file(club, request.user, role)
 
 

@@ -71,6 +71,6 @@ def _item(row: ClubNews, user: Any, role: ClubRole | None) -> NewsItem:
         by=None if row.by is None else person_line(row.by),
         made_at=row.made_at,
         changed_at=row.changed_at,
-        may_change=role in DIRECTING,
-        may_report=user.is_authenticated and row.by_id != user.pk,
+        may_change=role in DIRECTING and row.club.closed_at is None,
+        may_report=user.is_authenticated and row.by_id != user.pk and row.club.closed_at is None,
     )

@@ -20,7 +20,7 @@ from games.moderation.reports import report as report_to_staff
 from games.moderation.web.forms import ReportForm
 
 from . import news_pages, pages
-from .access import club_for, director_for, page_number
+from .access import club_for, club_to_read, director_for, page_number
 from .forms import NewsForm
 from .views import trail_to
 
@@ -44,7 +44,7 @@ def _news(club: Club) -> str:
 @never_cache
 def index(request: HttpRequest, public_id: str) -> HttpResponse:
     """All news of a club, the newest first."""
-    club, role = club_for(request, public_id)
+    club, role = club_to_read(request, public_id)
     if not news_pages.may_read_news(club, role):
         raise Http404
     context = {

@@ -167,6 +167,7 @@ class ClubFacts:
     words: str
     public: bool
     on_asking: bool
+    closed_at: datetime | None
     role: str
     role_words: str
     directs: bool
@@ -176,7 +177,9 @@ class ClubFacts:
 
 
 def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
-    """The facts of a club for somebody of this role."""
+    """The facts of a club for somebody of this role; nobody looks after one that is closed."""
+    if club.closed_at is not None:
+        role = None
     directs = role in DIRECTING
     return ClubFacts(
         public_id=club.public_id,
@@ -185,6 +188,7 @@ def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
         words=club.words,
         public=club.public,
         on_asking=club.on_asking,
+        closed_at=club.closed_at,
         role=role or "",
         role_words=str(role.label) if role is not None else "",
         directs=directs,
@@ -240,14 +244,19 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
     """A club's home page for somebody: its tables as far as they may see them."""
     seen = for_everybody() | for_members(user) if role is not None else for_everybody()
     games = Game.objects.filter(seen, club=club).select_related("club")
-    waiting = list(games.filter(near(user), status=GameStatus.OPEN).order_by("-created_at", "-pk")[:TABLES])
+    waiting = (
+        []
+        if club.closed_at is not None
+        else list(games.filter(near(user), status=GameStatus.OPEN).order_by("-created_at", "-pk")[:TABLES])
+    )
     running = list(games.filter(status=GameStatus.PLAYING).order_by("-moved_at")[:TABLES])
     over = games.filter(status=GameStatus.OVER).exclude(ending__in=(EndReason.ABANDONED, EndReason.CANCELLED))
     rows = table_rows([*waiting, *running])
     looked_after = list(_looked_after(club))
-    asked = invitation_to(club, user) if role is None else None
-    comes = role is None and club.public and (not isinstance(user, User) or has_account(user))
-    request = request_page(club, user) if role is None and asked is None else None
+    asked = invitation_to(club, user) if role is None and club.closed_at is None else None
+    is_open = club.closed_at is None
+    comes = is_open and role is None and club.public and (not isinstance(user, User) or has_account(user))
+    request = request_page(club, user) if is_open and role is None and asked is None else None
     news = latest_news(club, user, role)
     return ClubHome(
         facts=club_facts(club, role),
@@ -255,7 +264,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         may_join=comes and not club.on_asking,
         may_ask=comes and club.on_asking and request is None,
         request=request,
-        requests=_number_of_requests(club) if role in DIRECTING else 0,
+        requests=_number_of_requests(club) if is_open and role in DIRECTING else 0,
         owner=next((person_line(row.user) for row in looked_after if row.role == ClubRole.OWNER), None),
         directors=tuple(person_line(row.user) for row in looked_after if row.role == ClubRole.DIRECTOR),
         news=news[:AT_HOME],

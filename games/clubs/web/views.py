@@ -27,7 +27,7 @@ from games.moderation.reports import report as report_to_staff
 from games.moderation.web.forms import ReportForm
 
 from . import pages
-from .access import club_for, member_for, page_number
+from .access import club_for, club_to_read, member_for, page_number
 from .forms import NAME, ClubForm
 
 FOUNDED = ((5, 24 * 3600),)
@@ -75,8 +75,8 @@ def new(request: UserRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def home(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The home page of a club."""
-    club, role = club_for(request, public_id)
+    """The home page of a club, also after it has closed."""
+    club, role = club_to_read(request, public_id)
     context = {
         "club": pages.club_home(club, request.user, role),
         "site_url": request.build_absolute_uri("/")[:-1],

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from accounts.blocks import blocked_by, muted_by
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
-from games.clubs.core.roles import club_keys
+from games.clubs.core.roles import lasting_keys
 from games.notifications.messages import and_joined
 from games.play.models import Game
 from games.play.read.clocks import pace_words
@@ -413,7 +413,7 @@ def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
     """The site's own ladders first, then the others that are played, the newest first."""
     seen = Q(members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(club__in=club_keys(reader)) | Q(organiser=reader)
+        seen |= Q(club__in=lasting_keys(reader)) | Q(organiser=reader)
     closed = Case(
         When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
     )

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
 from games.clubs.core.models import Club
-from games.clubs.core.roles import club_keys
+from games.clubs.core.roles import lasting_keys
 from games.play.models import GameStatus, Player
 from games.play.read.clocks import pace_words
 from games.standings.divisions import movers
@@ -381,7 +381,7 @@ def league_list(reader: Any, *, page: int = 1) -> LeagueList:
     """The latest season of each league, those open to enter and under way first."""
     seen = Q(league__members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(league__club__in=club_keys(reader)) | Q(league__organiser=reader)
+        seen |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
     rows = (
         Season.objects.filter(seen).exclude(league__seasons__number__gt=F("number")).select_related("league")
     )

@@ -47,7 +47,8 @@ def open_season(league: League, starts_at: datetime) -> Season:
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         last = league.seasons.first()
-        if last is not None and last.stage in ALIVE:
+        closed = league.club is not None and league.club.closed_at is not None
+        if closed or (last is not None and last.stage in ALIVE):
             raise Refused(SEASON_STATE)
         season = Season.objects.create(
             league=league,

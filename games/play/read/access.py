@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from accounts.blocks import blocked_by, blocking
-from games.clubs.core.roles import club_keys, role_in
+from games.clubs.core.roles import lasting_keys, lasting_role
 
 from ..models import Game, GameStatus, Player
 from ..record.prepared import Prepared
@@ -65,9 +65,13 @@ def for_everybody() -> Q:
 
 
 def for_members(user: Any) -> Q:
-    """Which games of their clubs may stand in lists a member reads, those that are not public among them."""
+    """Which games of their clubs may stand in lists a member reads, public or not.
+
+    Of a club that is closed those that had begun.
+    """
     unsealed = Q(status=GameStatus.OPEN) | Q(board=None) | Q(board__opened_at__isnull=False)
-    return Q(club__in=club_keys(user)) & unsealed
+    kept = Q(club__closed_at=None) | ~Q(status=GameStatus.OPEN)
+    return Q(club__in=lasting_keys(user)) & kept & unsealed
 
 
 def near(user: Any) -> Q:
@@ -102,7 +106,9 @@ def _knows(reader: Asker | HttpRequest, game: Game, players: list[Player]) -> bo
         return False
     if game.host_id == user.pk or any(player.resigned_id == user.pk for player in players):
         return True
-    return game.club is not None and role_in(game.club, user) is not None
+    if game.club is None or (game.club.closed_at is not None and game.status == GameStatus.OPEN):
+        return False
+    return lasting_role(game.club, user) is not None
 
 
 def _key(game: Game) -> str:

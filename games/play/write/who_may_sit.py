@@ -14,12 +14,15 @@ from accounts import blocks as user_blocks
 from accounts.models import Block, BlockKind, User
 from games.jobs.refusals import Refusal, Refused
 
-from ..models import Game, Player, SeatChange, Substitute
+from ..models import Game, GameStatus, Player, SeatChange, Substitute
 from .lock import LockedTable
 
 BLOCKED = Refusal("blocked", gettext_noop("You cannot sit down at this table."))
 BLOCKS = Refusal(
     "blocks", gettext_noop("You have blocked somebody who sits here. Your settings have the list.")
+)
+CLUB_CLOSED = Refusal(
+    "club_closed", gettext_noop("The club of this table is closed, and nobody sits down at it any more.")
 )
 ONE_HAND = Refusal(
     "one_hand",
@@ -36,9 +39,13 @@ exclusions: Sequence[Callable[[Game], set[int]]] = ()
 def check_may_sit(table: LockedTable, user: User, *, besides: Player | None = None) -> None:
     """Whether somebody may sit down here, with all but whoever sits at `besides`.
 
-    Raises Refused `blocked` or `blocks` where either keeps away from the other, `one_hand` where everybody or a whole
-    club may come and the same hand sits here already; at a table of one's own a program may be tried out.
+    Raises Refused `club_closed` at a table of a closed club that has not begun, `blocked` or `blocks` where either
+    keeps away from the other, `one_hand` where everybody or a whole club may come and the same hand sits here already;
+    at a table of one's own a program may be tried out.
     """
+    club = table.game.club
+    if club is not None and club.closed_at is not None and table.game.status == GameStatus.OPEN:
+        raise Refused(CLUB_CLOSED)
     leaves = None if besides is None else besides.user_id
     sitting = {player.user_id for player in table.players} - {user.pk, leaves}
     seated = {pk for pk in sitting if pk is not None}

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
 from games.clubs.core.models import Club, ClubMember, ClubRole
-from games.clubs.core.roles import DIRECTING, club_keys, role_in
+from games.clubs.core.roles import DIRECTING, lasting_keys, lasting_role
 from games.play.read.clocks import pace_words
 
 from ..formats import format_of
@@ -97,13 +97,13 @@ def seen_by(user: Any) -> Q:
     """The tournaments somebody may see in lists: public ones, and those for the members of their clubs."""
     if not isinstance(user, User):
         return Q(public=True)
-    return Q(public=True) | Q(members_only=True, club__in=club_keys(user))
+    return Q(public=True) | Q(members_only=True, club__in=lasting_keys(user))
 
 
 def lists_of(user: Any, *, variant: str = "", club: str = "", page: int = 1) -> TournamentLists:
     """The tournaments somebody may see, of one game or one club where one is asked for."""
     own = Q(pk__in=own_tournaments(user)) if isinstance(user, User) else Q(pk__in=[])
-    mine_too = set(club_keys(user)) if isinstance(user, User) else set()
+    mine_too = set(lasting_keys(user)) if isinstance(user, User) else set()
     tournaments = Tournament.objects.filter(seen_by(user) | own).select_related("club")
     if club:
         tournaments = tournaments.filter(_known_club(mine_too), club__public_id=club)
@@ -138,21 +138,21 @@ def own_tournaments(user: User) -> list[int]:
 
 
 def _known_club(member_of: set[int]) -> Q:
-    """The clubs whose name somebody may read: open ones that are public, and their own."""
-    return Q(club__closed_at=None) & (Q(club__public=True) | Q(club__in=member_of))
+    """The clubs whose name somebody may read: those that are public, and their own."""
+    return ~Q(club__name="") & (Q(club__public=True) | Q(club__in=member_of))
 
 
 def club_name(tournament: Tournament, member_of: Container[int]) -> ClubName | None:
     """The club of a tournament; one by invitation is named to its members alone."""
     club = tournament.club
-    if club is None or club.closed_at is not None or not (club.public or club.pk in member_of):
+    if club is None or not club.name or not (club.public or club.pk in member_of):
         return None
     return ClubName(club.name, club.get_absolute_url())
 
 
 def club_choices(user: Any, club: str = "") -> list[tuple[str, str]]:
     """The clubs that hold tournaments somebody may see, by name, to ask for one; the one asked for too."""
-    mine = set(club_keys(user)) if isinstance(user, User) else set()
+    mine = set(lasting_keys(user)) if isinstance(user, User) else set()
     tournaments = Tournament.objects.filter(seen_by(user), _known_club(mine), club__isnull=False)
     clubs = Club.objects.filter(
         Q(pk__in=tournaments.values("club")) | Q(public_id=club, public=True, closed_at=None)
@@ -162,13 +162,15 @@ def club_choices(user: Any, club: str = "") -> list[tuple[str, str]]:
 
 def tournaments_of_club(club: Club, user: Any) -> ClubTournaments:
     """What the home page of a club tells of its tournaments."""
-    role = role_in(club, user)
+    role = lasting_role(club, user)
     tournaments = of_club(club, user, role)
     coming = tournaments.exclude(stage__in=OVER).order_by("starts_at", "pk")[:LISTED]
     over = tournaments.filter(stage=TournamentStage.OVER).order_by("-ended_at", "-pk")[:OF_A_CLUB]
     return ClubTournaments(
         tuple(_club_line(tournament) for tournament in (*coming, *over)),
-        f"{reverse('tournaments:new')}?club={club.public_id}" if role in DIRECTING else "",
+        f"{reverse('tournaments:new')}?club={club.public_id}"
+        if role in DIRECTING and club.closed_at is None
+        else "",
     )
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from games.clubs.core.roles import role_in
+from games.clubs.core.roles import lasting_role
 
 from ..formats.values import NumberedEntrant
 from ..models import DirectorAct, DirectorActKind, Entrant, EntrantPlayer, EntrantState, Tournament
@@ -114,5 +114,5 @@ def in_order(tournament: Tournament) -> tuple[list[Entrant], list[Entrant], list
 
 
 def is_member(tournament: Tournament, user: object) -> bool:
-    """Whether somebody belongs to the club of a tournament."""
-    return tournament.club is not None and role_in(tournament.club, user) is not None
+    """Whether somebody belongs to the club of a tournament, or did when it closed."""
+    return tournament.club is not None and lasting_role(tournament.club, user) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from games.clubs.core.roles import directs as looks_after
+from games.clubs.core.roles import DIRECTING, lasting_role
 
 from ..models import Tournament, TournamentDirector
 
@@ -17,7 +17,7 @@ def directs(tournament: Tournament, user: Any) -> bool:
     return (
         organises(tournament, user)
         or TournamentDirector.objects.filter(tournament=tournament, user=user).exists()
-        or (tournament.club is not None and looks_after(tournament.club, user))
+        or (tournament.club is not None and lasting_role(tournament.club, user) in DIRECTING)
     )
 
 

@@ -1,0 +1,19 @@
+"""What happens in clubs, as far as ladders are concerned: those of a closed club close, and their places stay."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from games.clubs.core.events import ClubClosed, ClubEvent
+
+from ..models import Ladder, LadderActKind, LadderStage
+from . import direct
+
+
+def on_club_event(event: ClubEvent) -> None:
+    """Close the ladders of a closed club."""
+    if not isinstance(event, ClubClosed):
+        return
+    still_open = Ladder.objects.filter(club=event.club).exclude(stage=LadderStage.CLOSED).order_by("pk")
+    for key in still_open.values_list("pk", flat=True):
+        direct.set_stage(key, LadderActKind.CLOSE, by=event.by, why=gettext("The club is closed."))

@@ -1,0 +1,23 @@
+"""What happens in clubs, as far as tournaments are concerned: one that has not begun does not outlive its club."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.clubs.core.events import ClubClosed, ClubEvent
+
+from ..models import Tournament, TournamentStage
+from . import advance
+from .entries import locked_tournament
+
+
+def on_club_event(event: ClubEvent) -> None:
+    """Cancel the tournaments of a closed club that have not begun; those that are played go on to their end."""
+    if not isinstance(event, ClubClosed):
+        return
+    waiting = Tournament.objects.filter(club=event.club, stage=TournamentStage.ENTRY).order_by("pk")
+    for public_id in waiting.values_list("public_id", flat=True):
+        tournament = locked_tournament(public_id)
+        if tournament.stage == TournamentStage.ENTRY:
+            advance.cancel(tournament, timezone.now(), gettext("The club is closed."))
