@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "games.analysis",
     "games.tournaments",
     "games.leagues",
+    "games.series",
     "games.ladders",
 ]
 

@@ -35,6 +35,7 @@ urlpatterns = [
         path("", include("games.analysis.web.urls")),
         path("", include("games.tournaments.web.urls")),
         path("", include("games.leagues.web.urls")),
+        path("", include("games.series.web.urls")),
         path("", include("games.ladders.web.urls")),
         path("", include("rules.search.urls")),
         path("", include("rules.web.urls")),

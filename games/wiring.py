@@ -48,6 +48,8 @@ from games.play.write import (
 from games.privacy import clearing, export
 from games.profiles import invitations, statistics
 from games.profiles import on_table_events as profiles_on_table_events
+from games.series.write import count as series_count
+from games.series.write import on_club_events as series_on_club_events
 from games.tournaments.read import at_table
 from games.tournaments.write import advance, bot_field, par, solo
 from games.tournaments.write import on_club_events as tournaments_on_club_events
@@ -66,6 +68,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "letter": letter_jobs.letter,
     "push": push.push,
     "digest": digest.digest,
+    series_count.COUNT: series_count.on_job,
     "club_news": on_club_events.tell_of_news,
     "export": export.prepare,
     "export_gone": export.forget,
@@ -86,7 +89,11 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
 }
 """What runs a job (games/jobs/queue.py), by its kind: called with its row once it is claimed."""
 
-PERIODIC: Mapping[str, timedelta] = {clearing.CLEAR: clearing.EVERY, ladder_idle.IDLE: ladder_idle.EVERY}
+PERIODIC: Mapping[str, timedelta] = {
+    clearing.CLEAR: clearing.EVERY,
+    ladder_idle.IDLE: ladder_idle.EVERY,
+    series_count.COUNT: series_count.EVERY,
+}
 """What is done again and again, and how often."""
 
 ON_TABLE_EVENT: tuple[Callable[[events.TableEvent], None], ...] = (
@@ -106,6 +113,7 @@ ON_CLUB_EVENT: tuple[Callable[[club_events.ClubEvent], None], ...] = (
     tournaments_on_club_events.on_club_event,
     leagues_on_club_events.on_club_event,
     ladders_on_club_events.on_club_event,
+    series_on_club_events.on_club_event,
 )
 """Called with what happens in clubs, likewise."""
 

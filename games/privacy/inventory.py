@@ -27,6 +27,7 @@ from games.notifications import personal_data as notifications
 from games.play import personal_data as play
 from games.profiles import personal_data as profiles
 from games.ratings import personal_data as ratings
+from games.series import personal_data as series
 from games.tournaments import personal_data as tournaments
 
 from . import personal_data as privacy
@@ -44,6 +45,7 @@ EVERYTHING: tuple[PersonalData, ...] = (
     imports.PERSONAL_DATA,
     tournaments.PERSONAL_DATA,
     leagues.PERSONAL_DATA,
+    series.PERSONAL_DATA,
     ladders.PERSONAL_DATA,
     notifications.PERSONAL_DATA,
     moderation.PERSONAL_DATA,
@@ -73,7 +75,7 @@ SECTIONS: Mapping[str, str] = {
 
 FILES = (
     "account", "settings", "games", "notes", "plans", "talk", "statistics", "ratings", "analyses", "friends", "clubs",
-    "events", "leagues", "ladders", "notices", "moderation", "programs", "leave",
+    "events", "leagues", "series", "ladders", "notices", "moderation", "programs", "leave",
 )  # fmt: skip
 """The export: its JSON files in order."""
 

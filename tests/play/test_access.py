@@ -59,6 +59,8 @@ from games.play.models import AcceptedMove, ChatMessage, Deal, Game, Incident, P
 from games.play.record.story import record_of
 from games.play.write import seating
 from games.profiles.models import ExportFile, Friendship, SeatInvitation
+from games.series.models import Series, SeriesPart, SeriesResult
+from games.series.write import setup as series_setup
 from games.tournaments.models import DirectorAct, Entrant, EntrantPlayer, Tournament
 from games.tournaments.record.settings import settings_of
 from games.tournaments.record.solo import today
@@ -117,6 +119,17 @@ play:incident                        -             404:staff=200 404:staff=302
 play:seal                            -             200         405
 play:fairness                        -             200         405
 play:verifier                        -             200         405
+
+# Series of a club: `-` of a public one, `hidden` of a hidden one; south directs both.
+series:new             -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+series:series                        -             200         405
+series:series                        hidden        200/200/404/200/404/404/404/404/404 405
+series:table_csv                     -             200         405
+series:table_csv                     hidden        200/200/404/200/404/404/404/404/404 405
+series:settings        -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+series:parts           -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+series:take_out                      -             405/405/302 302/404/404/302/404/404/404/302/302
+series:results         -  200/404/404/200/404/404/404/302/302 422/404/404/422/404/404/404/302/302
 
 # What a table shows: private to those who know it.
 play:table                           private       200/200/200/200/200/404/404/200/404 405
@@ -600,7 +613,9 @@ class Site:
             membership.join(club, user=user, link=club.link)
         membership.set_role(club, by=owner, user=director, role=ClubRole.DIRECTOR)
         news.write(club, by=owner, title="The summer", words="We play outside.")
-        evenings.write(club, by=owner, facts=evenings.EveningFacts("Cards", TOMORROW, "UTC"))
+        evening = evenings.write(club, by=owner, facts=evenings.EveningFacts("Cards", TOMORROW, "UTC"))
+        made = series_setup.create(club, series_setup.SeriesSettings("The year", points=[3, 1]), by=owner)
+        series_setup.add_part(made, f"evening-{evening.pk}", by=owner)
         return club
 
     def browser(self, reader: str) -> Client:
@@ -642,6 +657,15 @@ class Site:
                 words["pk"] = Evening.objects.get(club=club).pk
             if leaf.startswith("news_") and leaf != "news_new":
                 words["pk"] = ClubNews.objects.get(club=club).pk
+        if room == "series":
+            made = Series.objects.get(club=self.clubs[line.table])
+            words |= (
+                {"club_id": self.clubs[line.table].public_id}
+                if leaf == "new"
+                else {"public_id": made.public_id}
+            )
+            if leaf in ("take_out", "results"):
+                words["pk"] = SeriesPart.objects.get(series=made).pk
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
         if room == "leagues" and table in self.leagues:
@@ -777,6 +801,10 @@ FORMS = {
     "clubs:new": {"name": "Another", "public": "yes"},
     "clubs:settings": {"name": "Another", "public": "no"},
     "clubs:answer": {"answer": "yes"},
+    "series:new": {"name": "Another", "by": "percent", "best": "2"},
+    "series:settings": {"name": "Another", "by": "percent", "best": "2"},
+    "series:parts": {"part": "evening-0"},
+    "series:results": {"results": "Nobody 1"},
     "clubs:evening_new": {"title": "Cards", "when": f"{TOMORROW:%Y-%m-%dT%H:%M}", "zone": "UTC"},
     "clubs:evening_change": {"title": "Cards", "when": f"{TOMORROW:%Y-%m-%dT%H:%M}", "zone": "Europe/Paris"},
     "clubs:news_new": {"title": "The autumn", "words": "We play inside."},
@@ -830,6 +858,7 @@ def everything() -> list[object]:
         Game, Player, ChatMessage, AcceptedMove, Deal, Incident, Notification, Delivery, Preferences, PushSubscription,
         CalendarLink,
         Club, ClubMember, ClubInvitation, ClubRules, Ban, JoinRequest, ClubNews, Evening,
+        Series, SeriesPart, SeriesResult,
         User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
         Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
         Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink, StepGame,

@@ -17,7 +17,8 @@ from accounts import blocks
 from accounts.models import BlockKind, User
 from games.analysis.models import DealAnalysis
 from games.api import bot_accounts, tokens
-from games.clubs.core import club, membership, news, requests
+from games.clubs.core import club, evenings, membership, news, requests
+from games.clubs.core.models import Club, ClubMember, ClubRole, Evening
 from games.imports.models import ImportedGame
 from games.jobs import queue
 from games.ladders.models import Ladder
@@ -31,6 +32,8 @@ from games.play.models import Absence, AfterResigning, Game, Player, Substitute
 from games.play.write import chat, leave, seating
 from games.privacy import export
 from games.profiles import friends, invitations
+from games.series.write import evening_results
+from games.series.write import setup as series_setup
 from tests import cast
 from tests.ladders import room as ladder_room
 
@@ -116,8 +119,23 @@ def _clubs(user: User, others: list[User]) -> None:
     membership.ban(theirs[2], by=others[2], user=user)
     news.write(own, by=user, title="The summer", words="We play outside.")
     news.write(club.found_club(owner=user, name="Alone"), by=user, title=user.display_name, words="of me")
+    _series(user, own, theirs[0])
     asked = club.found_club(owner=others[2], name="On asking", on_asking=True)
     requests.ask(asked, user=user, words=f"{user.display_name} would like to come")
+
+
+def _series(user: User, own: Club, other: Club) -> None:
+    """Results in a series of their own club and of one of others."""
+    for each in (own, other):
+        owner = ClubMember.objects.get(club=each, role=ClubRole.OWNER).user
+        facts = evenings.EveningFacts(
+            "Cards", (timezone.now() + timedelta(days=1)).replace(tzinfo=None), "UTC"
+        )
+        evening = evenings.write(each, by=owner, facts=facts)
+        made = series_setup.create(each, series_setup.SeriesSettings("The year", points=[3, 1]), by=owner)
+        part = series_setup.add_part(made, f"evening-{evening.pk}", by=owner)
+        Evening.objects.filter(pk=evening.pk).update(starts_at=timezone.now() - timedelta(hours=1))
+        evening_results.type_results(made, part.pk, f"{user.name} 1", by=owner)
 
 
 def _ladders(user: User, others: list[User]) -> None:

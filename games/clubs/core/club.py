@@ -245,6 +245,7 @@ def _leave_without(club: Club, user: User) -> None:
 
 def _forget_words(club: Club) -> None:
     """What the last member of a club wrote goes with them."""
+    events.emit([events.ClubForgotten(club)])
     club.name = club.words = ""
     club.save(update_fields=["name", "words"])
     ClubNews.objects.filter(club=club).delete()

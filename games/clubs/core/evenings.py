@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -25,6 +26,9 @@ EVENINGS_ENOUGH = Refusal(
 )
 EVENINGS_ENOUGH_TODAY = Refusal(
     "evenings_enough_today", gettext_noop("That is enough evenings for one day. Write the others tomorrow.")
+)
+EVENING_COUNTS = Refusal(
+    "evening_counts", gettext_noop("This evening is a part of a series. Take it out of the series first.")
 )
 NO_EVENING = Refusal("no_evening", gettext_noop("This evening is not in the calendar any more."))
 NO_SUCH_TIME = Refusal(
@@ -98,10 +102,13 @@ def change(club: Club, pk: int, *, by: User, facts: EveningFacts) -> None:
 
 
 def take_out(club: Club, pk: int, *, by: User) -> None:
-    """Take an evening out of the calendar; raises Refused `not_yours`, `no_evening`."""
+    """Take an evening out of the calendar; raises Refused `not_yours`, `no_evening`, `evening_counts`."""
     with locked_club(club) as now:
         check_role(now, by, *DIRECTING)
-        _evening(now, pk).delete()
+        try:
+            _evening(now, pk).delete()
+        except ProtectedError as counted:
+            raise Refused(EVENING_COUNTS) from counted
 
 
 def _evening(club: Club, pk: int) -> Evening:

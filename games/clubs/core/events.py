@@ -43,6 +43,13 @@ class ClubClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubForgotten:
+    """The last member of a club is gone, and what it said is about to be deleted."""
+
+    club: Club
+
+
+@dataclass(frozen=True, slots=True)
 class JoinRequested:
     """Somebody asks to be let in; `request` is stored by then, `directors` answer it."""
 
@@ -79,6 +86,7 @@ ClubEvent = (
     | ClubInvitationsClosed
     | ClubOwnerChanged
     | ClubClosed
+    | ClubForgotten
     | JoinRequested
     | JoinRequestsClosed
     | LetIn

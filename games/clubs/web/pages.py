@@ -41,10 +41,11 @@ from games.play.read.access import for_everybody, for_members, near
 from games.play.read.club_rules import ClubMix, club_mixes
 from games.play.read.lobby import TableRow, table_rows
 from games.profiles.person_line import PersonLine, person_line
+from games.series.read.pages import SeriesLine, series_of_club
 from games.tournaments.read.tournament_list import ClubTournaments, tournaments_of_club
 from rules.catalog import find
 
-from .news_pages import AT_HOME, NewsItem, latest_news
+from .news_pages import AT_HOME, NewsItem, latest_news, may_read_news
 
 A_PAGE = 20
 """Clubs on a page of their list, and finished games on a club's."""
@@ -235,6 +236,7 @@ class ClubHome:
     tournaments: ClubTournaments
     leagues: tuple[LeagueLine, ...]
     ladders: tuple[LadderLine, ...]
+    series: tuple[SeriesLine, ...]
     waiting: tuple[TableRow, ...]
     running: tuple[TableRow, ...]
     results: tuple[ClubResult, ...]
@@ -273,6 +275,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         tournaments=tournaments_of_club(club, user),
         leagues=leagues_of_club(club, member=role is not None),
         ladders=ladders_of_club(club, user, member=role is not None),
+        series=series_of_club(club) if may_read_news(club, role) else (),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
         results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),

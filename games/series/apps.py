@@ -1,0 +1,11 @@
+"""Series of a club: a table of the year out of tournaments, seasons and evenings (docs/clubs.md)."""
+
+from django.apps import AppConfig
+
+
+class SeriesConfig(AppConfig):
+    """The app of series."""
+
+    name = "games.series"
+    label = "series"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,102 @@
+"""A series of a club (`Series`), its parts (`SeriesPart`), and what each player had in one (`SeriesResult`).
+
+A part is a tournament, a season of a league or an evening. Its results are copied when it has ended, so that a table
+is read without looking into any other room. No accessor leads from a person to these rows.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from games.clubs.core.models import Club, Evening
+from games.jobs.ids import opaque_id
+from games.leagues.models import Season
+from games.standings.series import SeriesRule
+from games.tournaments.models import Tournament
+
+
+class Series(models.Model):
+    """A table of the year and the rule it is counted by: `points` for places, or percentages where there are none."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=opaque_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=60)
+    words = models.TextField(blank=True, max_length=1000)
+    points = models.JSONField(default=list, help_text="for the places from the first; none: percentages")
+    best = models.PositiveSmallIntegerField(
+        default=0, help_text="results of one player that count; 0: all of them"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The address of the table."""
+        return reverse("series:series", args=[self.public_id])
+
+    @property
+    def rule(self) -> SeriesRule:
+        """How results count."""
+        return SeriesRule(self.best, tuple(self.points))
+
+
+class SeriesPart(models.Model):
+    """A part of a series: one of the three. `ended_at` is when its results were first there; they may be corrected."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="parts")
+    tournament = models.ForeignKey(Tournament, null=True, on_delete=models.CASCADE, related_name="+")
+    season = models.ForeignKey(Season, null=True, on_delete=models.CASCADE, related_name="+")
+    evening = models.ForeignKey(Evening, null=True, on_delete=models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "tournament"], name="a_tournament_once_a_series"),
+            models.UniqueConstraint(fields=["series", "season"], name="a_season_once_a_series"),
+            models.UniqueConstraint(fields=["series", "evening"], name="an_evening_once_a_series"),
+            models.CheckConstraint(
+                condition=(
+                    Q(tournament__isnull=False, season=None, evening=None)
+                    | Q(tournament=None, season__isnull=False, evening=None)
+                    | Q(tournament=None, season=None, evening__isnull=False)
+                ),
+                name="a_part_is_one_thing",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series_id} {self.pk}"
+
+    @property
+    def begins_at(self) -> datetime:
+        """When it begins or began, as it is stated now: the order of the columns."""
+        part = self.tournament or self.season or self.evening
+        assert part is not None
+        return part.starts_at
+
+
+class SeriesResult(models.Model):
+    """What a player had in a part: a place, a percentage in hundredths, or both."""
+
+    part = models.ForeignKey(SeriesPart, on_delete=models.CASCADE, related_name="results")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    place = models.PositiveSmallIntegerField(null=True)
+    hundredths = models.PositiveIntegerField(null=True, help_text="hundredths of a per cent")
+
+    class Meta:
+        ordering = ["part", "place", "pk"]
+        constraints = [models.UniqueConstraint(fields=["part", "user"], name="one_result_a_part")]
+
+    def __str__(self) -> str:
+        return f"{self.part_id} {self.user_id}"

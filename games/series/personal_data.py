@@ -1,0 +1,46 @@
+"""What series keep of a person: their results."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.privacy import ExportPart, PersonalData, Row, rows
+
+from .models import Series, SeriesPart, SeriesResult
+
+
+def series(user: User) -> Row:
+    """Somebody's results in the series of clubs."""
+    return {
+        "results": rows(
+            SeriesResult.objects.filter(user=user),
+            "part__series__public_id",
+            "part__series__name",
+            "part__ended_at",
+            "place",
+            "hundredths",
+        )
+    }
+
+
+PERSONAL_DATA = PersonalData(
+    tables={"clubs": (SeriesResult,)},
+    impersonal=(Series, SeriesPart),
+    paragraphs={
+        "clubs": (
+            gettext_noop(
+                "Your places or percentages in the parts of a club’s series, which whoever may see the club reads; "
+                "those of its evenings are typed by directors."
+            ),
+        ),
+    },
+    parts=(
+        ExportPart(
+            "series",
+            series,
+            {SeriesResult: ("user",)},
+            gettext_noop("series.json: your results in the series of clubs."),
+        ),
+    ),
+)

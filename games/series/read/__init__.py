@@ -1,0 +1,1 @@
+"""What the pages of series show, as frozen plain values."""

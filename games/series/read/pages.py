@@ -1,0 +1,189 @@
+"""The table of a series and its parts, as frozen plain values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Count
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from games.clubs.core.models import Club
+from games.standings.series import PartResult, series_table
+
+from ..models import Series, SeriesPart, SeriesResult
+
+OF_A_CLUB = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """A series on the home page of its club."""
+
+    name: str
+    url: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartColumn:
+    """A part: what it is, where it is shown, whether it has ended; `number` heads its column."""
+
+    pk: int
+    number: int
+    name: str
+    kind: str
+    url: str
+    at: datetime
+    ended: bool
+    may_type: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What somebody had in a part: in words, empty for nothing, and whether it counts."""
+
+    worth: str = ""
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player in the table."""
+
+    place: int
+    name: str
+    profile: str
+    you: bool
+    total: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPage:
+    """A series as its page shows it."""
+
+    public_id: str
+    url: str
+    name: str
+    words: str
+    rule: tuple[str, ...]
+    parts: tuple[PartColumn, ...]
+    rows: tuple[PlayerRow, ...]
+    directs: bool
+    begun: bool
+
+
+def series_of_club(club: Club) -> tuple[SeriesLine, ...]:
+    """The latest series of a club, for whoever may read the club."""
+    rows = Series.objects.filter(club=club).annotate(number=Count("parts"))[:OF_A_CLUB]
+    return tuple(SeriesLine(row.name, row.get_absolute_url(), _parts(row.number)) for row in rows)
+
+
+def _parts(number: int) -> str:
+    return ngettext("%(number)d part", "%(number)d parts", number) % {"number": number}
+
+
+def series_page(series: Series, reader: Any, *, directs: bool) -> SeriesPage:
+    """The table for a reader; as many questions however much there is."""
+    rows = series.parts.select_related("tournament", "season__league", "evening")
+    parts = sorted(rows, key=lambda part: (part.begins_at, part.pk))
+    results = list(SeriesResult.objects.filter(part__series=series).select_related("user"))
+    columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
+    return SeriesPage(
+        public_id=series.public_id,
+        url=series.get_absolute_url(),
+        name=series.name,
+        words=series.words,
+        rule=rule_words(series),
+        parts=columns,
+        rows=_rows(series, parts, results, reader),
+        directs=directs,
+        begun=any(part.ended_at is not None for part in parts),
+    )
+
+
+def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
+    """A part in words."""
+    if part.tournament is not None:
+        name, kind, url = part.tournament.name, gettext("tournament"), part.tournament.get_absolute_url()
+    elif part.season is not None:
+        name, kind, url = part.season.league.name, gettext("league"), part.season.get_absolute_url()
+        if part.season.number > 1:
+            name = f"{name}, " + gettext("season %(number)d") % {"number": part.season.number}
+    else:
+        assert part.evening is not None
+        name, kind, url = part.evening.title, gettext("evening"), ""
+    typed = directs and part.evening is not None and part.evening.starts_at <= timezone.now()
+    return PartColumn(part.pk or 0, number, name, kind, url, part.begins_at, part.ended_at is not None, typed)
+
+
+def rule_words(series: Series) -> tuple[str, ...]:
+    """The rule in sentences."""
+    if series.points:
+        facts = {"points": ", ".join(str(each) for each in series.points)}
+        said = [gettext("Points for the places, from the first: %(points)s; none below.") % facts]
+        said.append(gettext("Places of a league are counted on from division to division."))
+    else:
+        said = [gettext("The percentages are added up.")]
+    if series.best:
+        best = ngettext(
+            "The best %(number)d result of each player counts.",
+            "The best %(number)d results of each player count.",
+            series.best,
+        )
+        said.append(best % {"number": series.best})
+    else:
+        said.append(gettext("All results count."))
+    said.append(gettext("Players with the same total share a place."))
+    return tuple(said)
+
+
+def _rows(
+    series: Series, parts: list[SeriesPart], results: list[SeriesResult], reader: Any
+) -> tuple[PlayerRow, ...]:
+    people: dict[str, User] = {str(each.user_id): each.user for each in results}
+    plain = [
+        PartResult(
+            f"{each.part_id:020}",
+            str(each.user_id),
+            each.place,
+            None if each.hundredths is None else Fraction(each.hundredths, 100),
+        )
+        for each in results
+    ]
+    rows = []
+    for row in series_table(series.rule, plain):
+        user, had = people[row.who], defaultdict(Cell)
+        for each in row.results:
+            had[int(each.part)] = Cell(figure_words(each.worth), each.counts)
+        cells = tuple(had[part.pk] for part in parts)
+        you = isinstance(reader, User) and reader.pk == user.pk
+        rows.append(
+            PlayerRow(row.place, user.name, user.profile_id or "", you, figure_words(row.total), cells)
+        )
+    return tuple(sorted(rows, key=lambda row: (row.place, row.name.casefold())))
+
+
+def figure_words(worth: Fraction) -> str:
+    """A figure with as many decimals as it has, two at most."""
+    if worth.denominator == 1:
+        return str(worth.numerator)
+    return number_format(Decimal(worth.numerator) / worth.denominator, 2)
+
+
+def typed_lines(part: SeriesPart) -> str:
+    """What was typed of an evening, to be changed."""
+    rows = part.results.select_related("user").order_by("place", "-hundredths", "pk")
+    return "\n".join(f"{row.user.name} {_figure(row)}" for row in rows)
+
+
+def _figure(row: SeriesResult) -> str:
+    return str(row.place) if row.place is not None else f"{(row.hundredths or 0) / 100:g}"

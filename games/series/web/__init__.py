@@ -1,0 +1,1 @@
+"""Addresses, forms and pages of series."""

@@ -1,0 +1,199 @@
+"""Pages of series: the table, its file, and what those who look after the club do about it."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.clubs.core.models import Club
+from games.clubs.core.roles import directs, lasting_role
+from games.jobs.refusals import Refused
+from games.jobs.requests import UserRequest
+
+from ..models import Series
+from ..read import pages
+from ..write import evening_results, setup
+from .forms import ResultsForm, SeriesForm
+
+Trail = list[tuple[str, str]]
+
+
+def _series_for(request: HttpRequest, public_id: str) -> Series:
+    """A series, for whoever may read its club; raises Http404."""
+    series = Series.objects.select_related("club").filter(public_id=public_id).first()
+    if series is None or not series.club.name:
+        raise Http404
+    if not (series.club.public or lasting_role(series.club, request.user) is not None):
+        raise Http404
+    return series
+
+
+def _own_series(request: UserRequest, public_id: str) -> Series:
+    """A series, for those who look after its club; raises Http404."""
+    series = _series_for(request, public_id)
+    if not directs(series.club, request.user):
+        raise Http404
+    return series
+
+
+def _trail(club: Club, *more: tuple[str, str]) -> Trail:
+    return [(gettext("Clubs"), reverse("clubs:index")), (club.name, club.get_absolute_url()), *more]
+
+
+@require_safe
+@never_cache
+def series(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table of a series."""
+    found = _series_for(request, public_id)
+    page = pages.series_page(found, request.user, directs=directs(found.club, request.user))
+    context = {"series": page, "trail": _trail(found.club, (found.name, "")), "section": "clubs"}
+    return render(request, "series/series.html", context)
+
+
+@require_safe
+def table_csv(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table as CSV: place, name, total, and each part; a result that does not count stands in brackets."""
+    found = _series_for(request, public_id)
+    page = pages.series_page(found, request.user, directs=False)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["place", "name", "total", *(_plain(part.name) for part in page.parts)])
+    for row in page.rows:
+        cells = (cell.worth if cell.counts else f"({cell.worth})" for cell in row.cells)
+        writer.writerow([row.place, _plain(row.name), row.total, *cells])
+    response = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    response["Cache-Control"] = "private, no-store"
+    response["Content-Disposition"] = f'attachment; filename="series-{found.public_id}.csv"'
+    return response
+
+
+def _plain(words: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{words}" if words[:1] in ("=", "+", "-", "@") else words
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def new(request: UserRequest, club_id: str) -> HttpResponse:
+    """A new series of a club."""
+    club = Club.objects.filter(public_id=club_id, closed_at=None).first()
+    if club is None or not directs(club, request.user):
+        raise Http404
+    form = SeriesForm.of(request.POST or None, None)
+    if form.is_bound and form.is_valid():
+        try:
+            made = setup.create(club, form.settings, by=request.user)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            return redirect("series:parts", made.public_id)
+    return _form(request, form, gettext("A new series"), _trail(club, (gettext("A new series"), "")))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def settings(request: UserRequest, public_id: str) -> HttpResponse:
+    """The name and the rule of a series."""
+    found = _own_series(request, public_id)
+    form = SeriesForm.of(request.POST or None, found)
+    if form.is_bound and form.is_valid():
+        try:
+            setup.change(found, form.settings, by=request.user)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, gettext("That is kept."))
+            return redirect(found)
+    here = (gettext("Settings"), "")
+    return _form(
+        request, form, gettext("Settings"), _trail(found.club, (found.name, found.get_absolute_url()), here)
+    )
+
+
+def _form(request: UserRequest, form: SeriesForm, title: str, trail: Trail) -> HttpResponse:
+    context = {"form": form, "title": title, "trail": trail, "section": "clubs"}
+    return render(request, "series/form.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def parts(request: UserRequest, public_id: str) -> HttpResponse:
+    """The parts of a series, and what could become one; a post puts one in."""
+    found = _own_series(request, public_id)
+    if request.method == "POST":
+        try:
+            setup.add_part(found, request.POST.get("part", "")[:40], by=request.user)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, gettext("It is a part of the series now."))
+        return redirect("series:parts", public_id)
+    offered = [
+        (setup.word_of(part), pages.part_column(part, 0, directs=True)) for part in setup.candidates(found)
+    ]
+    context = {
+        "series": pages.series_page(found, request.user, directs=True),
+        "offered": offered,
+        "fixed": setup.has_ended(found),
+        "trail": _trail(found.club, (found.name, found.get_absolute_url()), (gettext("Parts"), "")),
+        "section": "clubs",
+    }
+    return render(request, "series/parts.html", context)
+
+
+@login_required
+@require_POST
+def take_out(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
+    """Take a part out of a series."""
+    found = _own_series(request, public_id)
+    try:
+        setup.take_out(found, pk, by=request.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, gettext("It is no part of the series any more."))
+    return redirect("series:parts", public_id)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def results(request: UserRequest, public_id: str, pk: int) -> HttpResponse:
+    """Type the results of an evening."""
+    found = _own_series(request, public_id)
+    part = found.parts.filter(pk=pk, evening__isnull=False).select_related("evening").first()
+    if part is None or part.evening is None:
+        raise Http404
+    form = ResultsForm(request.POST or None, initial={"results": pages.typed_lines(part)})
+    if form.is_bound and form.is_valid():
+        try:
+            evening_results.type_results(found, pk, form.cleaned_data["results"], by=request.user)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        except ValidationError as faults:
+            form.add_error("results", faults)
+        else:
+            messages.success(request, gettext("The results are in the table."))
+            return redirect(found)
+    here = (part.evening.title, "")
+    context = {
+        "form": form,
+        "title": gettext("Results: %(evening)s") % {"evening": part.evening.title},
+        "percent": not found.points,
+        "trail": _trail(found.club, (found.name, found.get_absolute_url()), here),
+        "section": "clubs",
+    }
+    return render(request, "series/results.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,82 @@
+"""Results of an evening, typed by a director: a member and a place or a percentage a line."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.clubs.core.roles import members_of
+from games.jobs.refusals import Refused
+
+from ..models import Series, SeriesPart
+from ..refusals import NO_PART, NOT_YET
+from .count import Had, store
+from .setup import locked_series
+
+LINE = re.compile(r"^(?P<name>.*\S)[\s;]\s*(?P<figure>\d{1,4}(?:[.,]\d{1,2})?)\s*%?$")
+LINES = 500
+LONGEST = 60_000
+
+
+def type_results(series: Series, part: int, text: str, *, by: User) -> int:
+    """Put these results in place of those an evening had; how many there are.
+
+    Raises Refused `no_part`, `not_yet`, `not_yours`, `closed`; ValidationError with a sentence for each bad line.
+    """
+    with locked_series(series, by=by) as now:
+        found = SeriesPart.objects.select_for_update(of=("self",)).select_related("evening")
+        row = found.filter(series=now, pk=part, evening__isnull=False).first()
+        if row is None or row.evening is None:
+            raise Refused(NO_PART)
+        if row.evening.starts_at > timezone.now():
+            raise Refused(NOT_YET)
+        results = _read(now, text)
+        store(row, results)
+    return len(results)
+
+
+def _read(series: Series, text: str) -> list[Had]:
+    members: dict[str, list[int]] = {}
+    for member in members_of(series.club):
+        members.setdefault(member.user.name.casefold(), []).append(member.user_id)
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) > LINES:
+        raise ValidationError(_("That is too many lines: %(lines)d at most.") % {"lines": LINES})
+    found: dict[int, Had] = {}
+    faults = []
+    for number, line in lines:
+        try:
+            had = _had(series, line, members)
+            if had[0] in found:
+                raise ValidationError(_("This member has a line already."))
+            found[had[0]] = had
+        except ValidationError as fault:
+            facts = {"number": number, "why": fault.messages[0]}
+            faults.append(_("Line %(number)d: %(why)s") % facts)
+    if faults:
+        raise ValidationError(faults)
+    return list(found.values())
+
+
+def _had(series: Series, line: str, members: dict[str, list[int]]) -> Had:
+    match = LINE.match(line)
+    if match is None:
+        raise ValidationError(_("Write a name and a figure, as “Name 1”."))
+    named = members.get(match["name"].rstrip(" ;:,\t").casefold(), [])
+    if len(named) != 1:
+        raise ValidationError(
+            _("Two members have this name.") if named else _("No member of the club has this name.")
+        )
+    figure = Decimal(match["figure"].replace(",", "."))
+    if series.points:
+        if figure != int(figure) or not 1 <= figure <= LINES:
+            raise ValidationError(_("A place is a whole number from 1."))
+        return named[0], int(figure), None
+    if figure > 100:
+        raise ValidationError(_("A percentage is a number from 0 to 100."))
+    return named[0], None, int(figure * 100)

@@ -1,0 +1,184 @@
+"""Making a series, stating its rule, putting parts into it and taking them out; by those who look after the club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.names import clean_name
+from games.clubs.core.club import locked_club, plain_words
+from games.clubs.core.models import Club, Evening
+from games.clubs.core.roles import directs
+from games.jobs.refusals import Refused
+from games.leagues.models import Season, SeasonStage
+from games.tournaments.models import ScoringKind, Tournament, TournamentStage
+
+from ..models import Series, SeriesPart
+from ..refusals import (
+    NO_PART,
+    NO_PERCENT,
+    NO_RULE,
+    NOT_YOURS,
+    PART_ENDED,
+    PART_STANDS,
+    PARTS_ENOUGH,
+    RULE_STANDS,
+    SERIES_ENOUGH,
+)
+
+SERIES = 50
+"""Series a club may have."""
+
+PARTS = 100
+"""Parts a series may have."""
+
+PLACES = 50
+MOST_POINTS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSettings:
+    """What a series is called and says, and its rule."""
+
+    name: str
+    words: str = ""
+    points: Sequence[int] = ()
+    best: int = 0
+
+
+def create(club: Club, settings: SeriesSettings, *, by: User) -> Series:
+    """Make a series of a club; raises Refused `closed`, `not_yours`, `series_enough`, `no_rule`."""
+    with locked_club(club) as now:
+        if not directs(now, by):
+            raise Refused(NOT_YOURS)
+        if Series.objects.filter(club=now).count() >= SERIES:
+            raise Refused(SERIES_ENOUGH, series=SERIES)
+        return Series.objects.create(
+            club=now,
+            name=clean_name(settings.name),
+            words=plain_words(settings.words),
+            points=_points(settings.points),
+            best=settings.best,
+        )
+
+
+@contextmanager
+def locked_series(series: Series, *, by: User) -> Iterator[Series]:
+    """A series for those who look after its club, one change at a time; raises Refused `closed`, `not_yours`."""
+    with locked_club(series.club) as club:
+        if not directs(club, by):
+            raise Refused(NOT_YOURS)
+        yield Series.objects.select_for_update(of=("self",)).select_related("club").get(pk=series.pk)
+
+
+def change(series: Series, settings: SeriesSettings, *, by: User) -> None:
+    """Give a series another name, words or rule; the rule only until a part has ended (`rule_stands`)."""
+    with locked_series(series, by=by) as now:
+        points = _points(settings.points)
+        if has_ended(now) and (points, settings.best) != (now.points, now.best):
+            raise Refused(RULE_STANDS)
+        if not points and any(not gives_percent(part) for part in now.parts.select_related("tournament")):
+            raise Refused(NO_PERCENT)
+        now.name, now.words = clean_name(settings.name), plain_words(settings.words)
+        now.points, now.best = points, settings.best
+        now.save(update_fields=["name", "words", "points", "best"])
+
+
+def has_ended(series: Series) -> bool:
+    """Whether a part of a series has ended; asked of the contests too, whose results may not be copied yet."""
+    parts = series.parts.all()
+    return (
+        parts.filter(ended_at__isnull=False).exists()
+        or parts.filter(tournament__stage=TournamentStage.OVER).exists()
+        or parts.filter(season__stage=SeasonStage.OVER).exists()
+    )
+
+
+def _points(points: Sequence[int]) -> list[int]:
+    falling = all(more >= less for more, less in zip(points, points[1:], strict=False))
+    if len(points) > PLACES or not falling or any(not 0 <= each <= MOST_POINTS for each in points):
+        raise Refused(NO_RULE)
+    return list(points)
+
+
+def gives_percent(part: SeriesPart) -> bool:
+    """Whether a part can give percentages: evenings and tournaments scored by matchpoints do."""
+    if part.tournament is not None:
+        return part.tournament.scoring == ScoringKind.MATCHPOINTS
+    return part.evening_id is not None
+
+
+def candidates(series: Series) -> list[SeriesPart]:
+    """What could still become a part, as rows that are not stored, the earliest first."""
+    club, now = series.club, timezone.now()
+    taken = series.parts.all()
+    tournaments = Tournament.objects.filter(
+        club=club, stage__in=(TournamentStage.ENTRY, TournamentStage.RUNNING)
+    ).exclude(pk__in=taken.filter(tournament__isnull=False).values("tournament"))
+    seasons = Season.objects.filter(
+        league__club=club, stage__in=(SeasonStage.ENTRY, SeasonStage.RUNNING)
+    ).exclude(pk__in=taken.filter(season__isnull=False).values("season"))
+    evenings = Evening.objects.filter(club=club, starts_at__gt=now).exclude(
+        pk__in=taken.filter(evening__isnull=False).values("evening")
+    )
+    found = [SeriesPart(series=series, tournament=each) for each in tournaments[:PARTS]]
+    found += [SeriesPart(series=series, season=each) for each in seasons.select_related("league")[:PARTS]]
+    found += [SeriesPart(series=series, evening=each) for each in evenings[:PARTS]]
+    if not series.points:
+        found = [part for part in found if gives_percent(part)]
+    return sorted(found, key=lambda part: (part.begins_at, word_of(part)))
+
+
+def word_of(part: SeriesPart) -> str:
+    """By which a form names what a part is."""
+    if part.tournament_id is not None:
+        return f"tournament-{part.tournament_id}"
+    return f"season-{part.season_id}" if part.season_id is not None else f"evening-{part.evening_id}"
+
+
+def add_part(series: Series, word: str, *, by: User) -> SeriesPart:
+    """Put a tournament, a season or an evening into a series, by its word among the candidates.
+
+    Raises Refused `parts_enough`, `part_ended`, `no_part`.
+    """
+    with locked_series(series, by=by) as now:
+        if now.parts.count() >= PARTS:
+            raise Refused(PARTS_ENOUGH, parts=PARTS)
+        found = next((part for part in candidates(now) if word_of(part) == word), None)
+        if found is None:
+            raise Refused(PART_ENDED if _is_known(now, word) else NO_PART)
+        found.save()
+    return found
+
+
+def _is_known(series: Series, word: str) -> bool:
+    kind, _dash, key = word.partition("-")
+    if not key.isdecimal() or len(key) > 15:
+        return False
+    match kind:
+        case "tournament":
+            return Tournament.objects.filter(
+                pk=int(key), club=series.club, stage=TournamentStage.OVER
+            ).exists()
+        case "season":
+            return Season.objects.filter(
+                pk=int(key), league__club=series.club, stage=SeasonStage.OVER
+            ).exists()
+        case "evening":
+            return Evening.objects.filter(pk=int(key), club=series.club).exists()
+    return False
+
+
+def take_out(series: Series, part: int, *, by: User) -> None:
+    """Take a part out, until one has ended; raises Refused `part_stands`, `no_part`."""
+    with locked_series(series, by=by) as now:
+        found = now.parts.filter(pk=part).first()
+        if found is None:
+            raise Refused(NO_PART)
+        if has_ended(now):
+            raise Refused(PART_STANDS)
+        found.delete()

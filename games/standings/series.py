@@ -1,0 +1,85 @@
+"""A series: results of several parts added up to one table, by points for places or by percentages, the best n of m.
+
+Those who share a place in a part each get the points of that place; those who share a total share a place (1, 2, 2, 4).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRule:
+    """How results count: `points` for places from the first, or percentages where there are none.
+
+    `best` is how many results of one player count at most; 0: all of them.
+    """
+
+    best: int = 0
+    points: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartResult:
+    """What a player had in a part: a place, a percentage, or both."""
+
+    part: str
+    who: str
+    place: int | None = None
+    percent: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartWorth:
+    """What a result is worth, and whether it is among those that count."""
+
+    part: str
+    worth: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """A player in the table of a series, with their results by part."""
+
+    place: int
+    who: str
+    total: Fraction
+    results: tuple[PartWorth, ...]
+
+
+def worth_of(rule: SeriesRule, result: PartResult) -> Fraction | None:
+    """What a result is worth; None where it has not what the rule asks for."""
+    if not rule.points:
+        return result.percent
+    if result.place is None:
+        return None
+    return Fraction(rule.points[result.place - 1] if result.place <= len(rule.points) else 0)
+
+
+def series_table(rule: SeriesRule, results: Iterable[PartResult]) -> tuple[SeriesRow, ...]:
+    """The table, whatever the order of the results; at most one result of a player in a part."""
+    worths: dict[str, dict[str, Fraction]] = defaultdict(dict)
+    for result in results:
+        worth = worth_of(rule, result)
+        if worth is not None:
+            worths[result.who][result.part] = worth
+    found = {who: _counted(rule, parts) for who, parts in worths.items()}
+    totals = {
+        who: sum((each.worth for each in row if each.counts), Fraction(0)) for who, row in found.items()
+    }
+    order = sorted(totals, key=lambda who: (-totals[who], who))
+    return tuple(
+        SeriesRow(1 + sum(total > totals[who] for total in totals.values()), who, totals[who], found[who])
+        for who in order
+    )
+
+
+def _counted(rule: SeriesRule, parts: dict[str, Fraction]) -> tuple[PartWorth, ...]:
+    """The results of one player; of equal ones at the edge those of the earlier names count."""
+    order = sorted(parts, key=lambda part: (-parts[part], part))
+    best = set(order[: rule.best] if rule.best else order)
+    return tuple(PartWorth(part, parts[part], part in best) for part in sorted(parts))
