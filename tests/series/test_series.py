@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.clubs.core import club as club_actions
 from games.clubs.core import evenings
 from games.clubs.core.models import Evening
-from games.leagues.models import Season, SeasonStage
+from games.leagues.models import Division, LeagueEntrant, Season, SeasonStage
 from games.leagues.write import entries as league_entries
 from games.leagues.write import run as league_run
 from games.privacy.deletion import delete_account
@@ -209,6 +209,27 @@ def test_results_of_a_tournament_and_a_season_are_copied_when_they_have_ended() 
     assert all(row.hundredths is not None for row in of_event)
     assert series.parts.filter(ended_at=None).count() == 0
     assert len(table(series)) == 4
+
+
+def test_places_of_a_league_are_counted_on_from_division_to_division() -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    season = league_room.season_of(league_room.league(room.people["owner"], club=room.club))
+    setup.add_part(series, f"season-{season.pk}", by=room.people["owner"])
+    for number, (first, second) in enumerate((PLAYERS[:2], PLAYERS[2:]), 1):
+        division = Division.objects.create(season=season, number=number)
+        for place, who in enumerate((first, second), 1):
+            LeagueEntrant.objects.create(
+                season=season,
+                division=division,
+                user=room.people[who],
+                place=place,
+                entered_at=timezone.now(),
+            )
+    Season.objects.filter(pk=season.pk).update(stage=SeasonStage.OVER)
+    count.on_job(None)  # type: ignore[arg-type]
+    places = {row.user: row.place for row in SeriesResult.objects.all()}
+    assert places == {room.people[who]: place for place, who in enumerate(PLAYERS, 1)}
 
 
 @pytest.mark.parametrize("who", ["member", "invited", "put out", "stranger", "guest"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils import timezone
 
@@ -99,7 +100,7 @@ def has_ended(series: Series) -> bool:
 
 
 def _points(points: Sequence[int]) -> list[int]:
-    falling = all(more >= less for more, less in zip(points, points[1:], strict=False))
+    falling = all(more >= less for more, less in pairwise(points))
     if len(points) > PLACES or not falling or any(not 0 <= each <= MOST_POINTS for each in points):
         raise Refused(NO_RULE)
     return list(points)
