@@ -317,3 +317,21 @@ def test_a_closed_club_keeps_its_series_and_a_forgotten_one_does_not() -> None:
     for who in ("owner", *PLAYERS):
         delete_account(room.people[who])
     assert not Series.objects.exists()
+
+
+def test_a_series_with_a_part_for_members_alone_is_for_members_alone() -> None:
+    room = ClubRoom.opened()
+    series = made(room)
+    home = room.club.get_absolute_url()
+    for address in (series.get_absolute_url(), home):
+        assert b"The year" in cast.browser_of().get(address).content
+    tournament = stage.tournament_of(club=room.club, public=False, members_only=True)
+    setup.add_part(series, f"tournament-{tournament.pk}", by=room.people["owner"])
+    for reader in (None, room.people["stranger"]):
+        browser = cast.browser_of(reader)
+        assert browser.get(series.get_absolute_url()).status_code == 404
+        assert browser.get(f"{series.get_absolute_url()}table.csv").status_code == 404
+        assert b"The year" not in browser.get(home).content
+    member = cast.browser_of(room.people["member"])
+    assert member.get(series.get_absolute_url()).status_code == 200
+    assert b"The year" in member.get(home).content

@@ -275,7 +275,7 @@ def club_home(club: Club, user: Any, role: ClubRole | None) -> ClubHome:
         tournaments=tournaments_of_club(club, user),
         leagues=leagues_of_club(club, member=role is not None),
         ladders=ladders_of_club(club, user, member=role is not None),
-        series=series_of_club(club) if may_read_news(club, role) else (),
+        series=series_of_club(club, member=role is not None) if may_read_news(club, role) else (),
         waiting=rows[: len(waiting)],
         running=rows[len(waiting) :],
         results=_results(list(over.order_by("-ended_at", "-pk")[:A_PAGE])),

@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
@@ -81,9 +81,21 @@ class SeriesPage:
     begun: bool
 
 
-def series_of_club(club: Club) -> tuple[SeriesLine, ...]:
-    """The latest series of a club, for whoever may read the club."""
-    rows = Series.objects.filter(club=club).annotate(number=Count("parts"))[:OF_A_CLUB]
+FOR_MEMBERS = Q(tournament__members_only=True) | Q(season__league__members_only=True)
+"""The parts of which nobody knows but those who belong to the club; the same holds of a series with one of them."""
+
+
+def may_read(series: Series, *, member: bool) -> bool:
+    """Whether a series may be read: by members, and of a public club by everybody if all its parts may."""
+    return member or (series.club.public and not series.parts.filter(FOR_MEMBERS).exists())
+
+
+def series_of_club(club: Club, *, member: bool) -> tuple[SeriesLine, ...]:
+    """The latest series of a club that may be read."""
+    found = Series.objects.filter(club=club)
+    if not member:
+        found = found.exclude(pk__in=SeriesPart.objects.filter(FOR_MEMBERS).values("series"))
+    rows = found.annotate(number=Count("parts"))[:OF_A_CLUB]
     return tuple(SeriesLine(row.name, row.get_absolute_url(), _parts(row.number)) for row in rows)
 
 

@@ -33,7 +33,7 @@ def _series_for(request: HttpRequest, public_id: str) -> Series:
     series = Series.objects.select_related("club").filter(public_id=public_id).first()
     if series is None or not series.club.name:
         raise Http404
-    if not (series.club.public or lasting_role(series.club, request.user) is not None):
+    if not pages.may_read(series, member=lasting_role(series.club, request.user) is not None):
         raise Http404
     return series
 
