@@ -25,7 +25,8 @@ from games.ladders.models import (
 )
 from games.ladders.read.at_table import purposes
 from games.ladders.read.history import history_page, player_page
-from games.ladders.read.pages import ladder_list, ladder_page
+from games.ladders.read.lists import ladder_list
+from games.ladders.read.page import ladder_page
 from games.ladders.record.obstacles import obstacles_among
 from games.ladders.write import challenges, direct, entries, idle, setup
 from games.ladders.write.settings import LadderFigures

@@ -14,8 +14,9 @@ from accounts import blocks
 from accounts.models import BlockKind, User
 from games.ladders.models import Ladder, LadderActKind, PlaceChange, StepGame, step_games_of
 from games.ladders.read.at_table import purposes
+from games.ladders.read.desk import ladder_desk
 from games.ladders.read.history import history_page, player_page
-from games.ladders.read.pages import ladder_desk, ladder_page
+from games.ladders.read.page import ladder_page
 from games.ladders.write import challenges, direct, entries, idle, setup, steps
 from games.ladders.write.settings import LadderFigures
 from games.notifications.models import Notification, NotificationKind

@@ -19,8 +19,7 @@ from accounts.instants import InstantForm, instant_words, zone_of
 from accounts.zones import zone_name
 from games.clubs.core.evenings import ClubDate
 from games.clubs.core.models import Club, ClubRole, Evening
-from games.ladders.read.of_club import paused_ladders_of_club
-from games.ladders.read.pages import LadderLine
+from games.ladders.read.lists import LadderLine, paused_ladders_of_club
 from games.leagues.read import club_dates as league_dates
 from games.notifications.mail import address_of
 from games.tournaments.read import club_dates as tournament_dates

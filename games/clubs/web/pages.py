@@ -33,8 +33,7 @@ from games.clubs.core.roles import (
     invited_to,
     members_of,
 )
-from games.ladders.read.of_club import ladders_of_club
-from games.ladders.read.pages import LadderLine
+from games.ladders.read.lists import LadderLine, ladders_of_club
 from games.leagues.read.pages import LeagueLine, leagues_of_club
 from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
 from games.play.read.access import for_everybody, for_members, near

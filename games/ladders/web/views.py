@@ -22,8 +22,10 @@ from games.play.models import Strength
 from games.standings.challenge_rules import Obstacle
 
 from ..models import WITH_PEOPLE, ChallengeState, Ladder, LadderActKind, LadderEntrant, of_person
+from ..read.desk import ladder_desk
 from ..read.history import history_page, player_page
-from ..read.pages import ladder_desk, ladder_facts, ladder_list, ladder_page
+from ..read.lists import ladder_list
+from ..read.page import ladder_facts, ladder_page
 from ..read.people import name_of, title_of
 from ..record.obstacles import obstacles_among
 from ..record.who import may_see

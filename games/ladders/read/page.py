@@ -8,17 +8,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from accounts.blocks import blocked_by, muted_by
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
-from games.clubs.core.roles import lasting_keys
 from games.notifications.messages import and_joined
-from games.play.models import Game
 from games.play.read.clocks import pace_words
 from games.ratings.models import KIND_OF
 from games.ratings.read import figures_among
@@ -51,7 +49,6 @@ from .words import act_sentence, sentences_of
 A_PAGE = 50
 """How many places a page of a ladder shows."""
 
-LADDERS_A_PAGE = 20
 LATEST = 8
 ACTS = 10
 CLIMBS = 3
@@ -202,7 +199,7 @@ def ladder_page(ladder: Ladder, reader: Any, *, page: int | None = None) -> Ladd
         partner_url="" if mine is not None else partner_url(ladder, reader),
         latest=latest(ladder, reader, most=LATEST),
         climbs=_climbs(ladder, on_it, reader, now),
-        acts=_acts(ladder),
+        acts=latest_acts(ladder),
     )
 
 
@@ -315,144 +312,11 @@ def _climbs(
     )
 
 
-def _acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
+def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
+    """What the directors of a ladder did last, with their reasons."""
     people = with_people("challenge__challenger", "challenge__opponent", "entrant")
     acts = LadderAct.objects.filter(ladder=ladder).select_related("by", *people)
     return tuple(
         LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
         for act in acts[:ACTS]
-    )
-
-
-# --- the director's page ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RunningLine:
-    """A game of a ladder that is being played: who plays, since when the last move was made."""
-
-    key: int
-    names: str
-    url: str
-    moved_at: datetime
-    players: tuple[LadderName, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LadderDesk:
-    """What a director of a ladder sees: its running games, those where nothing has happened longest first."""
-
-    facts: LadderFacts
-    running: tuple[RunningLine, ...]
-    people: tuple[tuple[int, LadderName], ...]
-    acts: tuple[LadderActLine, ...]
-
-
-def ladder_desk(ladder: Ladder, reader: Any) -> LadderDesk:
-    """The director's page of a ladder."""
-    running = _running_steps(ladder, reader) if ladder.is_of_steps else _running_challenges(ladder, reader)
-    on_it = ladder.entrants.filter(place__isnull=False).select_related(*WITH_PEOPLE).order_by("place")
-    return LadderDesk(
-        ladder_facts(ladder, reader),
-        tuple(sorted(running, key=lambda line: line.moved_at)),
-        tuple((each.place or 0, name_of(ladder, each, reader)) for each in on_it),
-        _acts(ladder),
-    )
-
-
-def _running_challenges(ladder: Ladder, reader: Any) -> list[RunningLine]:
-    rows = Challenge.objects.filter(ladder=ladder, state=ChallengeState.PLAYING, game__isnull=False)
-    return [
-        _running(ladder, row.pk, row.game, (row.challenger, row.opponent), reader)
-        for row in rows.select_related("game", *with_people("challenger", "opponent"))
-    ]
-
-
-def _running_steps(ladder: Ladder, reader: Any) -> list[RunningLine]:
-    rows = StepGame.objects.filter(ladder=ladder, ended_at=None, game__isnull=False)
-    return [
-        _running(ladder, row.pk, row.game, row.players, reader)
-        for row in rows.select_related("game", *with_people(*SEATS_OF_STEPS))
-    ]
-
-
-def _running(
-    ladder: Ladder, key: int, game: Game | None, players: Sequence[LadderEntrant], reader: Any
-) -> RunningLine:
-    assert game is not None
-    names = tuple(name_of(ladder, each, reader) for each in players)
-    title = " – ".join(name.name for name in names)
-    return RunningLine(key, title, game.get_absolute_url(), game.moved_at or game.created_at, names)
-
-
-# --- lists ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LadderLine:
-    """A ladder in a list; `place` is the reader's on it."""
-
-    name: str
-    url: str
-    note: str
-    stage: str
-    size: str
-    place: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class LadderList:
-    """The ladders somebody may see, page by page."""
-
-    lines: tuple[LadderLine, ...]
-    page: int
-    pages: int
-
-
-def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
-    """The site's own ladders first, then the others that are played, the newest first."""
-    seen = Q(members_only=False)
-    if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(club__in=lasting_keys(reader)) | Q(organiser=reader)
-    closed = Case(
-        When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
-    )
-    rows = with_figures(Ladder.objects.filter(seen), reader).annotate(closed=closed)
-    paged: Page[Any] = Paginator(
-        rows.order_by("-house", "closed", _own_order(), "-pk"), LADDERS_A_PAGE
-    ).get_page(page)
-    return LadderList(tuple(ladder_line(row) for row in paged), paged.number, paged.paginator.num_pages)
-
-
-def _own_order() -> Case:
-    """The site's own ladders in the order of the games, all others alike."""
-    return Case(When(house=True, then=F("pk")), default=Value(0), output_field=IntegerField())
-
-
-def with_figures(rows: QuerySet[Ladder], reader: Any) -> QuerySet[Ladder]:
-    """Ladders with how many are on each, and the place of the reader."""
-    own = LadderEntrant.objects.filter(ladder=OuterRef("pk"), place__isnull=False)
-    own = own.filter(of_person(reader.pk)) if isinstance(reader, User) else own.none()
-    return rows.annotate(
-        players=Count("entrants", filter=Q(entrants__place__isnull=False)),
-        my_place=Subquery(own.values("place")[:1]),
-    )
-
-
-def _size(number: int, *, pairs: bool) -> str:
-    """How many are on a ladder."""
-    if pairs:
-        return ngettext("%(number)d pair", "%(number)d pairs", number) % {"number": number}
-    return ngettext("%(number)d player", "%(number)d players", number) % {"number": number}
-
-
-def ladder_line(ladder: Any) -> LadderLine:
-    """A ladder with its figures as a line of a list."""
-    return LadderLine(
-        name=title_of(ladder),
-        url=ladder.get_absolute_url(),
-        note=" · ".join((gettext(ladder.rules.name), pace_words(ladder.time))),
-        stage="" if ladder.stage == LadderStage.OPEN else str(ladder.get_stage_display()),
-        size=_size(ladder.players, pairs=ladder.is_of_pairs),
-        place=None if ladder.is_of_steps else ladder.my_place,
     )
