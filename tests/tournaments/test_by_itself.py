@@ -15,6 +15,7 @@ from games.jobs.models import Heartbeat, Outage
 from games.notifications.models import Notification, NotificationKind
 from games.play.models import Absence, Board, Game, GameStatus, Player
 from games.play.write import boards, lifecycle
+from games.tournaments import director as desk_acts
 from games.tournaments.models import BoardPlay, EntrantState, Tournament, TournamentBoard, TournamentStage
 from games.tournaments.record.rounds import closing_of
 from games.tournaments.write import advance, tables
@@ -45,7 +46,7 @@ def told(tournament: Tournament, what: str) -> int:
     return found.count()
 
 
-def test_what_is_not_finished_at_the_close_is_decided_against_whoever_was_to_move() -> None:
+def test_a_board_at_which_nobody_moved_is_decided_against_whoever_was_to_move() -> None:
     tournament = stage.tournament_of(boards=2, rounds=1, at_once=False)
     stage.enter(tournament, 4)
     tournament = stage.begin(tournament)
@@ -60,6 +61,56 @@ def test_what_is_not_finished_at_the_close_is_decided_against_whoever_was_to_mov
     assert (game.status, game.ending) == (GameStatus.OVER, "cancelled")
     assert tournament.stage == TournamentStage.OVER
     assert not TournamentBoard.objects.filter(tournament=tournament, board__opened_at=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("first_took", "paused", "at_fault"),
+    [
+        (timedelta(days=5), timedelta(0), "first"),
+        (timedelta(days=1), timedelta(0), "second"),
+        (timedelta(days=3), timedelta(0), "both"),
+        (timedelta(days=5), timedelta(days=4, hours=12), "second"),
+    ],
+)
+def test_at_the_close_the_side_that_took_the_most_time_is_at_fault(
+    first_took: timedelta, paused: timedelta, at_fault: str
+) -> None:
+    with time_machine.travel(MONDAY, tick=False):
+        tournament = stage.tournament_of(
+            rounds=1, round_length=6 * DAY, organiser=cast.person("Organiser"), early=False
+        )
+        stage.enter(tournament, 4)
+        tournament = stage.begin(tournament)
+        game, _other = stage.open_games(tournament)
+        first = cast.turn(game)
+        if paused:
+            desk_acts.pause.do(tournament.public_id, by=tournament.organiser, why="holiday")
+    with time_machine.travel(MONDAY + paused, tick=False):
+        if paused:
+            desk_acts.resume.do(tournament.public_id, by=tournament.organiser, why="")
+    with time_machine.travel(MONDAY + first_took, tick=False):
+        cast.play_on(cast.again(game), moves=1)
+    # The clock of the round went on after the pause: it is moved back, so that only the pause tells.
+    tournament.rounds_played.update(closing_at=MONDAY + 6 * DAY)
+    closed(tournament)
+    play = BoardPlay.objects.get(game=game)
+    expected = {"first": ("40", "60"), "second": ("60", "40"), "both": ("50", "50")}[at_fault]
+    assert play.adjusted == [expected[side != first] for side in range(2)]
+
+
+@pytest.mark.parametrize(
+    ("used", "expected"),
+    [
+        ({}, set()),
+        ({0: 0, 1: 0}, set()),
+        ({0: 5}, {0}),
+        ({0: 100, 1: 89}, {0}),
+        ({0: 100, 1: 90}, {0, 1}),
+        ({0: 10, 1: 100, 2: 95}, {1, 2}),
+    ],
+)
+def test_sides_within_a_tenth_of_the_slowest_share_its_fault(used: dict[int, int], expected: set[int]) -> None:
+    assert tables.slowest(used) == expected
 
 
 def test_at_the_close_bots_play_to_the_end_where_the_tournament_says_so() -> None:

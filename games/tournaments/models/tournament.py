@@ -49,7 +49,7 @@ class ScoringKind(models.TextChoices):
 class AtClose(models.TextChoices):
     """What becomes of a board that is not finished when its round closes."""
 
-    ADJUST = "adjust", _("40 per cent for the side that was to play, 60 for the other")
+    ADJUST = "adjust", _("40 per cent for the side that took the most time, 60 for the other")
     BOTS = "bots", _("bots play it to its end")
 
 

@@ -161,11 +161,17 @@ def _notes(settings: TournamentSettings) -> Iterator[str]:
             "Differences are multiplied by %(factor)s, the factor of this game, before they are IMPs."
         ) % {"factor": told}
     if settings.venue != Venue.REAL and settings.pace.kind != TimeControlKind.LIVE:
-        needed = timedelta(days=settings.variant.measured.days[0])
-        if not settings.at_once:
-            needed *= settings.boards
-        if needed > settings.round_length:
+        careful, nobody = (
+            timedelta(days=days) * (1 if settings.at_once else settings.boards)
+            for days in settings.variant.measured.days
+        )
+        if careful > settings.round_length:
             yield gettext("Even those who plan ahead will hardly finish a round in that time.")
+        elif nobody > settings.round_length:
+            yield gettext(
+                "Those who plan ahead finish a round in that time; those who plan little may not, and their boards are "
+                "decided as you choose below."
+            )
     if settings.pace.kind == TimeControlKind.LIVE and settings.at_once and settings.boards > 1:
         yield gettext("Live clocks of several boards run at the same time. One after another is easier.")
     if settings.pace.kind == TimeControlKind.LIVE and settings.round_length > timedelta(days=1):

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from games.jobs.models import Outage
 
 from ..formats import format_of
-from ..models import Tournament, TournamentRound
+from ..models import DirectorAct, DirectorActKind, Tournament, TournamentRound
+
+Span = tuple[datetime, datetime]
+"""From one instant to another."""
 
 
 def rounds_played(tournament: Tournament) -> int:
@@ -34,6 +39,30 @@ def closing_of(running: TournamentRound) -> datetime:
     for outage in Outage.objects.filter(end__gt=running.opened_at, start__lt=running.closing_at):
         down += outage.end - max(outage.start, running.opened_at)
     return running.closing_at + down
+
+
+def standstills(tournament: Tournament) -> list[Span]:
+    """When a tournament stood still since its start, paused or with the site down: spans that do not overlap."""
+    spans: list[Span] = []
+    paused: datetime | None = None
+    acts = DirectorAct.objects.filter(
+        tournament=tournament, kind__in=(DirectorActKind.PAUSE, DirectorActKind.RESUME)
+    )
+    for kind, at in acts.order_by("made_at", "pk").values_list("kind", "made_at"):
+        if kind == DirectorActKind.PAUSE:
+            paused = at
+        elif paused is not None:
+            spans.append((paused, at))
+            paused = None
+    since = tournament.started_at or timezone.now()
+    spans += Outage.objects.filter(end__gt=since).values_list("start", "end")
+    joined: list[Span] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def outages(start: datetime, end: datetime) -> timedelta:

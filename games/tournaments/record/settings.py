@@ -58,7 +58,7 @@ class TournamentSettings:
     round_length: timedelta = timedelta(days=7)
     early: bool = True
     at_once: bool = True
-    at_close: AtClose = AtClose.ADJUST
+    at_close: AtClose = AtClose.BOTS
     talk: bool = True
     club: str = ""
     public: bool = True

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from datetime import datetime
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.play.models import EndReason, Game, GameStatus
+from games.play.models import EndReason, Game, GameStatus, MoveSource
 from games.play.write import lifecycle, timeouts
 from games.play.write.endings import Ending
 from games.play.write.events import Sitter
@@ -20,7 +20,7 @@ from games.play.write.lock import locked_table
 
 from ..formats.seats import seats_at
 from ..models import AtClose, BoardPlay, EntrantPlayer, TableSide, Tournament, TournamentRound
-from ..record.rounds import closing_of
+from ..record.rounds import Span, closing_of, standstills
 from .entrants import bots_for
 
 SAT_OUT = "60"
@@ -134,9 +134,10 @@ def judge(tournament: Tournament, running: TournamentRound, now: datetime) -> bo
     One board after another, each as the tournament is then: a director may pause it or give the round more time.
     """
     changed = False
-    at_fault: dict[int, set[int]] = {}
+    used: dict[int, Counter[int]] = defaultdict(Counter)
+    stills = standstills(tournament)
     rows = BoardPlay.objects.filter(table__round=running, finished_at=None)
-    # The boards of a table that have begun come first: who holds them up holds up the others.
+    # The boards of a table that have begun come first: who held them up held up the others.
     begun_first = F("game").desc(nulls_last=True)
     for play in rows.select_related("game", "table").order_by("table", begun_first, "board__number"):
         with transaction.atomic():
@@ -147,24 +148,49 @@ def judge(tournament: Tournament, running: TournamentRound, now: datetime) -> bo
                 # A board that waits for another of its table is dealt after it, and is the bots' then.
                 changed |= play.game is not None and _to_bots(play.game)
                 continue
+            own = time_used(play.game, now, stills) if play.game is not None else used[play.table_id]
+            decide(play, shares_of(len(tournament.engine.sides), slowest(own)), CLOSED)
             if play.game is not None:
-                at_fault.setdefault(play.table_id, set()).update(_held_up_by(play.game))
-            decide(play, shares_of(len(tournament.engine.sides), at_fault.get(play.table_id, set())), CLOSED)
+                used[play.table_id].update(own)
             changed = True
     return changed
 
 
 def shares_of(sides: int, at_fault: set[int]) -> list[str]:
-    """Shares by side: 40 % for those who were to play, 60 % for the others; 50 % where all were."""
+    """Shares by side: 40 % for those at fault, 60 % for the others; 50 % where all are, or nobody."""
     if not at_fault or len(at_fault) == sides:
         return ["50"] * sides
     return [AT_FAULT if side in at_fault else SAT_OUT for side in range(sides)]
 
 
-def _held_up_by(game: Game) -> set[int]:
-    """The sides a person of which is to move; nobody where a bot is."""
-    acting = {player.seat for player in game.players.filter(to_act=True, user__isnull=False)}
-    return {side for side, seats in enumerate(game.engine.sides) if acting & set(seats)}
+def time_used(game: Game, now: datetime, stills: Sequence[Span]) -> Counter[int]:
+    """How long the people of each side took since a board was dealt, in microseconds: for moves, and to this instant.
+
+    Whoever has the move at the close is not at fault for that alone: the others may have taken the days before. While
+    the tournament stood still nobody took any.
+    """
+    side_of = {seat: side for side, seats in enumerate(game.engine.sides) for seat in seats}
+    used: Counter[int] = Counter()
+    before = game.created_at
+    for seat, at, by in game.moves.values_list("seat", "received_at", "by"):
+        if by in (MoveSource.HAND, MoveSource.PLAN):
+            used[side_of[seat]] += _between(before, at, stills)
+        before = max(at, before)
+    for seat in game.players.filter(to_act=True, user__isnull=False).values_list("seat", flat=True):
+        used[side_of[seat]] += _between(before, now, stills)
+    return used
+
+
+def _between(start: datetime, end: datetime, stills: Sequence[Span]) -> int:
+    """The microseconds between two instants, but for those of standstills; 0 backwards."""
+    still = sum((max(min(to, end) - max(since, start), timedelta(0)) for since, to in stills), timedelta(0))
+    return max(end - start - still, timedelta(0)) // timedelta(microseconds=1)
+
+
+def slowest(used: Mapping[int, int]) -> set[int]:
+    """The side that took the most time, and those within a tenth of it; nobody where none took any."""
+    most = max(used.values(), default=0)
+    return {side for side, taken in used.items() if most and 10 * taken >= 9 * most}
 
 
 def decide(play: BoardPlay, shares: list[str], words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from math import ceil
 from typing import Any
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from games.clocks import time_control as time_controls
+from games.clocks.time_control import TimeControlKind
 from rules.catalog import VARIANTS, find
 from rules.engine.variant import Variant
 
@@ -135,6 +137,8 @@ def from_template(
         given["movement"] = format_.key
     if given.get("scoring", ScoringKind.MATCHPOINTS) not in format_.scorings:
         given["scoring"] = format_.scorings[0]
+    if given.get("pace") is not None and given["pace"].kind != TimeControlKind.LIVE:
+        given["round_length"] = max(given["round_length"], weeks_enough(variant))
     low, high = format_.bounds
     if "rounds" in given:
         given["rounds"] = min(given["rounds"], format_.rounds_there_are(min(given["most"], high)))
@@ -148,6 +152,11 @@ def from_template(
         starts_at=_start_of(template, user, now),
         **given,
     )
+
+
+def weeks_enough(variant: Variant[Any]) -> timedelta:
+    """Whole weeks in which a field that plans nothing finishes boards of a game over days."""
+    return timedelta(weeks=ceil(variant.measured.days[1] / 7))
 
 
 def _start_of(template: TournamentTemplate, user: User, now: datetime) -> datetime:
