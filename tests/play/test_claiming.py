@@ -75,6 +75,18 @@ def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
     assert "Proved; the proof was checked again for this page." in told
 
 
+def test_a_claim_that_ended_a_deal_is_told_until_one_goes_on_and_lies_on_no_choice_of_the_next() -> None:
+    game, _people, claimer = play_until("double-deck", claims.Proof)
+    home = game.get_absolute_url()
+    browser = cast.browser_of(claimer)
+    browser.post(f"{home}claim/", {"version": str(game.version), "claim": "1"})
+    assert "claim-told" in browser.get(home).content.decode()
+    browser.post(f"{home}next-deal/", {"deal": "1"})
+    page = browser.get(home).content.decode()
+    assert "claim-told" not in page
+    assert "deal 2" in page.lower()
+
+
 @pytest.mark.parametrize("slug", CLAIMING)
 def test_what_is_not_sure_is_told_to_the_claimer_and_to_nobody_else(slug: str) -> None:
     game, people, claimer = play_until(slug, claims.Refuted)

@@ -214,6 +214,18 @@ def test_whoever_went_and_comes_back_plays_what_was_not_entered() -> None:
     assert len(plays_of(tournament, finished_at=None)) == 5
 
 
+def test_letting_somebody_in_again_is_taken_back_and_what_they_did_not_finish_is_decided() -> None:
+    tournament = evening()
+    entrant = tournament.entrants.get(number=1)
+    desk_acts.withdraw.do(tournament.public_id, entrant.public_id, by=tournament.organiser, why="ill")
+    again = desk_acts.readmit.do(tournament.public_id, entrant.public_id, by=tournament.organiser, why="well")
+    enter(tournament, plays_of(tournament, table__sides__entrant=entrant)[0])
+    desk_acts.undo(tournament.public_id, again.pk, by=tournament.organiser)
+    assert len(plays_of(tournament, table__sides__entrant=entrant, finished_at=None)) == 0
+    assert len(plays_of(tournament, table__sides__entrant=entrant, points__isnull=False)) == 1
+    assert len(plays_of(tournament, finished_at=None)) == 3
+
+
 def test_somebody_late_may_have_the_places_of_those_who_went() -> None:
     tournament = evening()
     entrant = tournament.entrants.get(number=1)

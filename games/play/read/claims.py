@@ -35,7 +35,10 @@ class ClaimText:
 def claim_at_table(
     game: Game, players: Sequence[Player], story: History, seat: Seat | None, html: Html
 ) -> ClaimText | None:
-    """The claim a reader is to see now: one that is open, one's own that was not sure, or one just played out."""
+    """The claim a reader is to see now: one that is open, one's own that was not sure, or one just played out.
+
+    What ended a deal is told until the reader goes on to the next, whose choices it would lie on.
+    """
     row = (
         TableClaim.objects.filter(game=game).order_by("-pk").first()
         if game.claims and seat is not None
@@ -45,7 +48,8 @@ def claim_at_table(
         return None
     mine = row.seat == seat
     played_out = row.state in (ClaimState.PROVED, ClaimState.GRANTED)
-    settled = played_out and (row.after or 0) >= min(players[seat].seen + 1, game.version)
+    read = players[seat].deal_closed >= row.deal
+    settled = played_out and not read and (row.after or 0) >= min(players[seat].seen + 1, game.version)
     now = row.version == game.version and (mine or row.state != ClaimState.TRIED)
     if not settled and not now:
         return None

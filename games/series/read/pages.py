@@ -47,7 +47,7 @@ class PartColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ResultCell:
     """What somebody had in a part: in words, empty for nothing, and whether it counts."""
 
     worth: str = ""
@@ -63,7 +63,7 @@ class PlayerRow:
     profile: str
     you: bool
     total: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ResultCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +173,9 @@ def _rows(
     ]
     rows = []
     for row in series_table(series.rule, plain):
-        user, had = people[row.who], defaultdict(Cell)
+        user, had = people[row.who], defaultdict(ResultCell)
         for each in row.results:
-            had[int(each.part)] = Cell(figure_words(each.worth), each.counts)
+            had[int(each.part)] = ResultCell(figure_words(each.worth), each.counts)
         cells = tuple(had[part.pk] for part in parts)
         you = isinstance(reader, User) and reader.pk == user.pk
         rows.append(

@@ -167,13 +167,19 @@ class ReadmitAct(DeskAct):
         return act
 
     def undo(self, tournament: Tournament, act: DirectorAct) -> None:
-        """An entrant is out as before, unless it has games that run: then it has to be withdrawn."""
+        """An entrant is out as before, unless it has boards to play: then it has to be withdrawn.
+
+        Of an evening, whose boards are all open, what it has not finished is decided as before.
+        """
         entrant = Entrant.objects.get(pk=act.before["entrant"])
-        running_games = tournament.stage == TournamentStage.RUNNING and unfinished(tournament, entrant)
-        if entrant.state != EntrantState.IN or running_games:
+        runs = tournament.stage == TournamentStage.RUNNING
+        at_once = runs and is_evening(tournament)
+        if entrant.state != EntrantState.IN or (runs and not at_once and unfinished(tournament, entrant)):
             raise Refused(NOT_UNDONE)
         entrant.state = act.before["state"]
         entrant.save(update_fields=["state"])
+        if at_once:
+            _decide_unfinished(tournament, entrant)
         _fill_up(tournament, entrant)
 
 

@@ -20,7 +20,7 @@ from rules.engine.match import Match
 
 from ..formats import format_of
 from ..formats.values import ScoredBoard
-from ..models import MovementKind, ScoringKind, Tournament
+from ..models import ScoringKind, Tournament
 from ..record.standings import StandingRow
 from .standings import TournamentStanding
 
@@ -74,7 +74,8 @@ def results_usebio(tournament: Tournament, standing: TournamentStanding) -> byte
 
 
 def _event_type(tournament: Tournament) -> str:
-    if tournament.movement == MovementKind.SWISS:
+    if format_of(tournament.movement).by_results:
+        # Of those for pairs the Swiss alone.
         return "SWISS_PAIRS"
     return EVENT_TYPES[ScoringKind(tournament.scoring)]
 
