@@ -33,6 +33,7 @@ BACK_WITHIN = 45.0
 """Seconds from the start to the bots' next move: a lease, the sweep's patience and a round of the sweep."""
 
 GONE = (URLError, ConnectionError, http.client.HTTPException, TimeoutError)
+ENDED = re.compile(r'name="deal" value="(\d+)"')
 LEGAL = re.compile(r'class="hand-card[^"]* legal[^"]*" name="move" value="([^"]+)"')
 
 
@@ -75,7 +76,7 @@ class Guest:
     def move(self) -> bool:
         """Make a move if it is this guest's turn; raises what the network raises."""
         page = self.get(f"{self.table}table/")
-        if ended := re.search(r'name="deal" value="(\d+)"', page):
+        if ended := ENDED.search(page):
             _url, page = self.post(f"{self.table}next-deal/", {"deal": ended.group(1)})
         move = offered(page, self.rng)
         if move is None:
@@ -185,11 +186,14 @@ def test_killed_in_the_middle_of_play_the_site_comes_back_with_every_move(tmp_pa
 
 
 def go_on(guest: Guest) -> None:
-    """Wait until the bots have come to the guest's turn again, as the sweep finds them; the game is not stuck."""
+    """Wait until the bots have come to the guest's turn again, as the sweep finds them; the game is not stuck.
+
+    At the end of a deal it is the guest for whom the table waits, until they have read it.
+    """
     deadline = time.monotonic() + BACK_WITHIN
     while time.monotonic() < deadline:
         page = guest.get(f"{guest.table}table/")
-        if 'data-hand="asked"' in page or "The game is over" in page:
+        if 'data-hand="asked"' in page or "The game is over" in page or ENDED.search(page):
             return
         time.sleep(0.1)
     raise AssertionError(f"the game {guest.public_id} is stuck")
