@@ -154,6 +154,6 @@ def test_a_socket_from_another_site_is_refused(large_site: str) -> None:
 def test_static_files_carry_their_contents_in_their_names_and_are_kept_for_ever(large_site: str) -> None:
     browser, _jar = reader()
     front = browser.open(f"{large_site}/").read().decode()
-    name = re.search(r'href="(/static/css/talon\.[0-9a-f]{12}\.css)"', front)
+    name = re.search(r'href="(/static/css/every-page\.[0-9a-f]{12}\.css)"', front)
     assert name
     assert "immutable" in browser.open(large_site + name.group(1)).headers["Cache-Control"]
