@@ -109,7 +109,9 @@ def test_at_the_close_the_side_that_took_the_most_time_is_at_fault(
         ({0: 10, 1: 100, 2: 95}, {1, 2}),
     ],
 )
-def test_sides_within_a_tenth_of_the_slowest_share_its_fault(used: dict[int, int], expected: set[int]) -> None:
+def test_sides_within_a_tenth_of_the_slowest_share_its_fault(
+    used: dict[int, int], expected: set[int]
+) -> None:
     assert tables.slowest(used) == expected
 
 
