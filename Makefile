@@ -16,7 +16,7 @@ TALON_TEST_REDIS_URL ?= redis://127.0.0.1:6379/15
 # Those of compiled code want numba and have `make test-fast`.
 pure := $(addprefix tests/,rules bots duplicate standings clocks plans claims) --ignore=tests/rules/web --ignore=tests/bots/test_fast.py
 
-.PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak bench film lint format messages compile-messages lock
+.PHONY: help run venv base-venv fast test test-pure test-long test-services test-fast soak attack bench film lint format messages compile-messages lock
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -55,6 +55,10 @@ soak: venv compile-messages  ## the laws of every game in the long run: 10,000 p
 bench: venv fast  ## measure Talon against its anchors (see docs)
 	@requirements/install.sh bench
 	$(run) -m tests.bench $(ARGS)
+
+attack: venv compile-messages  ## attack a site of its own with everything; then again with a fault planted for each part
+	$(run) -m tests.attack $(ARGS)
+	$(run) -m tests.attack --planted --requests 300 --minutes 1
 
 film: venv compile-messages  ## pictures of each moment of a deal of every game, in var/film (with chromium)
 	$(run) -m tests.film var/film $(ARGS)

@@ -400,8 +400,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"refusals": {"()": "config.server.refusals.OneLine"}},
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "formatter": "line"},
+        "terminal": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]},
         "nowhere": {"class": "logging.NullHandler"},
     },
     # Strangers try names all day; they get their 400, and the terminal stays readable.

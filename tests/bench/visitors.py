@@ -17,6 +17,9 @@ HTMX = {"HX-Request": "true"}
 DEAL_END = re.compile(r'name="deal" value="(\d+)"')
 LEGAL = re.compile(r'class="hand-card card-\w legal" name="move" value="([^"]+)"')
 BUTTON = re.compile(r'<button class="button[^"]*" name="move" value="([^"]+)"')
+PING, PONG = 9, 10
+"""Kinds of frames by which server and browser see that the other is there."""
+
 VERSION = re.compile(r'name="version" value="(\d+)"')
 
 
@@ -149,7 +152,7 @@ class Socket:
         assert b" 101 " in head.split(b"\r\n")[0] + b" ", head
 
     def frame(self, patience: float = 10.0) -> bytes | None:
-        """The next frame's text, None when none comes in time."""
+        """The next frame's text, None when none comes in time or the connection is gone; pings are answered."""
         self.socket.settimeout(patience)
         try:
             while (whole := self._whole()) is None:
@@ -157,7 +160,7 @@ class Socket:
                 if not received:
                     return None
                 self.buffer += received
-        except TimeoutError:
+        except (TimeoutError, ConnectionError):
             return None
         return whole
 
@@ -171,7 +174,12 @@ class Socket:
             length, start = int.from_bytes(self.buffer[2:4], "big"), 4
         if len(self.buffer) < start + length:
             return None
+        kind = self.buffer[0] & 15
         content, self.buffer = self.buffer[start : start + length], self.buffer[start + length :]
+        if kind == PING:
+            # Without an answer the site hangs up after half a minute. The mask is of four zeros: it changes nothing.
+            self.socket.sendall(bytes((0x80 | PONG, 0x80 | length)) + bytes(4) + content)
+            return self._whole()
         return content
 
     def close(self) -> None:

@@ -1,0 +1,163 @@
+"""The large site behind nginx: two of everything carry more than one, and are begun anew one after the other."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tests.bench.visitors import HTMX, Visitor, table_of_four
+from tests.config.test_processes import BIN, database, free_port, wait_for
+from tests.serving import HOUSE
+
+from .finding import Bounds, Finding
+
+SERVICES = {
+    "DATABASE_URL": "postgres://postgres@127.0.0.1:5432/postgres", "REDIS_URL": "redis://127.0.0.1:6379/14",
+}  # fmt: skip
+NGINX = """
+daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;
+events {{ worker_connections 512; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
+    uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+    upstream talon {{ {servers} keepalive 32; }}
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{
+            proxy_pass http://talon; proxy_http_version 1.1; proxy_set_header Connection "";
+            proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto http; proxy_connect_timeout 2s;
+        }}
+    }}
+}}
+"""
+
+
+class Web:
+    """One process that answers pages, which can be begun anew at its port."""
+
+    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+        self.environment, self.folder, self.port = environment, folder, free_port()
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin it, and wait until it answers."""
+        command = [str(BIN / "daphne"), "--port", str(self.port), "config.asgi:application"]
+        with (self.folder / f"web-{self.port}.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command, cwd=HOUSE, env=self.environment, stdout=log, stderr=subprocess.STDOUT
+            )
+        wait_for(f"http://127.0.0.1:{self.port}")
+
+    def end(self) -> None:
+        """As a system ends it."""
+        self.process.terminate()
+        self.process.wait(30)
+
+
+@contextmanager
+def site(processes: int) -> Iterator[tuple[str, list[Web]]]:
+    """A site of so many web processes and workers behind nginx, on a database of its own."""
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        folder = Path(name)
+        os.environ.update({key: os.environ.get(key, value) for key, value in SERVICES.items()})
+        environment = os.environ | {
+            "DATABASE_URL": stack.enter_context(database()), "SECRET_KEY": secrets.token_urlsafe(50),
+            "HTTPS": "0", "ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "1", "TALON_VAR": name,
+        }  # fmt: skip
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=HOUSE, env=environment, check=True)
+        webs = [Web(environment, folder) for _ in range(processes)]
+        for web in webs:
+            stack.callback(web.end)
+        for number in range(processes):
+            command = [
+                str(BIN / "celery"),
+                "-A",
+                "config",
+                "worker",
+                "--concurrency",
+                "1",
+                "-n",
+                f"w{number}",
+            ]
+            worker = subprocess.Popen(command, cwd=HOUSE, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            stack.callback(worker.kill)
+        port = free_port()
+        servers = " ".join(f"server 127.0.0.1:{web.port} max_fails=0;" for web in webs)
+        (folder / "nginx.conf").write_text(NGINX.format(folder=folder, servers=servers, port=port))
+        proxy = subprocess.Popen(["nginx", "-p", name, "-c", f"{name}/nginx.conf"])
+        stack.callback(proxy.terminate)
+        wait_for(f"http://127.0.0.1:{port}")
+        yield f"http://127.0.0.1:{port}", webs
+
+
+def _carried(url: str, path: str, seconds: float) -> float:
+    """How many fragments of a table a second are answered to sixteen readers who never rest."""
+    until = time.monotonic() + seconds
+
+    def read(_place: int) -> int:
+        visitor, number = Visitor(url), 0
+        while time.monotonic() < until:
+            number += visitor.get(f"{path}table/?seen=0", **HTMX).status == 200
+        return number
+
+    with ThreadPoolExecutor(16) as pool:
+        return sum(pool.map(read, range(16))) / seconds
+
+
+def two(bounds: Bounds) -> Finding:
+    """Two processes against one, and a restart of each in turn while readers go on: no request is lost."""
+    finding = Finding()
+    if shutil.which("nginx") is None:
+        finding.figures.append("no nginx on this machine: not tried")
+        return finding
+    seconds = min(bounds.seconds / 4, 15.0)
+    rates = []
+    for processes in (1, 2):
+        with site(processes) as (url, webs):
+            path, _seated = table_of_four(url)
+            _carried(url, path, 2)
+            rates.append(_carried(url, path, seconds))
+            if processes == 2:
+                _roll(finding, url, path, webs, at_once=bounds.planted)
+    finding.figures.append(
+        f"one process {rates[0]:.0f} fragments a second, two {rates[1]:.0f}: {rates[1] / rates[0]:.2f} times"
+    )
+    return finding
+
+
+def _roll(finding: Finding, url: str, path: str, webs: list[Web], *, at_once: bool) -> None:
+    """Begin the processes anew one after the other; planted: all at once."""
+    done = threading.Event()
+    statuses: list[int] = []
+
+    def read() -> None:
+        visitor = Visitor(url)
+        while not done.is_set():
+            statuses.append(visitor.get(f"{path}table/?seen=0", **HTMX).status)
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for group in [webs] if at_once else [[web] for web in webs]:
+        for web in group:
+            web.end()
+        for web in group:
+            web.begin()
+    done.set()
+    for thread in threads:
+        thread.join()
+    lost = sum(status >= 500 for status in statuses)
+    finding.check(lost == 0, f"{lost} of {len(statuses)} requests were lost while the site was begun anew")
+    finding.figures.append(f"{len(statuses)} requests over a restart, {lost} lost")
