@@ -91,7 +91,9 @@ def site(processes: int) -> Iterator[tuple[str, list[Web]]]:
                 "-n",
                 f"w{number}",
             ]
-            worker = subprocess.Popen(command, cwd=HOUSE, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            worker = subprocess.Popen(
+                command, cwd=HOUSE, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
             stack.callback(worker.kill)
         port = free_port()
         servers = " ".join(f"server 127.0.0.1:{web.port} max_fails=0;" for web in webs)
