@@ -51,9 +51,13 @@ def broken(request: HttpRequest) -> HttpResponse:
     """The page for what failed: that the site comes back in a moment where it is the database, else that it broke."""
     if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
         return server_error(request)
-    response = HttpResponse(render_to_string("503.html"), status=503)
+    response = DatabaseGone(render_to_string("503.html"), status=503)
     response["Retry-After"] = str(COMES_BACK)
     return response
+
+
+class DatabaseGone(HttpResponse):
+    """The page that says that the database does not answer just now."""
 
 
 COMES_BACK = 5

@@ -13,11 +13,13 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
+from config.server.health import DatabaseGone
 from games.api.problems import NOT_FOUND, TOO_LARGE, problem, reply
 
 Page = Callable[[HttpRequest], HttpResponse]
@@ -28,6 +30,27 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 UTF_8 = ("", "utf-8", "utf8")
 
 log = logging.getLogger("talon.requests")
+
+
+class ReadAgainMiddleware:
+    """Answers a read once more whose connection to the database was lost on the way, as when it is begun anew.
+
+    A page that is read may be made twice; of what was posted nobody knows whether it was done, and the reader is told
+    so (`503.html`). Where the connection stands, and the database is slow or wrong, another try would help nobody.
+    """
+
+    def __init__(self, get_response: Page) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The page, by a fresh connection where the first was lost."""
+        response = self.get_response(request)
+        if not isinstance(response, DatabaseGone) or request.method not in ("GET", "HEAD"):
+            return response
+        if connection.connection is not None and connection.is_usable():
+            return response
+        connection.close()
+        return self.get_response(request)
 
 
 class RejectUnreadableMiddleware:

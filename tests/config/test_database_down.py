@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
@@ -60,3 +61,35 @@ def test_a_pooled_connection_that_was_closed_is_looked_at_before_it_is_used() ->
         )
     connection.close()
     assert [browser.get("/play/mine/").status_code for _ in range(8)] == [200] * 8
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_read_whose_connection_is_lost_on_the_way_is_answered_by_another(
+    monkeypatch: pytest.MonkeyPatch, planted: bool
+) -> None:
+    from django.db import connection
+
+    browser = Client(raise_request_exception=False)
+    browser.force_login(cast.person("North player"))
+    read, lost = lobby_views.games_of, []
+
+    def losing(*asked: Any, **named: Any) -> Any:
+        if not lost or planted:
+            lost.append(True)
+            with psycopg.connect(os.environ["DATABASE_URL"]) as admin:
+                admin.execute("SELECT pg_terminate_backend(%s)", [backend(connection)])
+        return read(*asked, **named)
+
+    monkeypatch.setattr(lobby_views, "games_of", losing)
+    reply = browser.get("/")
+    # A database that fails again is told: there is one more try and no third.
+    connection.close()
+    assert (reply.status_code, len(lost)) == ((503, 2) if planted else (200, 1))
+
+
+def backend(connection: Any) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
