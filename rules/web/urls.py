@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from . import picture_views, spellings, views
+from . import comparison_views, picture_views, spellings, views
 
 app_name = "rules"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("rules/<slug:slug>/", views.variant, name="variant"),
     path("rules/<slug:slug>/print/", views.booklet, name="booklet"),
     path("rules/<slug:slug>/options/", views.options, name="options"),
+    path("rules/<slug:slug>/compare/", comparison_views.compare, name="compare"),
     path("rules/<slug:slug>/<slug:name>/", views.tool, name="tool"),
     path("rules/<slug:slug>/picture.png", picture_views.game, name="picture"),
     path("rules/picture.png", picture_views.index, name="index_picture"),

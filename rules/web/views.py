@@ -11,22 +11,19 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from rules import catalog
-from rules.catalog import UnknownVariant, find
-from rules.engine.options import changes, text_of
-from rules.engine.page import Tool
+from rules.catalog import find
 from rules.engine.variant import Variant
 from rules.web import articles, mixes, spellings, structured, tools
 from rules.web import glossary as words
+from rules.web.around import Trail, find_game, game_context, head_of_game, page_language, presets_of, tools_of
 from rules.web.head import article_head, head
 from rules.web.mixform import MixForm
 from rules.web.page_cache import cached_page
 from rules.web.speech import Html
-
-Trail = list[tuple[str, str]]
 
 
 @require_safe
@@ -43,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
                         "slug": v.slug,
                         "name": gettext(v.name),
                         "summary": gettext(v.summary),
-                        "presets": _presets(v),
+                        "presets": presets_of(v),
                     }
                     for v in games
                 ],
@@ -79,12 +76,12 @@ def booklet(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpResponseBase:
     if elsewhere := _spelt(request, slug):
         return elsewhere
-    game = _find(slug)
+    game = find_game(slug)
     query = request.GET.dict()
     options, fault = mixes.readable_mix(game, query)
 
     def context() -> Mapping[str, Any]:
-        article = articles.article(game, options, _language())
+        article = articles.article(game, options, page_language())
         canonical = request.build_absolute_uri(mixes.mix_url(game, options))
         last = (article.preset or gettext("A mix of house rules"), "") if article.changes else None
         trail: Trail = [(gettext("Rules"), reverse("rules:index"))]
@@ -92,7 +89,7 @@ def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpR
             [(article.title, reverse("rules:variant", args=[slug])), last] if last else [(article.title, "")]
         )
         return {
-            **_game_context(game, options),
+            **game_context(game, options),
             "article": article,
             **article_head(
                 request,
@@ -102,7 +99,7 @@ def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpR
                 game=gettext(game.name),
                 slug=slug,
                 trail=trail,
-                language=_language(),
+                language=page_language(),
             ),
             "trail": trail,
             "word": _word_of_the_page(game),
@@ -149,7 +146,7 @@ def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping
 @require_safe
 def options(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The form for a mix of house rules; a complete and possible one leads to its page."""
-    game = _find(slug)
+    game = find_game(slug)
     form = MixForm(game, request.GET)
     if "read" in request.GET and form.options is not None:
         return HttpResponseRedirect(mixes.mix_url(game, form.options))
@@ -163,10 +160,10 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
             (gettext("House rules"), ""),
         ]
         return {
-            **_game_context(game, shown),
+            **game_context(game, shown),
             "form": form,
-            "presets": _presets(game),
-            **_head_of_game(
+            "presets": presets_of(game),
+            **head_of_game(
                 request, game, trail, gettext("House rules"), reverse("rules:options", args=[slug])
             ),
             "trail": trail,
@@ -185,8 +182,8 @@ def options(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """A tool of the game: the question in the address, the answer on the page."""
-    game = _find(slug)
-    asked = next((tool for tool in _tools(game) if tool.name == name), None)
+    game = find_game(slug)
+    asked = next((tool for tool in tools_of(game) if tool.name == name), None)
     if asked is None:
         raise Http404
     mix = {key: text for key, text in request.GET.dict().items() if key not in tools.names(game, asked)}
@@ -201,7 +198,7 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
         "clear_address": mixes.tool_url(game, chosen, name, {}),
     }
     if request.headers.get("HX-Request"):
-        answer = render(request, "rules/_answered_anew.html", {**around, **_game_context(game, chosen)})
+        answer = render(request, "rules/_answered_anew.html", {**around, **game_context(game, chosen)})
         answer["HX-Replace-Url"] = form.address
         answer["Cache-Control"] = "private, no-store"
         patch_vary_headers(answer, ["HX-Request"])
@@ -215,9 +212,9 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
             (form.title, ""),
         ]
         return {
-            **_game_context(game, chosen),
+            **game_context(game, chosen),
             **around,
-            **_head_of_game(request, game, trail, form.title, address),
+            **head_of_game(request, game, trail, form.title, address),
             "trail": trail,
             # Answers are endless: what is to be found is the tool.
             "asked": bool(request.GET),
@@ -229,30 +226,12 @@ def tool(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     return page
 
 
-def _head_of_game(
-    request: HttpRequest, game: Variant[Any], trail: Trail, title: str, address: str
-) -> dict[str, Any]:
-    """The head of a page beside the rules of a game."""
-    return head(
-        request,
-        address=request.build_absolute_uri(address),
-        title=f"{title} · {gettext(game.name)}",
-        description=gettext(game.summary),
-        picture=reverse("rules:picture", args=[game.slug]),
-        trail=trail,
-    )
-
-
-def _tools(game: Variant[Any]) -> tuple[Tool, ...]:
-    return tuple(game.page.tools) if game.page else ()
-
-
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponseBase:
     """Every term, by the alphabet of the reader's language."""
 
     def context() -> Mapping[str, Any]:
-        language = _language()
+        language = page_language()
         other = next(code for code in words.LANGUAGES if code != language)
         entries = [_entry(term, language, other) for term in words.in_order(language)]
         letters = dict.fromkeys(entry["letter"] for entry in entries)
@@ -300,59 +279,12 @@ def _entry(term: words.Term, language: str, other: str) -> dict[str, Any]:
     }
 
 
-def _game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
-    """What every page of a game needs: its names, the addresses that keep the mix, the mix as form fields."""
-    query = mixes.mix_query(game, options)
-    return {
-        "section": "rules",
-        "game": game,
-        "game_name": gettext(game.name),
-        "standard_address": reverse("rules:variant", args=[game.slug]),
-        "page_address": mixes.mix_url(game, options),
-        "options_address": mixes.mix_url(game, options, page="rules:options"),
-        "tools": [
-            {
-                "title": gettext(tool.title),
-                "summary": gettext(tool.summary),
-                "address": mixes.tool_url(game, options, tool.name, {}),
-            }
-            for tool in _tools(game)
-        ],
-        "booklet_address": mixes.mix_url(game, options, page="rules:booklet"),
-        "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
-        "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
-    }
-
-
-def _presets(game: Variant[Any]) -> list[dict[str, str]]:
-    return [
-        {
-            "name": preset.name,
-            "label": gettext(preset.label),
-            "summary": gettext(preset.summary),
-            "address": mixes.mix_url(game, preset.options),
-        }
-        for preset in game.presets
-    ]
-
-
 def _word_of_the_page(game: Variant[Any]) -> dict[str, Any]:
     """The glossary term set beside the rules, where the game names one."""
     if game.page is None:
         return {}
-    language = _language()
+    language = page_language()
     other = next(code for code in words.LANGUAGES if code != language)
     wanted = game.page.word
     term = next(term for term in words.for_family(game.family) if term.slug == wanted)
     return {"slug": term.slug, "mine": term.words[language], "theirs": term.words[other], "other": other}
-
-
-def _language() -> str:
-    return (get_language() or words.LANGUAGES[0]).split("-")[0]
-
-
-def _find(slug: str) -> Variant[Any]:
-    try:
-        return find(slug)
-    except UnknownVariant:
-        raise Http404 from None

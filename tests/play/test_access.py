@@ -438,6 +438,7 @@ rules:index                          -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405
 rules:options                        -             200         405
+rules:compare                        -             200         405
 rules:tool                           -             200         405
 rules:glossary                       -             200         405
 rules:picture                        -             200         405
@@ -769,6 +770,7 @@ OTHER_WORDS = {
     "rules:booklet": {"slug": "double-deck"},
     "rules:spelt": {"word": "pinocle"},
     "rules:options": {"slug": "double-deck"},
+    "rules:compare": {"slug": "double-deck"},
     "rules:tool": {"slug": "double-deck", "name": "meld"},
     "account_confirm_email": {"key": "nokey"},
     "account_confirm_sign_up": {"token": "no-token"},

@@ -13,13 +13,13 @@ from games.clubs.core.models import Club, ClubRules
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix, text_of
 from rules.engine.variant import Variant
-from rules.web import mixes
+from rules.web import comparison, mixes
 from rules.web.mixes import Change
 
 
 @dataclass(frozen=True, slots=True)
 class ClubMix:
-    """A mix of a club: its name and its club's, the game, how it differs, its rules, and a new table that plays it."""
+    """A mix of a club: its name and its club's, the game, how it differs, its rules, a comparison, a new table."""
 
     pk: int
     name: str
@@ -27,6 +27,7 @@ class ClubMix:
     game: str
     changes: tuple[Change, ...]
     rule_url: str
+    compare_url: str
     table_url: str
     here: bool
 
@@ -57,6 +58,7 @@ def _mix(row: ClubRules, here: Any) -> ClubMix | None:
         game=game.slug,
         changes=mixes.changes_of(options),
         rule_url=mixes.mix_url(game, options),
+        compare_url=comparison.compare_url(game, options),
         table_url=f"{reverse('play:new')}?{query}",
         here=options == here,
     )

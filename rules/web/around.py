@@ -1,0 +1,89 @@
+"""What stands on every page about a game: names, the addresses that keep the mix, the head, the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+
+from rules.catalog import UnknownVariant, find
+from rules.engine.options import changes, text_of
+from rules.engine.page import Tool
+from rules.engine.variant import Variant
+from rules.web import comparison, mixes
+from rules.web import glossary as words
+from rules.web.head import head
+
+Trail = list[tuple[str, str]]
+
+
+def game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
+    """What every page of a game needs: its names, the addresses that keep the mix, the mix as form fields."""
+    query = mixes.mix_query(game, options)
+    return {
+        "section": "rules",
+        "game": game,
+        "game_name": gettext(game.name),
+        "standard_address": reverse("rules:variant", args=[game.slug]),
+        "page_address": mixes.mix_url(game, options),
+        "options_address": mixes.mix_url(game, options, page="rules:options"),
+        "tools": [
+            {
+                "title": gettext(tool.title),
+                "summary": gettext(tool.summary),
+                "address": mixes.tool_url(game, options, tool.name, {}),
+            }
+            for tool in tools_of(game)
+        ],
+        "compare_address": comparison.compare_url(game, options),
+        "booklet_address": mixes.mix_url(game, options, page="rules:booklet"),
+        "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
+        "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
+    }
+
+
+def presets_of(game: Variant[Any]) -> list[dict[str, str]]:
+    """The known mixes of a game, with their pages."""
+    return [
+        {
+            "name": preset.name,
+            "label": gettext(preset.label),
+            "summary": gettext(preset.summary),
+            "address": mixes.mix_url(game, preset.options),
+        }
+        for preset in game.presets
+    ]
+
+
+def head_of_game(
+    request: HttpRequest, game: Variant[Any], trail: Trail, title: str, address: str
+) -> dict[str, Any]:
+    """The head of a page beside the rules of a game."""
+    return head(
+        request,
+        address=request.build_absolute_uri(address),
+        title=f"{title} · {gettext(game.name)}",
+        description=gettext(game.summary),
+        picture=reverse("rules:picture", args=[game.slug]),
+        trail=trail,
+    )
+
+
+def tools_of(game: Variant[Any]) -> tuple[Tool, ...]:
+    """The tools of a game."""
+    return tuple(game.page.tools) if game.page else ()
+
+
+def page_language() -> str:
+    """The language of the page: one of those the rules are written in."""
+    return (get_language() or words.LANGUAGES[0]).split("-")[0]
+
+
+def find_game(slug: str) -> Variant[Any]:
+    """A game by its name in an address; raises Http404."""
+    try:
+        return find(slug)
+    except UnknownVariant:
+        raise Http404 from None

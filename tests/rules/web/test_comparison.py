@@ -1,0 +1,104 @@
+"""Sets of house rules side by side: every difference of options and of computed tables, and no other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from rules.catalog import VARIANTS, find
+from rules.engine.options import changes, options_of
+from rules.web import comparison, mixes
+from tests.pages import flat
+from tests.rules.mixes import any_mix
+
+DOUBLE_DECK = find("double-deck")
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_rules_shown_are_those_in_which_the_sets_differ(variant: Any, language: str) -> None:
+    rng = Random(variant.slug)
+    mixed = [preset.options for preset in variant.presets] + [any_mix(variant, rng) for _ in range(4)]
+    with override(language):
+        for one, other in pairwise(mixed):
+            texts = [mixes.mix_query(variant, options) or comparison.STANDARD for options in (one, other)]
+            sets = comparison.rule_sets(variant, texts)
+            assert {each.options for each in sets} == {one, other}
+            wanted = [
+                o.label for o in options_of(variant.options) if getattr(one, o.name) != getattr(other, o.name)
+            ]
+            every = comparison.sections(variant, sets, language, every=True)
+            shown = comparison.sections(variant, sets, language, every=False)
+            assert len([line for section in shown for line in section.lines]) == len(wanted)
+            assert sum(len(section.lines) for section in every) == len(options_of(variant.options))
+            assert all(line.differs for section in shown for line in section.lines)
+            for table in comparison.tables(variant, sets, language):
+                assert table.lines
+                assert all(len(set(map(repr, line.cells))) == 2 for line in table.lines)
+
+
+def test_a_table_shows_the_lines_that_a_rule_changes_as_the_engine_counts_them() -> None:
+    sets = comparison.rule_sets(DOUBLE_DECK, ["standard", "scale=10"])
+    melds = next(table for table in comparison.tables(DOUBLE_DECK, sets, "en") if "meld" in table.anchor)
+    assert len(melds.lines) > 5
+    for line in melds.lines:
+        ones, tens = ([cell.figure for cell in cells if cell.figure is not None] for cells in line.cells)
+        assert tens == [10 * figure for figure in ones]
+
+
+def test_the_same_rules_have_no_differences() -> None:
+    page = Client().get("/rules/piquet/compare/", {"set": ["standard", "piquet-au-cent", "standard"]})
+    assert page.status_code == 200
+    sets = comparison.rule_sets(DOUBLE_DECK, ["standard", "standard", ""])
+    assert [each.letter for each in sets] == ["A"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "opening_min=60", "/rules/double-deck/?opening_min=60", "https://talon.example/fr/rules/double-deck/?opening_min=60#bids",
+        "?opening_min=60&utm_source=x",
+    ],
+)  # fmt: skip
+def test_a_set_is_a_query_or_a_link_to_its_page(text: str) -> None:
+    (found,) = comparison.rule_sets(DOUBLE_DECK, [text])
+    assert changes(found.options) == {"opening_min": 60}
+    assert found.fault is None
+
+
+@pytest.mark.parametrize(
+    "text", ["opening_min=none of that", "preset=whist", "whist", "opening_min=60&pass_cards=99"]
+)
+def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text: str) -> None:
+    page = Client().get("/rules/double-deck/compare/", {"set": ["scale=10", text]})
+    assert page.status_code == 200
+    words = flat(page.content.decode())
+    assert "The standard stands in its place." in words
+    assert "They differ in one house rule." in words
+
+
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_the_address_holds_the_whole_comparison(prefix: str) -> None:
+    browser = Client()
+    asked = {"set": ["standard", "npa", "scale=10&opening_min=60"]}
+    words = flat(browser.get(f"{prefix}/rules/double-deck/compare/", asked).content.decode())
+    (way,) = {link for link in words.split('"') if link.endswith("every=1")}
+    again = parse_qs(urlsplit(way.replace("&amp;", "&")).query)
+    assert len(again["set"]) == 3
+    every = flat(browser.get(f"{prefix}/rules/double-deck/compare/", again).content.decode())
+    assert every.count('<th scope="row"><a ') >= len(options_of(DOUBLE_DECK.options))
+    # The ways back to each set's own rules.
+    with override(prefix.strip("/") or "en"):
+        for each in comparison.rule_sets(DOUBLE_DECK, asked["set"]):
+            assert f'{each.address}"'.replace("&", "&amp;") in every
+
+
+def test_no_more_than_four_sets_stand_side_by_side() -> None:
+    texts = [f"opening_min={number}" for number in range(51, 60)]
+    assert [each.letter for each in comparison.rule_sets(DOUBLE_DECK, texts)] == ["A", "B", "C", "D"]
