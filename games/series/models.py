@@ -16,6 +16,7 @@ from django.urls import reverse
 from games.clubs.core.models import Club, Evening
 from games.jobs.ids import opaque_id
 from games.leagues.models import Season
+from games.play.models import Bot
 from games.standings.series import SeriesRule
 from games.tournaments.models import Tournament
 
@@ -87,16 +88,37 @@ class SeriesPart(models.Model):
 
 
 class SeriesResult(models.Model):
-    """What a player had in a part: a place, a percentage in hundredths, or both."""
+    """What a player had in a part: a place, a percentage in hundredths, or both; bots in the house club alone."""
 
     part = models.ForeignKey(SeriesPart, on_delete=models.CASCADE, related_name="results")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    bot = models.ForeignKey(Bot, null=True, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveSmallIntegerField(null=True)
     hundredths = models.PositiveIntegerField(null=True, help_text="hundredths of a per cent")
 
     class Meta:
         ordering = ["part", "place", "pk"]
-        constraints = [models.UniqueConstraint(fields=["part", "user"], name="one_result_a_part")]
+        constraints = [
+            models.UniqueConstraint(fields=["part", "user"], name="one_result_a_part"),
+            models.UniqueConstraint(fields=["part", "bot"], name="one_result_of_a_bot_a_part"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, bot=None) | Q(user=None, bot__isnull=False),
+                name="a_result_is_of_one_player",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.part_id} {self.user_id}"
+        return f"{self.part_id} {self.key}"
+
+    @property
+    def key(self) -> str:
+        """The name by which arithmetic knows the player."""
+        return str(self.user_id) if self.user_id is not None else f"bot {self.bot_id}"
+
+    @property
+    def player_name(self) -> str:
+        """What the player is called; `user` and `bot` are to be at hand."""
+        if self.user is not None:
+            return self.user.name
+        assert self.bot is not None
+        return self.bot.shown_name

@@ -2,7 +2,7 @@
 (`JoinRequest`) or was put out (`Ban`), its news (`ClubNews`), its evenings (`Evening`), and the mixes of
 house rules it plays (`ClubRules`).
 
-A club has exactly one owner as long as it is open. No accessor leads from a person to these rows.
+A club has exactly one owner as long as it is open; the site's own (`house`) has none. No accessor leads from a person to these rows.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ class Club(models.Model):
     on_asking = models.BooleanField(
         default=False, help_text="people who see it ask to be let in; of a public club only"
     )
+    house = models.BooleanField(
+        default=False, editable=False, help_text="the site's own, which bots play in and nobody owns"
+    )
     link = models.CharField(max_length=32, default=link_word, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True)
@@ -46,6 +49,9 @@ class Club(models.Model):
     class Meta:
         ordering = ["name", "pk"]
         indexes = [models.Index(fields=["name"], condition=Q(closed_at=None), name="open_clubs_by_name")]
+        constraints = [
+            models.UniqueConstraint(fields=["house"], condition=Q(house=True), name="one_house_club")
+        ]
 
     def __str__(self) -> str:
         return self.name

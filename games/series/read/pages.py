@@ -107,7 +107,7 @@ def series_page(series: Series, reader: Any, *, directs: bool) -> SeriesPage:
     """The table for a reader; as many questions however much there is."""
     rows = series.parts.select_related("tournament", "season__league", "evening")
     parts = sorted(rows, key=lambda part: (part.begins_at, part.pk))
-    results = list(SeriesResult.objects.filter(part__series=series).select_related("user"))
+    results = list(SeriesResult.objects.filter(part__series=series).select_related("user", "bot"))
     columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
     return SeriesPage(
         public_id=series.public_id,
@@ -161,11 +161,11 @@ def rule_words(series: Series) -> tuple[str, ...]:
 def _rows(
     series: Series, parts: list[SeriesPart], results: list[SeriesResult], reader: Any
 ) -> tuple[PlayerRow, ...]:
-    people: dict[str, User] = {str(each.user_id): each.user for each in results}
+    players = {each.key: each for each in results}
     plain = [
         PartResult(
             f"{each.part_id:020}",
-            str(each.user_id),
+            each.key,
             each.place,
             None if each.hundredths is None else Fraction(each.hundredths, 100),
         )
@@ -173,14 +173,14 @@ def _rows(
     ]
     rows = []
     for row in series_table(series.rule, plain):
-        user, had = people[row.who], defaultdict(ResultCell)
+        player, had = players[row.who], defaultdict(ResultCell)
         for each in row.results:
             had[int(each.part)] = ResultCell(figure_words(each.worth), each.counts)
         cells = tuple(had[part.pk] for part in parts)
-        you = isinstance(reader, User) and reader.pk == user.pk
-        rows.append(
-            PlayerRow(row.place, user.name, user.profile_id or "", you, figure_words(row.total), cells)
-        )
+        you = isinstance(reader, User) and reader.pk == player.user_id
+        profile = player.user.profile_id if player.user is not None else None
+        total = figure_words(row.total)
+        rows.append(PlayerRow(row.place, player.player_name, profile or "", you, total, cells))
     return tuple(sorted(rows, key=lambda row: (row.place, row.name.casefold())))
 
 
@@ -194,7 +194,7 @@ def figure_words(worth: Fraction) -> str:
 def typed_lines(part: SeriesPart) -> str:
     """What was typed of an evening, to be changed."""
     rows = part.results.select_related("user").order_by("place", "-hundredths", "pk")
-    return "\n".join(f"{row.user.name} {_figure(row)}" for row in rows)
+    return "\n".join(f"{row.player_name} {_figure(row)}" for row in rows)
 
 
 def _figure(row: SeriesResult) -> str:

@@ -28,9 +28,6 @@ EVERY = timedelta(minutes=10)
 CORRECTIONS = timedelta(days=14)
 """How long after a part has ended it is copied again."""
 
-Had = tuple[int, int | None, int | None]
-"""A user's key, place and hundredths of a per cent."""
-
 
 def on_job(row: Job) -> None:
     """Every part that has ended lately, or whose end has not been seen yet."""
@@ -45,45 +42,52 @@ def count(key: int) -> None:
     """Copy what a part gave, in place of what was copied before."""
     with transaction.atomic():
         rows = SeriesPart.objects.select_for_update(of=("self",))
-        part = rows.select_related("tournament", "season__league").filter(pk=key).first()
+        part = rows.select_related("series__club", "tournament", "season__league").filter(pk=key).first()
         if part is None:
             return
         if part.tournament is not None:
-            found = list(_of_tournament(part.tournament))
+            found = list(_of_tournament(part, part.tournament))
         elif part.season is not None:
-            found = list(_of_season(part.season))
+            found = list(_of_season(part, part.season))
         else:
             return
         store(part, found)
 
 
-def store(part: SeriesPart, found: list[Had]) -> None:
+def store(part: SeriesPart, found: list[SeriesResult]) -> None:
     """These results of a part, which has ended with them; part is locked."""
     SeriesResult.objects.filter(part=part).delete()
-    SeriesResult.objects.bulk_create(
-        SeriesResult(part=part, user_id=user, place=place, hundredths=hundredths)
-        for user, place, hundredths in found
-    )
+    SeriesResult.objects.bulk_create(found)
     if part.ended_at is None:
         part.ended_at = timezone.now()
         part.save(update_fields=["ended_at"])
 
 
-def _of_tournament(tournament: Tournament) -> Iterator[Had]:
-    """Everybody of an entrant has its place and percentage; bots, and names without an account, are not counted."""
-    people: dict[int, list[int]] = {}
-    sitting = EntrantPlayer.objects.filter(tournament=tournament, user__isnull=False)
-    for entrant, user in sitting.values_list("entrant", "user"):
-        people.setdefault(entrant, []).append(user)
-    seen: set[int] = set()
+def _who_counts(part: SeriesPart) -> Q:
+    """People with an account; in the club that belongs to the site its bots too, who are all it has."""
+    people = Q(user__isnull=False)
+    return people | Q(bot__isnull=False) if part.series.club.house else people
+
+
+def _of_tournament(part: SeriesPart, tournament: Tournament) -> Iterator[SeriesResult]:
+    """Everybody of an entrant has its place and percentage, once; names without an account are not counted."""
+    players: dict[int, list[EntrantPlayer]] = {}
+    for player in EntrantPlayer.objects.filter(_who_counts(part), tournament=tournament):
+        players.setdefault(player.entrant_id, []).append(player)
+    seen: set[tuple[int | None, int | None]] = set()
     for field in standing_of(tournament).fields:
         for row in field.rows:
-            if row.place is None:
-                continue
-            for user in people.get(row.key, ()):
-                if user not in seen:
-                    seen.add(user)
-                    yield user, row.place, hundredths_of(row.per_cent)
+            for player in players.get(row.key, ()) if row.place is not None else ():
+                who = (player.user_id, player.bot_id)
+                if who not in seen:
+                    seen.add(who)
+                    yield SeriesResult(
+                        part=part,
+                        user_id=player.user_id,
+                        bot_id=player.bot_id,
+                        place=row.place,
+                        hundredths=hundredths_of(row.per_cent),
+                    )
 
 
 def hundredths_of(percent: Fraction | None) -> int | None:
@@ -91,14 +95,14 @@ def hundredths_of(percent: Fraction | None) -> int | None:
     return None if percent is None else max(0, round(percent * 100))
 
 
-def _of_season(season: Season) -> Iterator[Had]:
+def _of_season(part: SeriesPart, season: Season) -> Iterator[SeriesResult]:
     """Final places, counted on from division to division."""
     above = 0
     divisions = season.divisions.annotate(
         number_in=Count("entrants", filter=Q(entrants__place__isnull=False))
     )
     for division in divisions.order_by("number"):
-        rows = LeagueEntrant.objects.filter(division=division, place__isnull=False, user__isnull=False)
-        for user, place in rows.filter(annulled=False).values_list("user", "place"):
-            yield user, above + (place or 0), None
+        rows = LeagueEntrant.objects.filter(_who_counts(part), division=division, place__isnull=False)
+        for user, bot, place in rows.filter(annulled=False).values_list("user", "bot", "place"):
+            yield SeriesResult(part=part, user_id=user, bot_id=bot, place=above + (place or 0))
         above += division.number_in

@@ -13,9 +13,9 @@ from accounts.models import User
 from games.clubs.core.roles import members_of
 from games.jobs.refusals import Refused
 
-from ..models import Series, SeriesPart
+from ..models import Series, SeriesPart, SeriesResult
 from ..refusals import NO_PART, NOT_YET
-from .count import Had, store
+from .count import store
 from .setup import locked_series
 
 LINE = re.compile(r"^(?P<name>.*\S)[\s;]\s*(?P<figure>\d{1,4}(?:[.,]\d{1,2})?)\s*%?$")
@@ -35,26 +35,26 @@ def type_results(series: Series, part: int, text: str, *, by: User) -> int:
             raise Refused(NO_PART)
         if row.evening.starts_at > timezone.now():
             raise Refused(NOT_YET)
-        results = _read(now, text)
+        results = _read(row, now, text)
         store(row, results)
     return len(results)
 
 
-def _read(series: Series, text: str) -> list[Had]:
+def _read(part: SeriesPart, series: Series, text: str) -> list[SeriesResult]:
     members: dict[str, list[int]] = {}
     for member in members_of(series.club):
         members.setdefault(member.user.name.casefold(), []).append(member.user_id)
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) > LINES:
         raise ValidationError(_("That is too many lines: %(lines)d at most.") % {"lines": LINES})
-    found: dict[int, Had] = {}
+    found: dict[str, SeriesResult] = {}
     faults = []
     for number, line in lines:
         try:
-            had = _had(series, line, members)
-            if had[0] in found:
+            result = _result(part, series, line, members)
+            if result.key in found:
                 raise ValidationError(_("This member has a line already."))
-            found[had[0]] = had
+            found[result.key] = result
         except ValidationError as fault:
             facts = {"number": number, "why": fault.messages[0]}
             faults.append(_("Line %(number)d: %(why)s") % facts)
@@ -63,7 +63,7 @@ def _read(series: Series, text: str) -> list[Had]:
     return list(found.values())
 
 
-def _had(series: Series, line: str, members: dict[str, list[int]]) -> Had:
+def _result(part: SeriesPart, series: Series, line: str, members: dict[str, list[int]]) -> SeriesResult:
     match = LINE.match(line)
     if match is None:
         raise ValidationError(_("Write a name and a figure, as “Name 1”."))
@@ -76,7 +76,7 @@ def _had(series: Series, line: str, members: dict[str, list[int]]) -> Had:
     if series.points:
         if figure != int(figure) or not 1 <= figure <= LINES:
             raise ValidationError(_("A place is a whole number from 1."))
-        return named[0], int(figure), None
+        return SeriesResult(part=part, user_id=named[0], place=int(figure))
     if figure > 100:
         raise ValidationError(_("A percentage is a number from 0 to 100."))
-    return named[0], None, int(figure * 100)
+    return SeriesResult(part=part, user_id=named[0], hundredths=int(figure * 100))
