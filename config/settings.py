@@ -358,7 +358,7 @@ TALON_LARGEST_BODY = 512 * 1024
 # How long a bot seems to think, in seconds from low to high; the same whatever it holds, so that it tells nothing.
 _low, _high = env.str("TALON_BOT_DELAY", default="0.5,1.2").split(",")
 TALON_BOT_DELAY = (float(_low), float(_high))
-# Whether a fresh site begins with an event that bots play and one to enter (games/tournaments/write/demo.py).
+# Whether the site has a club in which bots play, and begins with an event to enter (games/demo).
 TALON_DEMO = env.bool("TALON_DEMO", default=EMBEDDED)
 # How the bots play that play an event's board once it is open, a level of theirs; empty: they do not.
 TALON_BOTS_LINE = env.str("TALON_BOTS_LINE", default="expert")

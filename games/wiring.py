@@ -14,6 +14,7 @@ from accounts import names as account_names
 from accounts.models import Called, User
 from games.analysis import decisions, double_dummy
 from games.clubs.core import events as club_events
+from games.demo import life as house_club_life
 from games.jobs import queue
 from games.jobs.models import Job
 from games.ladders.read import at_table as ladders_at_table
@@ -79,6 +80,7 @@ JOBS: Mapping[str, Callable[[Job], None]] = {
     "ladder_challenge": ladder_challenges.unanswered,
     "ladder_steps": ladder_steps.look_again,
     "ladders_idle": ladder_idle.look_through,
+    house_club_life.GO_ON: house_club_life.on_job,
     "day_over": solo.day_over,
     "board_ended": tournaments_on_table_events.board_ended,
     "bots_line": bot_field.begin_next,
@@ -93,6 +95,7 @@ PERIODIC: Mapping[str, timedelta] = {
     clearing.CLEAR: clearing.EVERY,
     ladder_idle.IDLE: ladder_idle.EVERY,
     series_count.COUNT: series_count.EVERY,
+    house_club_life.GO_ON: house_club_life.EVERY,
 }
 """What is done again and again, and how often."""
 

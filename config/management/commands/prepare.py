@@ -9,9 +9,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from config.i18n import catalogues
+from games.demo.house_club import make_demo_club
 from games.ladders.write.setup import make_house_ladders
 from games.play.write.demo import make_demo
-from games.tournaments.write.demo import make_demo_tournaments
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         make_demo()
         make_house_ladders()
         if settings.TALON_DEMO:
-            make_demo_tournaments()
+            make_demo_club()
         if settings.EMBEDDED:
             call_command("vapid", if_none=True)
         else:

@@ -2,7 +2,8 @@
 (`JoinRequest`) or was put out (`Ban`), its news (`ClubNews`), its evenings (`Evening`), and the mixes of
 house rules it plays (`ClubRules`).
 
-A club has exactly one owner as long as it is open; the site's own (`house`) has none. No accessor leads from a person to these rows.
+A club has exactly one owner as long as it is open; the site's own (`house`) has none. No accessor leads from a
+person to these rows.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.clubs.core.models import Club, ClubNews, ClubRole
 from games.clubs.core.news import news_of
@@ -63,11 +64,16 @@ def latest_news(club: Club, user: Any, role: ClubRole | None) -> tuple[NewsItem,
     return tuple(_item(row, user, role) for row in news_of(club)[: AT_HOME + 1])
 
 
+def _in_language(row: ClubNews, text: str) -> str:
+    """What was written; of the site's own club in the reader's language."""
+    return gettext(text) if row.club.house else text
+
+
 def _item(row: ClubNews, user: Any, role: ClubRole | None) -> NewsItem:
     return NewsItem(
         pk=row.pk,
-        title=row.title,
-        html=html_of(row.words),
+        title=_in_language(row, row.title),
+        html=html_of(_in_language(row, row.words)),
         by=None if row.by is None else person_line(row.by),
         made_at=row.made_at,
         changed_at=row.changed_at,

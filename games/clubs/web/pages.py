@@ -33,6 +33,7 @@ from games.clubs.core.roles import (
     invited_to,
     members_of,
 )
+from games.ladders.models import LadderEntrant
 from games.ladders.read.lists import LadderLine, ladders_of_club
 from games.leagues.read.pages import LeagueLine, leagues_of_club
 from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
@@ -64,6 +65,7 @@ class ClubRow:
     public: bool
     on_asking: bool
     role: str
+    bots: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +128,23 @@ def club_list(user: Any, *, words: str = "", page: int = 1) -> ClubList:
 
 def _row(club: Any, roles: dict[int, str]) -> ClubRow:
     role = ClubRole(roles[club.pk]).label if club.pk in roles else ""
-    words = club.words.partition("\n")[0][:160]
-    return ClubRow(club.public_id, club.name, words, club.number, club.public, club.on_asking, str(role))
+    words = words_of(club).partition("\n")[0][:160]
+    return ClubRow(
+        club.public_id, club.name, words, club.number, club.public, club.on_asking, str(role), bots_of(club)
+    )
+
+
+def words_of(club: Club) -> str:
+    """What a club says about itself; the site's own says it in the reader's language."""
+    return gettext(club.words) if club.house and club.words else club.words
+
+
+def bots_of(club: Club) -> int:
+    """How many bots play in the club that belongs to the site; none in any other, and no question."""
+    if not club.house:
+        return 0
+    on_ladders = LadderEntrant.objects.filter(ladder__club=club, bot__isnull=False, place__isnull=False)
+    return on_ladders.values("bot").distinct().count()
 
 
 def asks_of(user: Any) -> tuple[ClubAsks, ...]:
@@ -173,6 +190,7 @@ class ClubFacts:
     directs: bool
     owns: bool
     members: int
+    bots: int
     link: str
 
 
@@ -185,7 +203,7 @@ def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
         public_id=club.public_id,
         url=club.get_absolute_url(),
         name=club.name,
-        words=club.words,
+        words=words_of(club),
         public=club.public,
         on_asking=club.on_asking,
         closed_at=club.closed_at,
@@ -194,6 +212,7 @@ def club_facts(club: Club, role: ClubRole | None) -> ClubFacts:
         directs=directs,
         owns=role == ClubRole.OWNER,
         members=ClubMember.objects.filter(club=club).count(),
+        bots=bots_of(club),
         link=reverse("clubs:come", args=[club.public_id, club.link]) if directs else "",
     )
 

@@ -24,7 +24,7 @@ def obstacles_among(
     they may. A fixed number of questions, none where the answer is the same for all.
     """
     is_open = ladder.stage == LadderStage.OPEN
-    if mine is None or mine.place is None or not mine.user_keys or not is_open:
+    if mine is None or mine.place is None or not is_open:
         return {
             each.pk: find_obstacle(
                 ladder.challenge_rules, None, _player(each), PairHistory(), is_open=is_open

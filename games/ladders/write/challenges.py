@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -67,19 +67,26 @@ def challenge(ladder_id: int, opponent: int, *, user: User, note: str = "") -> C
             raise Refused(NO_WORDS)
         if not _may_meet(ladder, mine, other):
             raise Refused(OBSTACLES[Obstacle.BLOCK])
-        made = Challenge.objects.create(
-            ladder=ladder,
-            challenger=mine,
-            opponent=other,
-            note=note,
-            made_at=now,
-            answer_by=now + ladder.time_to_answer,
-        )
-        if other.bot is not None:
-            _begin(made, by=mine)
-        else:
-            queue.enqueue(ANSWER, at=made.answer_by, object_id=made.pk)
-            news.tell_challenge(made)
+        return begin_challenge(ladder, mine, other, now, note)
+
+
+def begin_challenge(
+    ladder: Ladder, mine: LadderEntrant, other: LadderEntrant, now: datetime, note: str = ""
+) -> Challenge:
+    """A challenge that nothing stands against, on a locked ladder; a bot accepts at once."""
+    made = Challenge.objects.create(
+        ladder=ladder,
+        challenger=mine,
+        opponent=other,
+        note=note,
+        made_at=now,
+        answer_by=now + ladder.time_to_answer,
+    )
+    if other.bot is not None:
+        _begin(made, by=mine)
+    else:
+        queue.enqueue(ANSWER, at=made.answer_by, object_id=made.pk)
+        news.tell_challenge(made)
     return made
 
 

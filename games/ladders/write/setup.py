@@ -34,7 +34,12 @@ def create(settings: LadderSettings, *, by: User) -> Ladder:
         own = Ladder.objects.filter(organiser=by).exclude(stage=LadderStage.CLOSED)
         if own.count() >= AT_ONCE:
             raise Refused(LADDERS_ENOUGH)
-        return Ladder.objects.create(organiser=by, **settings.columns())
+        return create_row(settings, organiser=by)
+
+
+def create_row(settings: LadderSettings, *, organiser: User | None) -> Ladder:
+    """The row of a ladder that is open."""
+    return Ladder.objects.create(organiser=organiser, **settings.columns())
 
 
 MILESTONES = (Strength.EXPERT, Strength.CLUB, Strength.NOVICE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -13,6 +13,7 @@ from accounts.models import User
 from games.clubs.core.contests import may_play
 from games.jobs import queue
 from games.jobs.refusals import Refused
+from games.play.models import Bot
 from games.standings.divisions import MOST
 from games.standings.fixtures import LeaguePairing, fixtures, late_fixtures
 
@@ -68,6 +69,17 @@ def enter(season_id: int, *, user: User) -> LeagueEntrant:
         _come_late(season, entrant)
         queue.enqueue(ADVANCE, at=now, object_id=season.pk)
     return entrant
+
+
+def enter_bots(season_id: int, bots: Sequence[Bot]) -> None:
+    """Bots enter a season that has not begun, those that are in it already not again."""
+    with transaction.atomic():
+        season, now = locked(season_id), timezone.now()
+        if season.stage == SeasonStage.ENTRY:
+            there = set(season.entrants.filter(bot__isnull=False).values_list("bot", flat=True))
+            LeagueEntrant.objects.bulk_create(
+                LeagueEntrant(season=season, bot=bot, entered_at=now) for bot in bots if bot.pk not in there
+            )
 
 
 def _come_late(season: Season, entrant: LeagueEntrant) -> None:

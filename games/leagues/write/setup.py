@@ -37,7 +37,13 @@ def create(settings: LeagueSettings, *, by: User) -> League:
         User.objects.select_for_update().get(pk=by.pk)
         if League.objects.filter(organiser=by, seasons__stage__in=ALIVE).distinct().count() >= AT_ONCE:
             raise Refused(LEAGUES_ENOUGH)
-        league = League.objects.create(organiser=by, **settings.columns())
+        return create_row(settings, organiser=by)
+
+
+def create_row(settings: LeagueSettings, *, organiser: User | None) -> League:
+    """The row of a league, with its first season."""
+    with transaction.atomic():
+        league = League.objects.create(organiser=organiser, **settings.columns())
         open_season(league, settings.starts_at)
     return league
 

@@ -1,0 +1,97 @@
+"""What the club of bots plays, as it would be asked for on the pages: short games, so that there is a result soon."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext, gettext_noop
+
+from games.clocks import time_control as time_controls
+from games.clubs.core.models import Club
+from games.ladders.write.settings import LadderSettings
+from games.leagues.write.settings import LeagueSettings
+from games.play.models import Strength
+from games.tournaments.formats import BAROMETER
+from games.tournaments.record.settings import TournamentSettings
+from games.tournaments.write import templates
+from rules.catalog import find
+
+BOTS_ALONE = gettext_noop("Bots among themselves")
+OPEN_TO_ALL = gettext_noop("%(game)s for everybody")
+
+PIQUET = find("piquet")
+TOURNAMENT_WAITS = timedelta(minutes=10)
+"""By then the first season of the league is nearly over, so that few tables think at a time."""
+
+SHORT = next(preset.options for preset in PIQUET.presets if preset.name == "short")
+
+
+def ladder_of(club: Club) -> LadderSettings:
+    """A ladder at piquet that people may join; whom they challenge there plays at once."""
+    return LadderSettings(
+        name=gettext(PIQUET.name),
+        variant=PIQUET,
+        options=SHORT,
+        club=club,
+        pace=time_controls.days(3),
+    )
+
+
+def league_of(club: Club, now: datetime) -> LeagueSettings:
+    """A league at piquet in divisions of eight, each player one game at a time."""
+    return LeagueSettings(
+        name=gettext(PIQUET.name),
+        variant=PIQUET,
+        options=SHORT,
+        club=club,
+        at_once=1,
+        division_size=8,
+        season_days=28,
+        starts_at=now,
+        now=now,
+    )
+
+
+def tournament_of(club: Club, now: datetime) -> TournamentSettings:
+    """Eight pairs of novices; one board after another, so that no more than four tables think at a time."""
+    game = templates.game_for(4)
+    return TournamentSettings(
+        name=gettext(BOTS_ALONE),
+        words=gettext("Eight pairs of bots show how a duplicate goes. It runs by itself."),
+        variant=game,
+        options=game.options(),
+        club=club.public_id,
+        movement=BAROMETER.key,
+        rounds=3,
+        boards=2,
+        at_once=False,
+        round_length=timedelta(days=1),
+        bots=8,
+        bots_level=Strength.NOVICE,
+        least=8,
+        most=8,
+        entries_from=now,
+        starts_at=now + TOURNAMENT_WAITS,
+    )
+
+
+def tournament_for_all(now: datetime) -> TournamentSettings:
+    """One to enter, which takes place whoever comes."""
+    game = templates.game_for(2)
+    return TournamentSettings(
+        name=gettext(OPEN_TO_ALL) % {"game": gettext(game.name)},
+        words=gettext("Enter alone. Three bots play too, so that it takes place whoever comes."),
+        variant=game,
+        options=game.options(),
+        movement=BAROMETER.key,
+        rounds=3,
+        boards=2,
+        round_length=timedelta(days=7),
+        pace=time_controls.bank(),
+        bots=3,
+        bots_level=Strength.CLUB,
+        least=4,
+        most=16,
+        entries_from=now,
+        starts_at=now + timedelta(days=3),
+    )
