@@ -11,7 +11,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver, path, register_converter
 from django.views.decorators.http import require_safe
-from ninja import NinjaAPI
+from ninja import NinjaAPI, Router
 from ninja.errors import HttpError, ValidationError
 
 from games.api.problems import NOT_FOUND, STALE, TOO_LARGE, UNREADABLE_BODY
@@ -34,6 +34,12 @@ api.add_router("", table_operations.router)
 api.add_router("", record_operations.router)
 api.add_router("", rating_operations.router)
 api.add_router("", rule_operations.router)
+
+
+def add_rooms(*routers: Router) -> None:
+    """Operations that rooms above this one bring; called once, by whoever knows them all (config/urls.py)."""
+    for router in routers:
+        api.add_router("", router)
 
 
 # --- what goes wrong -------------------------------------------------------------------------------
