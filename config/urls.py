@@ -9,10 +9,15 @@ from config.i18n.language import set_language
 from config.server.health import healthz, readyz
 from config.server.manifest import manifest
 from config.server.robots import robots, sitemap
-from games.api.web.v1 import addresses as api_addresses
+from games.api.web import v1
+from games.ladders.web import api as ladders_api
+from games.leagues.web import api as leagues_api
 from games.notifications.web.worker import worker
+from games.tournaments.web import api as tournaments_api
 
 handler500 = "config.server.health.broken"
+
+v1.add_rooms(tournaments_api.router, ladders_api.router, leagues_api.router)
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -20,7 +25,7 @@ urlpatterns = [
     path("worker.js", worker, name="worker"),
     path("robots.txt", robots, name="robots"),
     path("sitemap.xml", sitemap, name="sitemap"),
-    path("api/v1/", include((api_addresses(), "v1"))),
+    path("api/v1/", include((v1.addresses(), "v1"))),
     path("i18n/setlang/", set_language, name="set_language"),
     *i18n_patterns(
         path("manifest.webmanifest", manifest, name="manifest"),

@@ -65,6 +65,9 @@ class ApiReference:
 ROOMS = {
     "games": gettext_noop("Tables"),
     "ratings": gettext_noop("Ratings"),
+    "events": gettext_noop("Events"),
+    "ladders": gettext_noop("Ladders"),
+    "leagues": gettext_noop("Leagues"),
     "records": gettext_noop("Records"),
     "rules": gettext_noop("Rules"),
 }
@@ -174,16 +177,6 @@ def _kind(told: Mapping[str, Any]) -> str:
     return str(told.get("type", "any"))
 
 
-EXAMPLES = {
-    "move": {"version": 12, "move": "play AS"},
-    "sit": {"seat": 1},
-    "open_table": {"variant": "…", "bots": "novice"},
-    "bring": {"text": "variant: …"},
-    "ask": {"values": {"hand": "S:AKQ H:T7"}},
-}
-"""Bodies that say something, by operation."""
-
-
 def _example(method: str, path: str, told: Mapping[str, Any], body: Mapping[str, Any] | None) -> str:
     """A line for the shell that calls the operation with curl, its body as JSON."""
     words = ["curl"]
@@ -192,7 +185,6 @@ def _example(method: str, path: str, told: Mapping[str, Any], body: Mapping[str,
     if "security" in told:
         words.append('-H "Authorization: Bearer $TOKEN"')
     if body is not None:
-        key = told["operationId"].rpartition("_operations_")[2]
-        sent = json.dumps(EXAMPLES[key], ensure_ascii=False)
+        sent = json.dumps(told["x-example"], ensure_ascii=False)
         words += ["-H 'Content-Type: application/json'", f"-d '{sent}'"]
     return " ".join([*words, f'"$TALON{path}"'])

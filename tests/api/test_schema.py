@@ -27,10 +27,16 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from accounts.models import User
 from games.imports import write
+from games.ladders.write import entries as ladder_entries
+from games.tournaments.write import entries as tournament_entries
 from tests import cast
 from tests.api.asking import Program
+from tests.ladders import room as ladder_room
+from tests.leagues import room as league_room
 from tests.rules.walks import figure
+from tests.tournaments import stage
 
 REQUESTS = figure(80, long=5_000)
 
@@ -67,7 +73,28 @@ class House:
             "profile_id": [people[0].public_id, people[1].public_id],
             "family": ["pinochle", "piquet"],
             "pace": ["none", "days"],
+            **contests(people[0]),
         }
+
+
+def contests(user: User) -> dict[str, list[Any]]:
+    """An event with boards that are open, a ladder and a league, with somebody in each; by the words of addresses."""
+    event = stage.tournament_of(venue="real", rounds=1)
+    tournament_entries.enter(event.public_id, user=user)
+    stage.enter(event, 3)
+    stage.score_out(stage.begin(event))
+    ladder = ladder_room.ladder()
+    above = ladder_room.joined(ladder, 2)[1]
+    ladder_entries.join(ladder.pk, user=user)
+    challenge = ladder_room.challenged(ladder, user, above)
+    league, _players = league_room.begun(3)
+    return {
+        "event_id": [event.public_id, stage.tournament_of("piquet").public_id],
+        "ladder_id": [ladder.public_id],
+        "league_id": [league.public_id],
+        "key": [challenge.pk],
+        "answer": ["accept", "decline", "take-back"],
+    }
 
 
 @contextmanager

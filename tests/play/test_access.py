@@ -239,6 +239,20 @@ v1:ratings                           -             401         405
 v1:ratings_of                        -             401         405
 v1:rank_list                         -             401         405
 v1:history                           -             401         405
+v1:events                            -             401         405
+v1:event                             event         401         405
+v1:enter_event                       event         405         401
+v1:leave_event                       event         405         401
+v1:event_boards                      played        401         405
+v1:event_results                     played        401         405
+v1:ladders                           -             401         405
+v1:ladder                            all           401         405
+v1:join_ladder                       all           405         401
+v1:challenge                         all           405         401
+v1:answer                            all           405         401
+v1:leagues                           -             401         405
+v1:standings                         all           401         405
+v1:fixtures                          all           401         405
 v1:game                              public        401         405
 v1:offers                            public        401         405
 v1:stream                            public        401         405
@@ -669,6 +683,12 @@ class Site:
                 words["pk"] = SeriesPart.objects.get(series=made).pk
         if room == "v1" and table in self.tables:
             words["game_id"] = self.tables[table].public_id
+        if room == "v1" and table in self.events:
+            words["event_id"] = self.events[table].public_id
+        if room == "v1" and leaf in ("ladder", "join_ladder", "challenge", "answer"):
+            words["ladder_id"] = self.ladders[table].public_id
+        if room == "v1" and leaf in ("standings", "fixtures"):
+            words["league_id"] = self.leagues[table].public_id
         if room == "leagues" and table in self.leagues:
             words["public_id"] = self.leagues[table].public_id
             if leaf == "season":
@@ -762,6 +782,7 @@ OTHER_WORDS = {
     "v1:rank_list": {"family": "piquet", "pace": "days"},
     "v1:history": {"family": "piquet", "pace": "days"},
     "v1:ask": {"slug": "double-deck", "tool": "meld"},
+    "v1:answer": {"key": 1, "answer": "accept"},
     "notifications:stop": {"token": "abcdefghjk"},
     "notifications:feed": {"token": "abcdefghjk"},
     "notifications:mail": {"name": "20261123-120000000000-abcdefabcdef"},

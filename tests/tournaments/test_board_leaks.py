@@ -176,6 +176,10 @@ class Hall:
     def paths(self) -> list[str]:
         """What a program asks."""
         found = ["me", "games", "games?status=over", "open-tables", "variants"]
+        found += [
+            "events",
+            *(f"events/{self.tournament.public_id}{part}" for part in ("", "/boards", "/results")),
+        ]
         for game in (*self.here, *self.there):
             home = f"games/{game.public_id}"
             found += [home, f"{home}/offers", f"{home}/record"]

@@ -56,7 +56,16 @@ def imports(request: ApiRequest) -> dict[str, Any]:
 
 @router.post(
     "records",
-    **asks(TokenScope.RECORDS, ImportOut, 400, 413, status=201, without=(404,), what="record"),
+    **asks(
+        TokenScope.RECORDS,
+        ImportOut,
+        400,
+        413,
+        status=201,
+        without=(404,),
+        what="record",
+        example={"text": "variant: …"},
+    ),
     summary=gettext_noop("Bring a record"),
     description=gettext_noop(
         "A record of a game played elsewhere becomes a replay; a line that cannot be is named with "

@@ -26,9 +26,15 @@ def asks(
     status: int = 200,
     without: tuple[int, ...] = (),
     content: dict[str, Any] | None = None,
+    example: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What an operation asks of a token, how it is counted, and what it may answer; `content` where that is no JSON."""
+    """What an operation asks of a token, how it is counted, and what it may answer; `content` where that is no JSON.
+
+    `example` is a body that says something, where it takes one.
+    """
     extra: dict[str, Any] = {"x-scope": scope.value}
+    if example is not None:
+        extra["x-example"] = example
     if content is not None:
         extra["responses"] = {status: {"content": content}}
     return {

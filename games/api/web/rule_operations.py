@@ -61,6 +61,7 @@ def variant(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 @router.post(
     "variants/{slug:slug}/tools/{slug:tool}",
+    openapi_extra={"x-example": {"values": {"hand": "S:AKQ H:T7"}}},
     response=_open_replies(AnswerOut, 400, 413),
     summary=gettext_noop("Ask about a game: the meld of a hand, say"),
     description=gettext_noop(

@@ -200,7 +200,7 @@ def _seated(request: ApiRequest, game_id: str) -> tuple[Game, list[Player], Play
 
 @router.post(
     "games/{slug:game_id}/moves",
-    **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="move"),
+    **asks(TokenScope.PLAY, MovedOut, 400, 409, 413, what="move", example={"version": 12, "move": "play AS"}),
     summary=gettext_noop("Make a move"),
     description=gettext_noop(
         "The move as a text, as the offers write it. 409 with the version where the game has moved on"
@@ -256,7 +256,7 @@ def back(request: ApiRequest, game_id: str) -> dict[str, Any]:
 
 @router.post(
     "games/{slug:game_id}/sit",
-    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, what="table"),
+    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, what="table", example={"seat": 1}),
     summary=gettext_noop("Sit down"),
     description=gettext_noop("Take a free seat at a table that is open to you."),
 )
@@ -287,7 +287,17 @@ def seal(request: ApiRequest) -> dict[str, Any]:
 
 @router.post(
     "tables",
-    **asks(TokenScope.PLAY, GameOut, 400, 409, 413, status=201, without=(404,), what="table"),
+    **asks(
+        TokenScope.PLAY,
+        GameOut,
+        400,
+        409,
+        413,
+        status=201,
+        without=(404,),
+        what="table",
+        example={"variant": "…", "bots": "novice"},
+    ),
     summary=gettext_noop("Open a table"),
     description=gettext_noop(
         "A new table with you seated; with `bots` the house takes the other seats and the game begins."

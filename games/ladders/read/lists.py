@@ -44,17 +44,20 @@ class LadderList:
 
 def ladder_list(reader: Any, *, page: int = 1) -> LadderList:
     """The site's own ladders first, then the others that are played, the newest first."""
+    paged: Page[Any] = Paginator(ladders_seen_by(reader), LADDERS_A_PAGE).get_page(page)
+    return LadderList(tuple(ladder_line(row) for row in paged), paged.number, paged.paginator.num_pages)
+
+
+def ladders_seen_by(reader: Any) -> QuerySet[Ladder]:
+    """The ladders somebody may see with their figures, in the order of the list."""
     seen = Q(members_only=False)
     if isinstance(reader, User) and not reader.is_guest:
         seen |= Q(club__in=lasting_keys(reader)) | Q(organiser=reader)
     closed = Case(
         When(stage=LadderStage.CLOSED, then=Value(1)), default=Value(0), output_field=IntegerField()
     )
-    rows = with_figures(Ladder.objects.filter(seen), reader).annotate(closed=closed)
-    paged: Page[Any] = Paginator(
-        rows.order_by("-house", "closed", _own_order(), "-pk"), LADDERS_A_PAGE
-    ).get_page(page)
-    return LadderList(tuple(ladder_line(row) for row in paged), paged.number, paged.paginator.num_pages)
+    rows = with_figures(Ladder.objects.filter(seen).select_related("club"), reader).annotate(closed=closed)
+    return rows.order_by("-house", "closed", _own_order(), "-pk")
 
 
 def _own_order() -> Case:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Count, F, IntegerField, Q, Value, When
+from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -379,19 +379,25 @@ class LeagueList:
 
 def league_list(reader: Any, *, page: int = 1) -> LeagueList:
     """The latest season of each league, those open to enter and under way first."""
-    seen = Q(league__members_only=False)
-    if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
-    rows = (
-        Season.objects.filter(seen).exclude(league__seasons__number__gt=F("number")).select_related("league")
-    )
-    order = [SeasonStage.ENTRY, SeasonStage.RUNNING, SeasonStage.OVER, SeasonStage.CANCELLED]
-    rows = rows.annotate(players=PLAYERS, rank=_rank(order))
-    paged: Page[Any] = Paginator(rows.order_by("rank", "-starts_at", "pk"), A_PAGE).get_page(page)
+    paged: Page[Any] = Paginator(seasons_seen_by(reader), A_PAGE).get_page(page)
     mine = _mine(reader, [row.pk for row in paged])
     return LeagueList(
         tuple(_line(row, row.pk in mine) for row in paged), paged.number, paged.paginator.num_pages
     )
+
+
+def seasons_seen_by(reader: Any) -> QuerySet[Season]:
+    """The latest seasons of the leagues somebody may see with their figures, in the order of the list."""
+    seen = Q(league__members_only=False)
+    if isinstance(reader, User) and not reader.is_guest:
+        seen |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
+    rows = (
+        Season.objects.filter(seen)
+        .exclude(league__seasons__number__gt=F("number"))
+        .select_related("league__club")
+    )
+    order = [SeasonStage.ENTRY, SeasonStage.RUNNING, SeasonStage.OVER, SeasonStage.CANCELLED]
+    return rows.annotate(players=PLAYERS, rank=_rank(order)).order_by("rank", "-starts_at", "pk")
 
 
 def leagues_of_club(club: Club, *, member: bool) -> tuple[LeagueLine, ...]:
