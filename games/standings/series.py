@@ -72,10 +72,10 @@ def series_table(rule: SeriesRule, results: Iterable[PartResult]) -> tuple[Serie
         who: sum((each.worth for each in row if each.counts), Fraction(0)) for who, row in found.items()
     }
     order = sorted(totals, key=lambda who: (-totals[who], who))
-    return tuple(
-        SeriesRow(1 + sum(total > totals[who] for total in totals.values()), who, totals[who], found[who])
-        for who in order
-    )
+    places: dict[Fraction, int] = {}
+    for place, who in enumerate(order, 1):
+        places.setdefault(totals[who], place)
+    return tuple(SeriesRow(places[totals[who]], who, totals[who], found[who]) for who in order)
 
 
 def _counted(rule: SeriesRule, parts: dict[str, Fraction]) -> tuple[PartWorth, ...]:

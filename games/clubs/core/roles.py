@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, IntegerField, QuerySet, Value, When
 
 from accounts.models import User
 
@@ -64,12 +64,19 @@ def directed_by(user: User) -> list[Club]:
     return list(mine.order_by("name", "pk"))
 
 
-def members_of(club: Club) -> list[ClubMember]:
+def members_in_order(club: Club) -> QuerySet[ClubMember]:
     """Owner, directors, members, each the earliest first."""
-    places = {role: place for place, role in enumerate(ClubRole.values)}
-    return sorted(
-        ClubMember.objects.filter(club=club).select_related("user"), key=lambda row: places[row.role]
+    places = Case(
+        *(When(role=role, then=Value(place)) for place, role in enumerate(ClubRole.values)),
+        output_field=IntegerField(),
     )
+    rows = ClubMember.objects.filter(club=club).select_related("user")
+    return rows.order_by(places, "since", "pk")
+
+
+def members_of(club: Club) -> list[ClubMember]:
+    """All of them in this order."""
+    return list(members_in_order(club))
 
 
 def invitation_to(club: Club, user: Any) -> ClubInvitation | None:

@@ -31,11 +31,12 @@ from games.clubs.core.roles import (
     invitation_to,
     invitations_of,
     invited_to,
+    members_in_order,
     members_of,
 )
 from games.ladders.models import LadderEntrant
 from games.ladders.read.lists import LadderLine, ladders_of_club
-from games.leagues.read.pages import LeagueLine, leagues_of_club
+from games.leagues.read.lists import LeagueLine, leagues_of_club
 from games.play.models import EndReason, Game, GameStatus, Player, SeatOutcome
 from games.play.read.access import for_everybody, for_members, near
 from games.play.read.club_rules import ClubMix, club_mixes
@@ -368,7 +369,7 @@ class MembersPage:
 
 def members_page(club: Club, user: User, role: ClubRole, *, page: int = 1) -> MembersPage:
     """The members of a club for one of them."""
-    paged = Paginator(members_of(club), MEMBERS_A_PAGE).get_page(page)
+    paged = Paginator(members_in_order(club), MEMBERS_A_PAGE).get_page(page)
     directs = role in DIRECTING
     return MembersPage(
         facts=club_facts(club, role),

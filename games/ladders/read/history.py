@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +12,8 @@ from django.db.models import F, Q, QuerySet
 
 from games.play.read.chart import Flow, flow
 
-from ..models import Ladder, LadderEntrant, PlaceChange, with_people
-from .people import LadderName, name_of
+from ..models import Ladder, LadderEntrant, PlaceChange
+from .people import LadderName, entrants_by_key, name_of
 from .words import change_sentence, places_words
 
 A_PAGE = 50
@@ -58,7 +59,7 @@ class PlayerPage:
 
 def latest(ladder: Ladder, reader: Any, *, most: int) -> tuple[HistoryLine, ...]:
     """What has happened last on a ladder."""
-    return tuple(_line(ladder, row, reader) for row in _of_all(ladder)[:most])
+    return tuple(_line(ladder, row, reader) for row in _named(_of_all(ladder)[:most]))
 
 
 def history_page(ladder: Ladder, reader: Any, *, page: int) -> HistoryPage:
@@ -72,7 +73,7 @@ def player_page(ladder: Ladder, entrant: LadderEntrant, reader: Any, *, page: in
     if ladder.is_of_steps:
         # What others do moves nobody from their step.
         own = own.filter(is_shift=False)
-    rows = _with_people(own)
+    rows = _with_games(own)
     figure = "to_step" if ladder.is_of_steps else "to_place"
     drawn = own.filter(**{f"{figure}__isnull": False}).order_by("-pk")
     points = list(drawn.values_list("made_at", figure)[:MOST_POINTS])[::-1]
@@ -98,18 +99,31 @@ def _chart(points: list[tuple[datetime, int | None]], *, falling: bool) -> Flow:
 def _of_all(ladder: Ladder) -> QuerySet[PlaceChange]:
     """What has happened, each thing once: of a game the challenger's row."""
     once = Q(challenge=None) | Q(entrant=F("challenge__challenger"))
-    return _with_people(PlaceChange.objects.filter(once, entrant__ladder=ladder, is_shift=False))
+    return _with_games(PlaceChange.objects.filter(once, entrant__ladder=ladder, is_shift=False))
 
 
-def _with_people(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
-    people = with_people("entrant", "challenge__challenger", "challenge__opponent")
-    return rows.select_related("challenge__game", "step_game__game", *people).order_by("-pk")
+def _with_games(rows: QuerySet[PlaceChange]) -> QuerySet[PlaceChange]:
+    return rows.select_related("challenge__game", "step_game__game").order_by("-pk")
+
+
+def _named(rows: Iterable[PlaceChange]) -> list[PlaceChange]:
+    """Rows with the entrants they are about."""
+    found = list(rows)
+    played = [row.challenge for row in found if row.challenge is not None]
+    keys = {row.entrant_id for row in found}
+    keys |= {key for each in played for key in (each.challenger_id, each.opponent_id)}
+    entrants = entrants_by_key(keys)
+    for row in found:
+        row.entrant = entrants[row.entrant_id]
+    for each in played:
+        each.challenger, each.opponent = entrants[each.challenger_id], entrants[each.opponent_id]
+    return found
 
 
 def _page(ladder: Ladder, rows: QuerySet[PlaceChange], reader: Any, page: int) -> HistoryPage:
     paged: Page[PlaceChange] = Paginator(rows, A_PAGE).get_page(page)
     return HistoryPage(
-        tuple(_line(ladder, row, reader) for row in paged), paged.number, paged.paginator.num_pages
+        tuple(_line(ladder, row, reader) for row in _named(paged)), paged.number, paged.paginator.num_pages
     )
 
 

@@ -43,7 +43,7 @@ from ..models import (
 from ..record.obstacles import obstacles_among
 from ..refusals import OBSTACLES
 from .history import HistoryLine, latest
-from .people import LadderName, name_of, title_of
+from .people import LadderName, entrants_by_key, name_of, title_of
 from .words import act_sentence, sentences_of
 
 A_PAGE = 50
@@ -262,9 +262,11 @@ def _challenges(ladder: Ladder, mine: LadderEntrant | None, reader: Any) -> list
     rows = Challenge.objects.filter(Q(challenger=mine) | Q(opponent=mine), ladder=ladder, state__in=ALIVE)
     unread = {*muted_by(reader.pk), *blocked_by(reader.pk)}
     lines = []
-    for row in rows.select_related("game", *with_people("challenger", "opponent")).order_by("made_at", "pk"):
+    alive = list(rows.select_related("game").order_by("made_at", "pk"))
+    entrants = entrants_by_key(key for row in alive for key in (row.challenger_id, row.opponent_id))
+    for row in alive:
         to_me = row.opponent_id == mine.pk
-        other = row.challenger if to_me else row.opponent
+        other = entrants[row.challenger_id if to_me else row.opponent_id]
         playing = row.state == ChallengeState.PLAYING and row.game is not None
         url = row.game.get_absolute_url() if playing and row.game is not None else ""
         note = "" if unread.intersection(other.user_keys) else row.note
@@ -314,9 +316,15 @@ def _climbs(
 
 def latest_acts(ladder: Ladder) -> tuple[LadderActLine, ...]:
     """What the directors of a ladder did last, with their reasons."""
-    people = with_people("challenge__challenger", "challenge__opponent", "entrant")
-    acts = LadderAct.objects.filter(ladder=ladder).select_related("by", *people)
+    acts = list(LadderAct.objects.filter(ladder=ladder).select_related("by", "challenge")[:ACTS])
+    decided = [act.challenge for act in acts if act.challenge is not None]
+    keys = [key for each in decided for key in (each.challenger_id, each.opponent_id)]
+    entrants = entrants_by_key([*keys, *(act.entrant_id for act in acts)])
+    for each in decided:
+        each.challenger, each.opponent = entrants[each.challenger_id], entrants[each.opponent_id]
+    for act in acts:
+        act.entrant = entrants.get(act.entrant_id or 0)
     return tuple(
         LadderActLine(act.made_at, act.by.name if act.by else "", act_sentence(ladder, act), act.why)
-        for act in acts[:ACTS]
+        for act in acts
     )

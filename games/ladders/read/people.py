@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.notifications.messages import and_joined
 
-from ..models import Ladder, LadderEntrant
+from ..models import WITH_PEOPLE, Ladder, LadderEntrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,16 @@ def name_of(ladder: Ladder, entrant: LadderEntrant, reader: Any) -> LadderName:
 
 def _name(user: User | None) -> str:
     return user.name if user is not None else gettext("Former player")
+
+
+def entrants_by_key(keys: Iterable[int | None]) -> Mapping[int, LadderEntrant]:
+    """Entrants with their people, for rows that lead to several of them.
+
+    As joins of those rows they would be two hundred columns, and building that query takes longer than all the rest of
+    a page.
+    """
+    found = {key for key in keys if key is not None}
+    return LadderEntrant.objects.select_related(*WITH_PEOPLE).order_by().in_bulk(found)
 
 
 def title_of(ladder: Ladder) -> str:

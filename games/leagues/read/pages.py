@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.core.paginator import Page, Paginator
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
 from games.clubs.core.contests import club_to_show, directs, may_play
-from games.clubs.core.models import Club
-from games.clubs.core.roles import lasting_keys
-from games.play.models import GameStatus, Player
 from games.play.read.clocks import pace_words
 from games.standings.divisions import movers
 from rules.web.mixes import mix_url
@@ -27,13 +23,8 @@ from ..models import Division, Fixture, FixtureOutcome, League, LeagueAct, Leagu
 from ..record.tables import table_of
 from .words import range_words, sentences_of, stage_words
 
-A_PAGE = 20
-OF_A_CLUB = 10
-IDLE = timedelta(days=5)
-"""Without a move for so long somebody who is to move is in the director's list."""
-
-
-PLAYERS = Count("entrants", filter=Q(entrants__left_at=None), distinct=True)
+FEW_DIVISIONS = 3
+"""Up to so many the page of a season lists the games of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +71,10 @@ class FixtureLine:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division: its table, its games by round, and how many go up and down."""
+    """A division: its table, its games by round, and how many go up and down.
+
+    Of a season with many divisions the games of one are listed; `games_url` leads to those of the others.
+    """
 
     number: int
     lines: tuple[TableLine, ...]
@@ -88,6 +82,7 @@ class DivisionTable:
     up: int
     down: int
     left: tuple[LeaguePlayer, ...]
+    games_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +135,21 @@ class LeaguePage:
     acts: tuple[LeagueActLine, ...]
     seasons: tuple[SeasonLink, ...]
 
+    @property
+    def lists_one(self) -> bool:
+        """Whether the games of one division alone are listed."""
+        return any(division.games_url for division in self.divisions)
 
-def season_page(season: Season, reader: Any) -> LeaguePage:
-    """A season as somebody reads it."""
+
+def season_page(season: Season, reader: Any, *, listed: int | None = None) -> LeaguePage:
+    """A season as somebody reads it, with the games of every division, or of the one `listed` and the reader's own."""
     league = season.league
     entrants = list(season.entrants.select_related("user", "bot"))
-    names = {each.pk: _name(each, reader) for each in entrants}
-    divisions = tuple(_divisions(season, entrants, names))
+    names = {each.pk: player_of(each, reader) for each in entrants}
+    divisions = tuple(_divisions(season, entrants, names, listed))
     own = next((each for each in entrants if isinstance(reader, User) and each.user_id == reader.pk), None)
     is_in = own is not None and own.left_at is None
-    every_game = (line for division in divisions for _number, lines in division.rounds for line in lines)
-    mine = [line for line in every_game if line.mine and line.is_open and line.url]
+    mine = _own_games(season, own, names) if is_in and own is not None else ()
     return LeaguePage(
         public_id=league.public_id,
         name=league.name,
@@ -171,7 +170,7 @@ def season_page(season: Season, reader: Any) -> LeaguePage:
         ended_at=season.ended_at,
         divisions=divisions,
         entered=tuple(names[each.pk] for each in entrants) if not divisions else (),
-        mine=tuple(mine),
+        mine=mine,
         is_in=is_in,
         may_enter=own is None and _may_enter(season, reader),
         may_leave=is_in and season.stage in (SeasonStage.ENTRY, SeasonStage.RUNNING),
@@ -200,7 +199,8 @@ def _rules_url(league: League) -> str:
     return mix_url(league.rules, league.house_rules)
 
 
-def _name(entrant: LeagueEntrant, reader: Any) -> LeaguePlayer:
+def player_of(entrant: LeagueEntrant, reader: Any) -> LeaguePlayer:
+    """Somebody in a season for a reader; `user` and `bot` are to be at hand."""
     you = isinstance(reader, User) and entrant.user_id == reader.pk
     left = entrant.left_at is not None
     if entrant.bot is not None:
@@ -211,14 +211,17 @@ def _name(entrant: LeagueEntrant, reader: Any) -> LeaguePlayer:
 
 
 def _divisions(
-    season: Season, entrants: Sequence[LeagueEntrant], names: Mapping[int, LeaguePlayer]
+    season: Season,
+    entrants: Sequence[LeagueEntrant],
+    names: Mapping[int, LeaguePlayer],
+    listed: int | None,
 ) -> list[DivisionTable]:
     divisions = list(season.divisions.all())
     members: dict[int | None, list[LeagueEntrant]] = defaultdict(list)
     for each in entrants:
         members[each.division_id].append(each)
     games: dict[int, list[Fixture]] = defaultdict(list)
-    for row in Fixture.objects.filter(division__season=season).select_related("game"):
+    for row in _with_games(Fixture.objects.filter(division__season=season)):
         games[row.division_id].append(row)
     sizes = [sum(not each.annulled for each in members[division.pk]) for division in divisions]
     found = []
@@ -226,17 +229,44 @@ def _divisions(
         up = movers(sizes[place]) if place else 0
         down = movers(sizes[place + 1]) if place + 1 < len(divisions) else 0
         rows = members[division.pk]
+        shown = listed in (None, division.number)
         found.append(
             DivisionTable(
                 division.number,
                 _lines(season, division, rows, games[division.pk], names, up, down),
-                _rounds(season, games[division.pk], names),
+                _rounds(season, games[division.pk], names) if shown else (),
                 up,
                 down,
                 tuple(names[each.pk] for each in rows if each.annulled),
+                "" if shown else f"{season.get_absolute_url()}?division={division.number}#games",
             )
         )
     return found
+
+
+def listed_division(season: Season, reader: Any, asked: int | None) -> int | None:
+    """Of which division the page lists the games: of all in a small season, else the one asked for or the reader's."""
+    numbers = list(season.divisions.values_list("number", flat=True))
+    if len(numbers) <= FEW_DIVISIONS:
+        return None
+    if asked in numbers:
+        return asked
+    own = season.entrants.filter(user=reader if isinstance(reader, User) else None, division__isnull=False)
+    return own.exclude(user=None).values_list("division__number", flat=True).first() or numbers[0]
+
+
+def _with_games(rows: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Fixtures with what is shown of their games: there may be a thousand."""
+    shown = ("division", "round", "home", "away", "outcome", "home_points", "away_points", "ended_at")
+    return rows.select_related("game").only(*shown, "game__public_id", "game__public")
+
+
+def _own_games(
+    season: Season, own: LeagueEntrant, names: Mapping[int, LeaguePlayer]
+) -> tuple[FixtureLine, ...]:
+    """The games the reader is playing."""
+    rows = Fixture.objects.filter(Q(home=own) | Q(away=own), outcome="", game__isnull=False)
+    return tuple(_fixture_line(season, row, names) for row in _with_games(rows))
 
 
 def _lines(
@@ -320,121 +350,3 @@ def _sentence(act: LeagueAct, names: Mapping[int, LeaguePlayer]) -> str:
         case "extend":
             return gettext("The season lasts longer.")
     return gettext("The season was cancelled.")
-
-
-# --- the director's page ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class IdleLine:
-    """Somebody who holds a season up: since when they are to move, or how little time they have left."""
-
-    who: LeaguePlayer
-    url: str
-    since: datetime | None
-    little_time: bool
-
-
-def idle_players(season: Season) -> tuple[IdleLine, ...]:
-    """Who has been to move for days, or has little time left; those who have waited longest first."""
-    games = Fixture.objects.filter(division__season=season, outcome="", game__isnull=False)
-    seats = Player.objects.filter(
-        game__in=games.values("game"), to_act=True, user__isnull=False, game__status=GameStatus.PLAYING
-    ).select_related("game", "user")
-    now, found = timezone.now(), []
-    entrants = {row.user_id: row for row in season.entrants.select_related("user", "bot")}
-    for seat in seats:
-        entrant = entrants.get(seat.user_id)
-        since = seat.turn_since or seat.game.moved_at or seat.game.created_at
-        low = seat.deadline is not None and seat.deadline - now < timedelta(days=1)
-        if entrant is not None and (now - since >= IDLE or low):
-            found.append(IdleLine(_name(entrant, None), seat.game.get_absolute_url(), since, low))
-    return tuple(sorted(found, key=lambda line: line.since or now))
-
-
-# --- lists ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueLine:
-    """A league in a list."""
-
-    name: str
-    url: str
-    note: str
-    stage: str
-    players: int
-    at: datetime
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueList:
-    """The leagues somebody may see, page by page."""
-
-    lines: tuple[LeagueLine, ...]
-    page: int
-    pages: int
-
-
-def league_list(reader: Any, *, page: int = 1) -> LeagueList:
-    """The latest season of each league, those open to enter and under way first."""
-    paged: Page[Any] = Paginator(seasons_seen_by(reader), A_PAGE).get_page(page)
-    mine = _mine(reader, [row.pk for row in paged])
-    return LeagueList(
-        tuple(_line(row, row.pk in mine) for row in paged), paged.number, paged.paginator.num_pages
-    )
-
-
-def seasons_seen_by(reader: Any) -> QuerySet[Season]:
-    """The latest seasons of the leagues somebody may see with their figures, in the order of the list."""
-    seen = Q(league__members_only=False)
-    if isinstance(reader, User) and not reader.is_guest:
-        seen |= Q(league__club__in=lasting_keys(reader)) | Q(league__organiser=reader)
-    rows = (
-        Season.objects.filter(seen)
-        .exclude(league__seasons__number__gt=F("number"))
-        .select_related("league__club")
-    )
-    order = [SeasonStage.ENTRY, SeasonStage.RUNNING, SeasonStage.OVER, SeasonStage.CANCELLED]
-    return rows.annotate(players=PLAYERS, rank=_rank(order)).order_by("rank", "-starts_at", "pk")
-
-
-def leagues_of_club(club: Club, *, member: bool) -> tuple[LeagueLine, ...]:
-    """The leagues of a club, for a reader of its page."""
-    rows = Season.objects.filter(league__club=club).exclude(league__seasons__number__gt=F("number"))
-    if not member:
-        rows = rows.filter(league__members_only=False)
-    rows = rows.select_related("league").annotate(players=PLAYERS)
-    return tuple(_line(row, False) for row in rows.order_by("-starts_at", "pk")[:OF_A_CLUB])
-
-
-def _rank(order: Sequence[str]) -> Any:
-    return Case(
-        *(When(stage=stage, then=Value(place)) for place, stage in enumerate(order)),
-        output_field=IntegerField(),
-    )
-
-
-def _mine(reader: Any, seasons: Sequence[int]) -> set[int]:
-    if not isinstance(reader, User):
-        return set()
-    rows = LeagueEntrant.objects.filter(season__in=seasons, user=reader, left_at=None)
-    return set(rows.values_list("season", flat=True))
-
-
-def _line(season: Season, mine: bool) -> LeagueLine:
-    league = season.league
-    note = " · ".join((gettext(league.rules.name), pace_words(league.time)))
-    if season.number > 1:
-        note = gettext("season %(number)d") % {"number": season.number} + " · " + note
-    at = season.ended_at or (season.starts_at if season.stage == SeasonStage.ENTRY else season.ends_at)
-    return LeagueLine(
-        league.name,
-        league.get_absolute_url(),
-        note,
-        stage_words(season),
-        getattr(season, "players", 0),
-        at,
-        mine,
-    )

@@ -16,7 +16,8 @@ from games.api.web.replies import asks
 from games.clubs.core.contests import club_to_show
 
 from ..models import Season
-from ..read.pages import LeaguePage, LeaguePlayer, TableLine, season_page, seasons_seen_by
+from ..read.lists import seasons_seen_by
+from ..read.pages import LeaguePage, LeaguePlayer, TableLine, season_page
 from ..record.who import may_see
 
 router = Router(tags=["leagues"])

@@ -22,7 +22,9 @@ from games.jobs.requests import UserRequest
 from games.play.models import Strength
 
 from ..models import League, Season
-from ..read.pages import idle_players, league_list, season_page
+from ..read.desk import idle_players
+from ..read.lists import league_list
+from ..read.pages import listed_division, season_page
 from ..record.who import may_see
 from ..write import direct, entries, run, setup
 from .forms import ExtendForm, LeagueForm
@@ -72,7 +74,9 @@ def season(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Season, *, status: int = 200, **more: Any) -> HttpResponse:
-    page = season_page(found, request.user)
+    asked = request.GET.get("division", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else None
+    page = season_page(found, request.user, listed=listed_division(found, request.user, number))
     context = {"league": page, "section": "events", "trail": _trail(found.league), **more}
     return render(request, "leagues/season.html", context, status=status)
 

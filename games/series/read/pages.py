@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.formats import number_format
@@ -16,11 +17,13 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.clubs.core.models import Club
-from games.standings.series import PartResult, series_table
+from games.play.models import Bot
+from games.standings.series import PartResult, SeriesRow, series_table
 
 from ..models import Series, SeriesPart, SeriesResult
 
 OF_A_CLUB = 10
+PLAYERS_A_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ class SeriesPage:
     rows: tuple[PlayerRow, ...]
     directs: bool
     begun: bool
+    page: int = 1
+    pages: int = 1
 
 
 FOR_MEMBERS = Q(tournament__members_only=True) | Q(season__league__members_only=True)
@@ -103,11 +108,17 @@ def _parts(number: int) -> str:
     return ngettext("%(number)d part", "%(number)d parts", number) % {"number": number}
 
 
-def series_page(series: Series, reader: Any, *, directs: bool) -> SeriesPage:
-    """The table for a reader; as many questions however much there is."""
+def series_page(
+    series: Series, reader: Any, *, directs: bool, whole: bool = True, asked: int | None = None
+) -> SeriesPage:
+    """The table for a reader, or of a long one the page that is `asked` for, else the one with the reader.
+
+    As many questions however much there is.
+    """
     rows = series.parts.select_related("tournament", "season__league", "evening")
     parts = sorted(rows, key=lambda part: (part.begins_at, part.pk))
-    results = list(SeriesResult.objects.filter(part__series=series).select_related("user", "bot"))
+    results = _results(series)
+    paged = _paged(_standing(series, results), reader, whole=whole, asked=asked)
     columns = tuple(part_column(part, number, directs=directs) for number, part in enumerate(parts, 1))
     return SeriesPage(
         public_id=series.public_id,
@@ -116,10 +127,26 @@ def series_page(series: Series, reader: Any, *, directs: bool) -> SeriesPage:
         words=series.words,
         rule=rule_words(series),
         parts=columns,
-        rows=_rows(series, parts, results, reader),
+        rows=tuple(_player_row(each, parts, reader) for each in paged),
         directs=directs,
         begun=any(part.ended_at is not None for part in parts),
+        page=paged.number,
+        pages=paged.paginator.num_pages,
     )
+
+
+def _results(series: Series) -> list[PlayerResult]:
+    """All results, light: a table of the year has some thousand."""
+    rows = SeriesResult.objects.filter(part__series=series).order_by()
+    found = rows.values_list("part", "user", "bot", "place", "hundredths")
+    return [PlayerResult(*row) for row in found]
+
+
+def _players(results: list[PlayerResult]) -> dict[tuple[int | None, int | None], User | Bot]:
+    """Who has a result, each fetched once."""
+    people = User.objects.in_bulk({each.user for each in results if each.user is not None})
+    bots = Bot.objects.in_bulk({each.bot for each in results if each.bot is not None})
+    return {(pk, None): user for pk, user in people.items()} | {(None, pk): bot for pk, bot in bots.items()}
 
 
 def part_column(part: SeriesPart, number: int, *, directs: bool) -> PartColumn:
@@ -158,30 +185,73 @@ def rule_words(series: Series) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _rows(
-    series: Series, parts: list[SeriesPart], results: list[SeriesResult], reader: Any
-) -> tuple[PlayerRow, ...]:
-    players = {each.key: each for each in results}
+class PlayerResult(NamedTuple):
+    """A result of a part: of a person or of a bot, by their keys."""
+
+    part: int
+    user: int | None
+    bot: int | None
+    place: int | None
+    hundredths: int | None
+
+    @property
+    def who(self) -> tuple[int | None, int | None]:
+        """Whose it is."""
+        return self.user, self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A player's line of the table."""
+
+    line: SeriesRow
+    player: User | Bot
+    name: str
+
+
+def _standing(series: Series, results: list[PlayerResult]) -> list[_Standing]:
+    """The whole table, those who share a place by name."""
+    players = _players(results)
+    by_key = {str(each.who): players[each.who] for each in results}
     plain = [
         PartResult(
-            f"{each.part_id:020}",
-            each.key,
+            f"{each.part:020}",
+            str(each.who),
             each.place,
             None if each.hundredths is None else Fraction(each.hundredths, 100),
         )
         for each in results
     ]
     rows = []
-    for row in series_table(series.rule, plain):
-        player, had = players[row.who], defaultdict(ResultCell)
-        for each in row.results:
-            had[int(each.part)] = ResultCell(figure_words(each.worth), each.counts)
-        cells = tuple(had[part.pk] for part in parts)
-        you = isinstance(reader, User) and reader.pk == player.user_id
-        profile = player.user.profile_id if player.user is not None else None
-        total = figure_words(row.total)
-        rows.append(PlayerRow(row.place, player.player_name, profile or "", you, total, cells))
-    return tuple(sorted(rows, key=lambda row: (row.place, row.name.casefold())))
+    for line in series_table(series.rule, plain):
+        player = by_key[line.who]
+        rows.append(_Standing(line, player, player.name if isinstance(player, User) else player.shown_name))
+    return sorted(rows, key=lambda each: (each.line.place, each.name.casefold()))
+
+
+def _paged(rows: list[_Standing], reader: Any, *, whole: bool, asked: int | None) -> Page[_Standing]:
+    if whole:
+        return Paginator(rows, max(len(rows), 1)).get_page(1)
+    mine = reader.pk if isinstance(reader, User) else None
+    own = next(
+        (
+            place
+            for place, each in enumerate(rows)
+            if isinstance(each.player, User) and each.player.pk == mine
+        ),
+        0,
+    )
+    return Paginator(rows, PLAYERS_A_PAGE).get_page(asked or own // PLAYERS_A_PAGE + 1)
+
+
+def _player_row(row: _Standing, parts: list[SeriesPart], reader: Any) -> PlayerRow:
+    had: defaultdict[int, ResultCell] = defaultdict(ResultCell)
+    for each in row.line.results:
+        had[int(each.part)] = ResultCell(figure_words(each.worth), each.counts)
+    cells = tuple(had[part.pk] for part in parts)
+    profile = row.player.profile_id if isinstance(row.player, User) else ""
+    you = isinstance(reader, User) and isinstance(row.player, User) and reader.pk == row.player.pk
+    return PlayerRow(row.line.place, row.name, profile, you, figure_words(row.line.total), cells)
 
 
 def figure_words(worth: Fraction) -> str:
@@ -193,7 +263,7 @@ def figure_words(worth: Fraction) -> str:
 
 def typed_lines(part: SeriesPart) -> str:
     """What was typed of an evening, to be changed."""
-    rows = part.results.select_related("user").order_by("place", "-hundredths", "pk")
+    rows = part.results.select_related("user", "bot").order_by("place", "-hundredths", "pk")
     return "\n".join(f"{row.player_name} {_figure(row)}" for row in rows)
 
 

@@ -55,8 +55,14 @@ def _trail(club: Club, *more: tuple[str, str]) -> Trail:
 def series(request: HttpRequest, public_id: str) -> HttpResponse:
     """The table of a series."""
     found = _series_for(request, public_id)
-    page = pages.series_page(found, request.user, directs=directs(found.club, request.user))
-    context = {"series": page, "trail": _trail(found.club, (found.name, "")), "section": "clubs"}
+    asked = request.GET.get("page", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else None
+    directing = directs(found.club, request.user)
+    context = {
+        "series": pages.series_page(found, request.user, directs=directing, whole=False, asked=number),
+        "trail": _trail(found.club, (found.name, "")),
+        "section": "clubs",
+    }
     return render(request, "series/series.html", context)
 
 
