@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
-from . import bots, engine, games, handler, page, seen, tournaments, web
+from . import bots, club, engine, games, handler, page, seen, tournaments, web
 from .table import Figure, print_table
 
 ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
@@ -24,6 +24,7 @@ ROWS: tuple[tuple[str, Callable[[], Sequence[Figure]]], ...] = (
     ("thoughts", games.thoughts),
     ("tables", games.tables),
     ("tournaments", tournaments.tournaments),
+    ("clubs", club.clubs),
     ("moves", web.moves),
     ("at-once", web.at_once),
     ("handler", handler.handlers),
