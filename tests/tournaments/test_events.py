@@ -66,7 +66,7 @@ def results(tmp_path: Path) -> Path:
 # --- movements -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("teams", "threes")])
 def test_a_movement_tells_rounds_tables_boards_and_balance(
     kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -84,6 +84,23 @@ def test_a_movement_tells_rounds_tables_boards_and_balance(
     assert told["balance"]["boards_met_twice"] == []
     assert told["balance"]["c"]["perfect"] is (kind in ("barometer", "howell", "individual"))
     assert sum(told["balance"]["c"]["distribution"].values()) == 28 == len(told["balance"]["c"]["couples"])
+
+
+def test_teams_threes_and_the_bracket_of_a_knock_out_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    teams = answer("movement", "--kind", "teams", "--pairs", "4", capsys=capsys)
+    assert [len(each["tables"]) for each in teams["rounds"]] == [4, 4, 4]
+    # Both tables of a match have the same boards, each team north-south at one of them.
+    first, second = (
+        table for table in teams["rounds"][0]["tables"] if table["ns"] in (1, 2) or table["ew"] in (1, 2)
+    )
+    assert first["boards"] == second["boards"]
+    assert {first["ns"] % 2, second["ns"] % 2} == {1}
+    threes = answer("movement", "--kind", "threes", "--pairs", "7", "--rounds", "2", capsys=capsys)
+    assert threes["bots"] == [8, 9]
+    for each in threes["rounds"]:
+        assert sorted(player for table in each["tables"] for player in table["sides"]) == list(range(1, 10))
+    bracket = answer("movement", "--kind", "knock-out", "--pairs", "6", capsys=capsys)
+    assert bracket == {"kind": "knock-out", "entrants": 6, "matches": [[1, None], [4, 5], [2, None], [3, 6]]}
 
 
 def test_eight_pairs_in_a_barometer_are_in_perfect_balance(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,7 +175,10 @@ def test_a_swiss_round_without_a_pairing_is_refused(
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (("--kind", "rover", "--pairs", "8"), "rover: expected one of barometer, howell, mitchell, swiss, individual"),
+        (
+            ("--kind", "rover", "--pairs", "8"),
+            "rover: expected one of barometer, howell, mitchell, swiss, individual, teams, threes, knock-out",
+        ),
         (("--kind", "howell", "--pairs", "x"), "x: expected pairs: a whole number, 1 to 999"),
         (("--kind", "howell", "--pairs", "9" * 20), f"{'9' * 20}: expected pairs: a whole number, 1 to 999"),
         (("--kind", "howell", "--pairs", "-4"), "-4: expected pairs: a whole number, 1 to 999"),

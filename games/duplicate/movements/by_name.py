@@ -8,8 +8,10 @@ from .individual import individual
 from .mitchell import mitchell
 from .movement import Movement, NoMovement, Odd
 from .swiss import swiss
+from .teams import teams_of_four
+from .threes import threes
 
-KINDS = ("barometer", "howell", "mitchell", "swiss", "individual")
+KINDS = ("barometer", "howell", "mitchell", "swiss", "individual", "teams", "threes")
 
 
 def movement(
@@ -21,7 +23,10 @@ def movement(
     odd: Odd = Odd.SIT_OUT,
     arrow: bool = False,
 ) -> Movement:
-    """A movement of so many pairs (players of an individual); of a Swiss event the first round; raises NoMovement."""
+    """A movement of so many pairs (players of an individual and of threes, teams of four).
+
+    Of a Swiss event the first round. Raises NoMovement.
+    """
     if arrow and kind != "mitchell":
         raise NoMovement("an arrow switch for", kind, "mitchell")
     match kind:
@@ -35,4 +40,8 @@ def movement(
             return swiss(pairs, rounds, boards=boards, odd=odd)
         case "individual":
             return individual(pairs, rounds, boards=boards)
+        case "teams":
+            return teams_of_four(pairs, rounds, boards=boards, odd=odd)
+        case "threes":
+            return threes(pairs, rounds, boards=boards)
     raise NoMovement("kind", kind, f"one of {', '.join(KINDS)}")

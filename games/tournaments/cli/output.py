@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.duplicate.movements.balance import Balance, balance
+from games.duplicate.movements.knockout import first_round
 from games.duplicate.movements.movement import Movement, Seating
 from games.duplicate.scoring.standings import Placing, Scoring, per_cent, scored, standings, two_lines
 from games.duplicate.scoring.team_matches import TeamMatch, team_matches
@@ -48,8 +49,9 @@ def movement_words(movement: Movement) -> str:
     for each in movement.rounds:
         lines.append(f"round {each.number}")
         for seating in each.seatings:
-            ns, ew = (" and ".join(map(str, side)) for side in seating.sides)
-            lines.append(f"  table {seating.table:>2}  {ns:>8} v {ew:<8}  boards {_span(seating.boards)}")
+            sides = [" and ".join(map(str, side)) for side in seating.sides]
+            met = " v ".join((f"{sides[0]:>8}", *sides[1:-1], f"{sides[-1]:<8}"))
+            lines.append(f"  table {seating.table:>2}  {met}  boards {_span(seating.boards)}")
         if each.out:
             lines.append(f"  sit out   {', '.join(map(str, each.out))}")
     figures = balance(movement)
@@ -63,6 +65,23 @@ def movement_words(movement: Movement) -> str:
         + (": perfect" if figures.perfect else "")
     )
     return "\n".join(lines)
+
+
+def bracket_facts(entrants: int) -> dict[str, Any]:
+    """The first matches of a knock-out by seed, in the order of the bracket, for JSON; raises NoMovement."""
+    return {
+        "kind": "knock-out",
+        "entrants": entrants,
+        "matches": [list(each) for each in first_round(entrants)],
+    }
+
+
+def bracket_words(facts: dict[str, Any]) -> str:
+    """What `bracket_facts` tells, a line a match: the winner of each meets that of its neighbour."""
+    return "\n".join(
+        f"match {number:>3}  {one:>4} " + ("has a bye" if other is None else f"v {other}")
+        for number, (one, other) in enumerate(facts["matches"], 1)
+    )
 
 
 def score_facts(lines: Sequence[TravellerLine], scoring: Scoring, factor: Fraction) -> dict[str, Any]:
@@ -151,8 +170,9 @@ def rounded(amount: Fraction, places: int = 4) -> int | float:
 
 
 def _seating_facts(seating: Seating) -> dict[str, Any]:
-    ns, ew = (side[0] if len(side) == 1 else list(side) for side in seating.sides)
-    return {"table": seating.table, "ns": ns, "ew": ew, "boards": list(seating.boards)}
+    sides = [side[0] if len(side) == 1 else list(side) for side in seating.sides]
+    told = {"sides": sides} if len(sides) > 2 else dict(zip(("ns", "ew"), sides, strict=True))
+    return {"table": seating.table, **told, "boards": list(seating.boards)}
 
 
 def _balance_facts(figures: Balance) -> dict[str, Any]:

@@ -29,6 +29,9 @@ from games.tournaments.cli import factors as imp_factors
 from games.tournaments.cli import output
 from games.tournaments.cli.parse import meetings
 
+KNOCK_OUT = "knock-out"
+"""A bracket, and no movement: who meets whom follows from who wins."""
+
 MOST_BOARDS_A_ROUND = 99
 MOST_BOARDS_MEASURED = 9999
 
@@ -43,8 +46,12 @@ class Command(OneLineCommand):
         """What can be asked."""
         asked = parser.add_subparsers(dest="what", required=True, parser_class=OneLineParser, metavar="WHAT")
         moving = asked.add_parser("movement", help="rounds, tables, who sits where, boards, balance")
-        moving.add_argument("--kind", required=True, help=", ".join(KINDS))
-        moving.add_argument("--pairs", required=True, help="how many pairs, or players of an individual")
+        moving.add_argument("--kind", required=True, help=", ".join((*KINDS, KNOCK_OUT)))
+        moving.add_argument(
+            "--pairs",
+            required=True,
+            help="how many pairs, players or teams",
+        )
         moving.add_argument("--rounds", help="how many rounds, all there are unless it is given")
         moving.add_argument("--boards", default="2", help="boards a round, 2 unless it is given")
         moving.add_argument(
@@ -70,11 +77,14 @@ class Command(OneLineCommand):
 
 
 def _movement(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    kind = choice(asked["kind"], KINDS)
+    kind = choice(asked["kind"], (*KINDS, KNOCK_OUT))
     odd = Odd(choice(asked["odd"], [each.value for each in Odd]))
     pairs = whole(asked["pairs"], None, "pairs", 1, 999)
     rounds = None if asked["rounds"] is None else whole(asked["rounds"], None, "rounds", 1, 999)
     boards = whole(asked["boards"], None, "boards a round", 1, MOST_BOARDS_A_ROUND)
+    if kind == KNOCK_OUT:
+        facts = output.bracket_facts(pairs)
+        return facts, output.bracket_words(facts)
     if asked["results"] is None:
         found = movement(kind, pairs, rounds, boards=boards, odd=odd, arrow=asked["arrow_switch"])
     elif kind != "swiss":
