@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -592,3 +593,14 @@ def test_whom_an_act_touches_is_told_what_was_done_and_that_it_was_taken_back() 
     desk_acts.undo(at.pid, act.pk, by=at.organiser)
     page = " ".join(cast.browser_of(at.people[0]).get("/fr/play/notices/").content.decode().split())
     assert "c’est annulé : l’arbitre a remplacé un joueur." in page
+
+
+def test_bots_are_no_two_people_with_an_and_between_them() -> None:
+    tournament = stage.tournament_of(
+        "double-deck", bots=2, bots_level="novice", organiser=cast.person("host")
+    )
+    stage.enter(tournament, 1)
+    tournament = stage.begin(tournament)
+    page = cast.browser_of(tournament.organiser).get(f"{tournament.get_absolute_url()}desk/").content.decode()
+    notes = re.findall(r'<span class="row-note">(.*?)</span>\s*<span class="row-end">', page, re.DOTALL)
+    assert [" and " in " ".join(note.split()) for note in notes].count(True) == 1, notes

@@ -52,6 +52,11 @@ class RosterEntrant:
         return f"{self.number}. {self.name}" if self.number else self.name
 
     @property
+    def has_profiles(self) -> bool:
+        """Whether a profile can be linked to: neither bots nor people without an account have one."""
+        return any(person.profile for person in self.people)
+
+    @property
     def is_in(self) -> bool:
         """Whether it plays: not withdrawn, put out or left without a seat."""
         return self.state == EntrantState.IN
