@@ -79,6 +79,19 @@ SHIFTS = """
 """What moved on the page although nobody touched it, as the browser measures it."""
 
 
+TRICKS = """
+    window.tricks = { played: [], shown: [] };
+    new MutationObserver(() => {
+        const trick = document.querySelector(".middle .trick");
+        if (!trick?.querySelector(".play")) return;
+        const { top, bottom } = trick.getBoundingClientRect();
+        const ended = document.querySelector(".deal-end");
+        window.tricks[ended ? "shown" : "played"].push((top + bottom) / 2);
+    }).observe(document, { childList: true, subtree: true });
+"""
+"""How high every trick lay, those of the deal and the last one, which lies over what its end has to say."""
+
+
 @pytest.mark.parametrize(
     ("slug", "viewport"),
     [
@@ -96,6 +109,7 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
 ) -> None:
     page = new_page(viewport=viewport)
     page.add_init_script(SHIFTS)
+    page.add_init_script(TRICKS)
     refusals: list[str] = []
     page.on("console", lambda line: refusals.append(line.text) if line.type == "error" else None)
     sit_down(page, slug)
@@ -118,6 +132,10 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
     assert len(stood) == 1 or slug == "pinacle"
     assert len(stood) > 1 or page.evaluate("window.shifts") == []
     assert refusals == [], "the browser refused something of the page"
+    if slug == "two-handed" and viewport == PHONE:
+        until(lambda: page.evaluate("window.tricks.shown.length") > 0)
+        tricks = page.evaluate("window.tricks")
+        assert abs(tricks["shown"][0] - tricks["played"][-1]) < 4, "the last trick jumps"
     foot = page.locator(".table-tabs").bounding_box()
     lowest = max(bottom for zones_then in stood.values() for _top, bottom in zones_then[".hand"])
     assert lowest <= (foot["y"] if foot and foot["height"] else viewport["height"])

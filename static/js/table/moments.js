@@ -9,6 +9,8 @@ const CALL = 900;
 const TRICK = 900;
 const BANNER = 1200;
 const GATHER = 250;
+/* Whoever is further behind than so many moments is brought nearer, for the page around them tells the present. */
+const BEHIND = 4;
 
 let waiting = [];
 let shown = null;
@@ -32,6 +34,8 @@ const moments = (template) => {
   if (!all.cards.length || !all.banners.length) return [all];
   return [{ ...all, banners: [] }, { ...all, call: null, taken: false, cards: all.taken ? [] : all.cards }];
 };
+
+const hurry = () => Math.min(1, BEHIND / Math.max(1, waiting.length));
 
 const span = ({ at, banners, call, taken, cards }) => {
   if (banners.length) return BANNER * banners.length;
@@ -112,7 +116,7 @@ const next = () => {
   shown = waiting.shift() ?? null;
   paint();
   if (!shown) return;
-  timer = setTimeout(shown.taken && !still() ? gather : next, span(shown) * pace());
+  timer = setTimeout(shown.taken && !still() ? gather : next, span(shown) * pace() * hurry());
 };
 
 /* A trick that is no longer the last to be seen goes to whoever took it. */
