@@ -1,7 +1,8 @@
 """Films of the table: a deal of every game against bots, with a picture of each moment a player sees.
 
 `make film` writes them to var/film: a folder for each game, width and language, and `index.html` with all of them.
-`sheet.jpeg` shows the first picture of each kind of moment, a row for each game, on a phone.
+`sheet.jpeg` shows some moments of every game, on a phone in English and on a desktop in French; where all games were
+filmed it becomes the sheet in docs/.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from rules.catalog import VARIANTS
 from tests.play.browsing import asked, between_deals, move_once
-from tests.serving import serving
+from tests.serving import HOUSE, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -45,9 +46,19 @@ body {{ font: 15px sans-serif; margin: 16px; background: #f7f2e7; }}
 h2 {{ font-size: 17px; margin: 12px 0 6px; }}
 .row {{ display: flex; flex-wrap: {wrap}; gap: 8px; }}
 figure {{ margin: 0; }} img {{ inline-size: {size}px; display: block; }} figcaption {{ font-size: 12px; }}
+.sheet {{ display: grid; grid-template-columns: repeat(6, 130px) repeat(2, 210px); gap: 3px; }}
+.sheet img {{ inline-size: 100%; }} .sheet h2 {{ grid-column: 1 / -1; }} .sheet .phone {{ grid-row: span 2; }}
 </style>
 {rows}
 """
+
+SHOWN = {
+    "phone": ("call", "asked", "banner", "trick-asked", "trick", "deal-end"),
+    "desktop": ("asked", "call", "trick", "deal-end"),
+}
+"""What the sheet shows of each width: a picture of each moment, in the order of the deal."""
+SHEET_LANGUAGES = {"phone": "en", "desktop": "fr"}
+SHEET_PLACE = HOUSE / "docs" / "film.jpeg"
 
 
 @dataclass(frozen=True)
@@ -128,33 +139,46 @@ def pictures_of(page: Page, place: Path) -> Iterator[tuple[str, Path]]:
 
 
 def write_sheets(folder: Path, films: Sequence[Film]) -> None:
-    """A page with every picture, and one picture with the first of each kind of moment."""
+    """A page with every picture, and one picture of some moments of each game."""
     from playwright.sync_api import sync_playwright
 
     everything = "".join(row(folder, film, film.pictures) for film in films)
     (folder / "index.html").write_text(SHEET.format(rows=everything, size=240, wrap="wrap"), encoding="utf-8")
-    firsts = "".join(
-        row(folder, film, tuple(first_of_each(film)))
-        for film in films
-        if (film.width, film.language) == ("phone", "en")
-    )
-    page_of_firsts = folder / "sheet.html"
-    page_of_firsts.write_text(SHEET.format(rows=firsts, size=150, wrap="nowrap"), encoding="utf-8")
+    games = dict.fromkeys(film.game for film in films)
+    rows = "".join(row_of_sheet(folder, game, films) for game in games)
+    page_of_sheet = folder / "sheet.html"
+    page_of_sheet.write_text(SHEET.format(rows=rows, size=130, wrap="nowrap"), encoding="utf-8")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1300, "height": 800})
-        page.goto(page_of_firsts.resolve().as_uri())
-        page.screenshot(path=folder / "sheet.jpeg", full_page=True, type="jpeg", quality=60)
+        page = browser.new_page(viewport={"width": 1260, "height": 800})
+        page.goto(page_of_sheet.resolve().as_uri())
+        page.screenshot(path=folder / "sheet.jpeg", full_page=True, type="jpeg", quality=40)
         browser.close()
+    if len(games) == len(VARIANTS):
+        shutil.copy(folder / "sheet.jpeg", SHEET_PLACE)
 
 
-def first_of_each(film: Film) -> Iterator[tuple[str, Path]]:
-    """The first picture of each kind of moment, eight at most, the end of the deal among them."""
-    firsts = dict(reversed(film.pictures))
-    kept = [(name, picture) for name, picture in film.pictures if firsts[name] == picture]
-    ending = [each for each in kept if "deal-end" in each[0]]
-    yield from [each for each in kept if each not in ending][: 8 - len(ending)]
-    yield from ending
+def row_of_sheet(folder: Path, game: str, films: Sequence[Film]) -> str:
+    """Some moments of a game: phones beside each other, and desktops beside them in two rows."""
+    figures = "".join(
+        f'<figure class="{film.width}"><img src="{picture.relative_to(folder)}" alt=""></figure>'
+        for film in films
+        if film.game == game and film.language == SHEET_LANGUAGES[film.width]
+        for picture in moments_of_sheet(film)
+    )
+    return f'<div class="sheet"><h2>{game}</h2>{figures}</div>'
+
+
+def moments_of_sheet(film: Film) -> list[Path]:
+    """A picture of each wanted moment, none twice; where a deal had none of a kind, one from its middle."""
+    names = {picture: name for name, picture in film.pictures}
+    found: list[Path] = []
+    for wanted in SHOWN[film.width]:
+        spare = [picture for picture in names if picture not in found]
+        kind = [picture for picture in spare if wanted in names[picture]]
+        # One that shows nothing beside it says it best.
+        found.append(min(kind, key=lambda one: len(names[one])) if kind else spare[len(spare) // 2])
+    return sorted(found)
 
 
 def row(folder: Path, film: Film, pictures: Sequence[tuple[str, Path]]) -> str:

@@ -56,6 +56,12 @@ def test_a_combination_shows_itself_and_what_fits_it_and_takes_a_card(
     assert [
         line.get_attribute("aria-label") for line in page.locator(LINES).all() if not is_within_reach(line)
     ] == []
+    # While nothing is asked the room of the choices is theirs too.
+    room = "() => document.querySelector('.stack').getBoundingClientRect().height"
+    asked_for = page.evaluate(room)
+    page.locator(".ask .prompt").evaluate("(prompt) => prompt.classList.add('waiting')")
+    assert page.evaluate(room) - asked_for > 100
+    page.locator(".ask .prompt").evaluate("(prompt) => prompt.classList.remove('waiting')")
     # The card chosen in the hand outlines what it fits.
     line = page.locator(FIT).first
     card = (line.get_attribute("data-takes") or "").split()[0]
