@@ -75,8 +75,18 @@ def move(page: Page) -> None:
     "slug",
     [
         "piquet",
-        pytest.param("two-handed", marks=pytest.mark.only_long),
-        pytest.param("double-deck", marks=pytest.mark.only_long),
+        *(
+            pytest.param(slug, marks=pytest.mark.only_long)
+            for slug in (
+                "two-handed",
+                "double-deck",
+                "auction-three",
+                "auction-four",
+                "auction-widow",
+                "piquet-au-cent",
+                "pinacle",
+            )
+        ),
     ],
 )
 def test_a_deal_is_played_to_its_end_and_the_next_begun_with_the_keyboard_alone(

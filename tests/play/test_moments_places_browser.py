@@ -70,3 +70,7 @@ def test_words_lie_on_nothing_that_is_looked_at(new_page: Callable[..., Page]) -
         page.evaluate(SHOW, ["top", "", [], ["West plays for 60", "Trumps: hearts"]])
         beneath = ".middle > :not(.contract), .stack *"
         assert page.evaluate(UNDER, [".banners", beneath]) == [], width
+    # What is unfolded from the bar lies over the strip, and can be touched.
+    page.locator(".table-bar .menu > summary").click()
+    page.locator(".table-bar .menu [lang=fr]").click(timeout=10_000)
+    page.wait_for_url("**/fr/games/**")

@@ -78,6 +78,7 @@ def move(page: Page) -> None:
         pytest.param("double-deck", 20, marks=pytest.mark.only_long),
         pytest.param("auction-three", 15, marks=pytest.mark.only_long),
         pytest.param("auction-four", 12, marks=pytest.mark.only_long),
+        pytest.param("auction-widow", 15, marks=pytest.mark.only_long),
         pytest.param("piquet-au-cent", 12, marks=pytest.mark.only_long),
         pytest.param("two-handed", 24, marks=pytest.mark.only_long),
     ],
