@@ -10,10 +10,12 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import IntegrityError
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import CardFaces, User
 from accounts.template_user import Reader
 from accounts.zones import places
+from rules.web import speech
 from rules.web.templatetags import rules_tags
 from tests.accounts.letterbox import send_letters
 from tests.accounts.test_guests import account, guest_client
@@ -138,6 +140,17 @@ def test_every_deck_has_every_card_and_the_four_colours(folder: str) -> None:
     assert {face.stem for face in (faces / "four").glob("*.svg")} == {
         card for card in pack if card[1] in "CD"
     }
+    court = {card for card in pack if card[0] in "KQJ"}
+    assert {face.stem for face in (faces / "fr").glob("*.svg")} == court
+    assert {face.stem for face in (faces / "four" / "fr").glob("*.svg")} == {
+        card for card in court if card[1] in "CD"
+    }
+    alike = [
+        card
+        for card in court
+        if (faces / f"{card}.svg").read_bytes() == (faces / "fr" / f"{card}.svg").read_bytes()
+    ]
+    assert alike == [], "the letter differs"
     assert (faces / "LICENSE.txt").exists()
     assert not [face.name for face in faces.rglob("*.svg") if "<text" in face.read_text(encoding="utf-8")]
     assert {choice for choice, _label in CardFaces.choices} == {"kennard", "bellot"}
@@ -156,11 +169,34 @@ def test_a_face_is_that_of_the_readers_deck(card: str, four: bool, address: str)
     assert rules_tags.face(card, Reader(deck="bellot", four_colours=four)) == address
 
 
+@pytest.mark.parametrize(
+    ("card", "language", "letters", "address"),
+    [
+        ("KD", "fr", "", "/static/cards/kennard/four/fr/KD.svg"),
+        ("QS", "fr", "", "/static/cards/kennard/fr/QS.svg"),
+        ("AS", "fr", "", "/static/cards/kennard/AS.svg"),
+        ("TD", "fr", "", "/static/cards/kennard/four/TD.svg"),
+        ("X", "fr", "", "/static/cards/kennard/X.svg"),
+        ("JH", "fr", "en", "/static/cards/kennard/JH.svg"),
+        ("JH", "en", "fr", "/static/cards/kennard/fr/JH.svg"),
+    ],
+)
+def test_a_face_has_the_letters_the_reader_reads_by(
+    card: str, language: str, letters: str, address: str
+) -> None:
+    before = speech.INDEX_LETTERS.set(letters)
+    try:
+        with translation.override(language):
+            assert rules_tags.face(card, Reader(deck="kennard", four_colours=True)) == address
+    finally:
+        speech.INDEX_LETTERS.reset(before)
+
+
 def test_the_settings_show_what_is_kept_on_every_page(client_of_north: Client) -> None:
     client_of_north.post("/account/settings/", FORM | {"large_index": "on"})
     page = client_of_north.get("/fr/account/settings/").content.decode()
     assert 'class="four-colours large-index"' in page
-    assert "cards/bellot/four/JD.svg" in page
+    assert "cards/bellot/four/fr/JD.svg" in page
 
 
 def test_the_browsers_zone_is_kept_where_none_is_chosen(client_of_north: Client, north: User) -> None:

@@ -72,6 +72,10 @@ def pip(card_or_suit: str) -> str:
     return SUIT_SIGNS[card_or_suit[-1]]
 
 
+COURT = "KQJ"
+"""The ranks whose letters differ from language to language."""
+
+
 class Taste(Protocol):
     """Whose eyes a card is for: the deck, and whether diamonds are blue and clubs green in it."""
 
@@ -81,9 +85,10 @@ class Taste(Protocol):
 
 @register.simple_tag
 def face(card: Card, reader: Taste) -> str:
-    """The address of the full face of a card, in the reader's deck."""
+    """The address of the full face of a card, in the reader's deck and with the letters they read by."""
     four = "four/" if reader.four_colours and card[-1] in "CD" else ""
-    return f"{static('cards/')}{reader.deck}/{four}{card}.svg"
+    french = "fr/" if card[0] in COURT and rank_sign(card[0]) != card[0] else ""
+    return f"{static('cards/')}{reader.deck}/{four}{french}{card}.svg"
 
 
 @register.filter
