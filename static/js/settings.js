@@ -7,12 +7,14 @@ const root = document.documentElement;
 const show = () => {
   const chosen = new FormData(form);
   const four = chosen.has("four_colours");
+  const letters = chosen.get("index_letters") || root.lang;
   root.classList.toggle("four-colours", four);
   root.classList.toggle("large-index", chosen.has("large_index"));
   for (const face of preview.querySelectorAll("[data-card]")) {
     const card = face.dataset.card;
     const folder = four && /[CD]$/.test(card) ? "four/" : "";
-    face.src = `${preview.dataset.faces}${chosen.get("deck")}/${folder}${card}.svg`;
+    const french = letters === "fr" && /^[KQJ]/.test(card) ? "fr/" : "";
+    face.src = `${preview.dataset.faces}${chosen.get("deck")}/${folder}${french}${card}.svg`;
   }
 };
 

@@ -208,3 +208,17 @@ def test_whoever_bids_is_told_what_their_own_hand_melds_suit_by_suit(
     people[bidder].save()
     page = cast.browser_of(people[bidder]).get(game.get_absolute_url()).content.decode()
     assert 'class="worths"' not in page
+
+
+@pytest.mark.parametrize("slug", ["piquet", "double-deck"])
+def test_what_the_others_said_gives_way_to_the_score_once_cards_are_played(slug: str) -> None:
+    heard = {"before": 0, "in the play": 0}
+
+    def look(game: Game) -> bool:
+        felt = page(game, game.players.filter(to_act=True)[0].seat).felt
+        heard["in the play" if felt.trick else "before"] += len(felt.calls)
+        return game.deals.filter(score__isnull=False).exists()
+
+    cast.play_on(begun(slug), until=look, seed=3)
+    assert heard["before"] > 0
+    assert heard["in the play"] == 0

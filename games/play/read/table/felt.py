@@ -160,9 +160,12 @@ def auction_of(said: Said, count: int, say: Say) -> Auction:
 
 
 def _calls(table: TableView) -> tuple[tuple[str, tuple[SafeString, ...]], ...]:
-    """What the others have said since the reader spoke last, by their seats; nothing for watchers."""
+    """What the others have said since the reader spoke last, by their seats, until cards are played.
+
+    Nothing for watchers.
+    """
     found: list[tuple[str, tuple[SafeString, ...]]] = []
-    if table.seat is None:
+    if table.seat is None or _lying(table) is not None:
         return ()
     for seat, phrases in reversed(table.shown.said):
         if seat == table.seat:
