@@ -27,11 +27,13 @@ def test_a_guest_chooses_cards_looks_at_what_is_kept_and_goes(new_page: NewPage)
     until(told)
     accessible(page)
     for label, source in (
-        ("Figures françaises", "/bellot/JD.svg"),
-        ("Jeu à quatre couleurs", "/bellot/four/JD.svg"),
+        ("Figures françaises", "/bellot/fr/JD.svg"),
+        ("Jeu à quatre couleurs", "/bellot/four/fr/JD.svg"),
     ):
         page.get_by_label(label).check()
         page.locator(f".preview [data-card=JD][src$='{source}']").wait_for()
+    page.locator("[name=index_letters]").select_option("en")
+    page.locator(".preview [data-card=JD][src$='/bellot/four/JD.svg']").wait_for()
     before = page.locator(".preview .hand-card").first.bounding_box()
     page.get_by_label("Grands index dans le coin").check()
     after = page.locator(".preview .hand-card").first.bounding_box()
