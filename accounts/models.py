@@ -142,6 +142,9 @@ class User(AbstractUser):
         default=True,
         help_text=_("What your own hand melds with each suit as trumps, while you are to bid."),
     )
+    default_plans = models.JSONField(
+        default=list, editable=False, help_text="kinds of plans they have at all their games of days"
+    )
     turn_sound = models.BooleanField(_("a sound when it is my turn"), default=False)
 
     shows_statistics = models.BooleanField(

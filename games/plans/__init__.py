@@ -29,9 +29,10 @@ from .decisions import (
 )
 from .edit import editable, edited, questions
 from .fields import BadPlan
-from .kinds import KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
+from .kinds import DEFAULTS, KINDS, MOST, WORDING, Plan, all_from_json, all_to_json, from_json, note, to_json
 from .questions import InputKind, PlanAnswer, PlanQuestion
 from .reading import Rank, Scope
+from .standing import EqualCards, LowestWhenVoid, SureTricks
 from .suggestions import limits, suggest
 from .sure_tricks import sure_cards, sure_run
 from .tricks import (
@@ -50,6 +51,7 @@ from .tricks import (
 )
 
 __all__ = [
+    "DEFAULTS",
     "KINDS",
     "MOST",
     "WORDING",
@@ -62,10 +64,12 @@ __all__ = [
     "Decision",
     "Do",
     "Else",
+    "EqualCards",
     "ForcedCards",
     "ForcedMoves",
     "InputKind",
     "LowestLegal",
+    "LowestWhenVoid",
     "OnLead",
     "PassFromHere",
     "Plan",
@@ -78,6 +82,7 @@ __all__ = [
     "Rank",
     "Scope",
     "SuitLed",
+    "SureTricks",
     "Wait",
     "When",
     "all_from_json",

@@ -18,6 +18,7 @@ from .calls import BidUpTo, PassFromHere, bids
 from .families import family_of, sight_of
 from .kinds import Plan
 from .reading import Rank, Reading
+from .standing import EqualCards, LowestWhenVoid
 from .tricks import (
     CardInTrick,
     Choosing,
@@ -96,12 +97,14 @@ def _keeps_back(sight: Reading, first: Plan, second: Plan) -> bool:
     if isinstance(first, BidUpTo | PassFromHere):
         # Whoever is asked in an auction bids or passes by it, or it is cancelled.
         return isinstance(second, BidUpTo | PassFromHere)
+    if isinstance(first, LowestLegal):
+        return isinstance(second, EqualCards | LowestWhenVoid)
     if not isinstance(first, When):
         return False
     if first.else_.value == "me" and second.rank > Rank.HOLD:
         return True
     always = isinstance(first.action, PlayBy) and first.action.which != Choosing.WINNER
-    if isinstance(second, LowestLegal):
+    if isinstance(second, LowestLegal | EqualCards | LowestWhenVoid):
         return always and first.trigger == SuitLed()
     return always and isinstance(second, When) and _covers(first.trigger, second.trigger)
 

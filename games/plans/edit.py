@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.engine.moves import Phrase
@@ -41,11 +42,18 @@ def editable(engine: DealEngine[Any, Any], view: Any) -> Mapping[str, Phrase]:
     return {kind: Phrase(f"plan_kind_{kind}") for kind in _begun(engine, view)}
 
 
-def questions(engine: DealEngine[Any, Any], view: Any, kind: str) -> tuple[PlanQuestion, ...]:
-    """What is asked for a plan of a kind; raises BadPlan where none can be made now."""
+def questions(
+    engine: DealEngine[Any, Any], view: Any, kind: str, *, holds: Plan | None = None
+) -> tuple[PlanQuestion, ...]:
+    """What is asked for a plan of a kind, beginning with what the plan `holds` that is to be changed.
+
+    Raises BadPlan where none of the kind can be made now.
+    """
     begun = _begun(engine, view).get(kind)
     if begun is None:
         raise BadPlan("plan_bad_kind")
+    if holds is not None and holds.kind == kind:
+        begun = holds
     return tuple(EDITORS[kind](sight_of(engine, view), begun))
 
 
@@ -95,7 +103,9 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
     anybody: tuple[int | None, Phrase] = (None, Phrase("plan_option_anybody"))
     seats = (anybody, *((seat, Phrase("plan_option_seat", {"seat": seat})) for seat in others))
     elses = ((each.value, Phrase(f"plan_option_else_{each.value}")) for each in Else)
-    trigger, action = told(TRIGGERS, "on", plan.trigger), told(ACTIONS, "do", plan.action)
+    by = None if isinstance(plan.trigger, OnLead) else plan.trigger.by
+    bare = plan.trigger if isinstance(plan.trigger, OnLead) else replace(plan.trigger, by=None)
+    trigger, action = told(TRIGGERS, "on", bare), told(ACTIONS, "do", plan.action)
     asked = [
         plan_questions.one(
             "trigger", ((told(TRIGGERS, "on", each), each.words()) for each in triggers), trigger
@@ -104,7 +114,7 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
         plan_questions.one("else_", elses, plan.else_.value),
     ]
     if len(others) > 1:
-        asked.insert(1, plan_questions.one("trigger.by", seats, None))
+        asked.insert(1, plan_questions.one("trigger.by", seats, by))
     return asked
 
 

@@ -13,6 +13,7 @@ from .calls import BidUpTo, PassFromHere
 from .families import BROUGHT
 from .fields import BadPlan
 from .reading import Instruction
+from .standing import EqualCards, LowestWhenVoid, SureTricks
 from .tricks import ForcedCards, ForcedMoves, LowestLegal, Queue, When
 
 Plan = Instruction
@@ -26,6 +27,9 @@ KINDS: Mapping[str, type[Any]] = {
     for made in (
         ForcedCards,
         ForcedMoves,
+        EqualCards,
+        LowestWhenVoid,
+        SureTricks,
         LowestLegal,
         Queue,
         When,
@@ -35,6 +39,11 @@ KINDS: Mapping[str, type[Any]] = {
     )
 }
 
+
+DEFAULTS: Mapping[str, Plan] = {
+    plan.kind: plan for plan in (ForcedCards(), ForcedMoves(), EqualCards(), SureTricks(), LowestWhenVoid())
+}
+"""The plans that can stand for all games of somebody, by their kind, in the order in which they are asked."""
 
 WORDING = merged(wording.WORDING, *(brought.WORDING for brought in BROUGHT))
 """All that plans say."""

@@ -52,7 +52,8 @@ class FamilyFacts(NamedTuple):
     `calling`: an auction runs in which the viewer may still speak; `over` the high bid and its bidder; `buyer` and
     `bid` once the hand is bought. `bids` may be made over the high bid, `nameable` suits be named by the viewer.
     `exchange` is how many cards partners pass, `asked` the suit an exchange is about, `asks` whether the buyer asks for
-    one. `counters` are the ranks that count in tricks, where partners may give them to each other.
+    one. `counters` are the ranks that count in tricks, where partners may give them to each other;
+    `worth` is what each rank counts in a trick, None where nobody tells.
     """
 
     tricks: bool = False
@@ -68,6 +69,7 @@ class FamilyFacts(NamedTuple):
     asked: str = ""
     asks: bool = False
     counters: frozenset[str] = frozenset()
+    worth: Mapping[str, int] | None = None
     stock: int = 0
     drawn: Card = ""
 

@@ -11,10 +11,10 @@ from rules.engine.protocol import DealEngine
 from .calls import BidUpTo, PassFromHere, bids
 from .decisions import fits_in
 from .families import family_of, sight_of
-from .kinds import Plan
+from .kinds import DEFAULTS, Plan
 from .reading import Reading
 from .sure_tricks import sure_run
-from .tricks import Choosing, ForcedCards, ForcedMoves, LowestLegal, PlayBy, Queue, SuitLed, When
+from .tricks import Choosing, LowestLegal, PlayBy, Queue, SuitLed, When
 
 LIMITS = 3
 """So many limits of a bid are offered, from the least on; the editor knows all of them from `limits`."""
@@ -34,8 +34,7 @@ def limits(engine: DealEngine[Any, Any], view: Any) -> tuple[range, ...]:
 
 
 def _always() -> Iterator[Plan]:
-    yield ForcedCards()
-    yield ForcedMoves()
+    yield from DEFAULTS.values()
 
 
 def _auction(sight: Reading) -> Iterator[Plan]:

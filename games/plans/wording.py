@@ -18,6 +18,15 @@ WHAT: Wording = {
             "When only one thing can be done and it is not playing a card (pass, draw, name trumps, answer): do it."
         )
     ),
+    "plan_equal_cards": Sentence(
+        N_("When you follow suit and all cards you may play lose alike and count the same: play the lowest.")
+    ),
+    "plan_lowest_when_void": Sentence(
+        N_("When you cannot follow suit: play the lowest card you may, a trump where you must.")
+    ),
+    "plan_sure_tricks": Sentence(
+        N_("When you are on lead: lead your sure tricks, which nobody can beat whatever they hold.")
+    ),
     "plan_lowest": Sentence(N_("When another player has led: play the lowest card you may, from now on.")),
     "plan_queue": Sentence(
         N_("When you are on lead: lead {cards:cards}, one after another, for as long as you keep the lead.")

@@ -132,8 +132,18 @@ def notes(user: User) -> list[Row]:
 
 def plans(user: User) -> list[Row]:
     """The standing plans of somebody’s seats, and those that ended with the reason."""
-    seats = Player.objects.filter(user=user).exclude(plans=[], plans_ended=[]).order_by("game", "seat")
-    return rows(seats, "game__public_id", "plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
+    seats = (
+        Player.objects.filter(user=user)
+        .exclude(plans=[], default_plans=[], plans_ended=[])
+        .order_by("game", "seat")
+    )
+    away = Player.objects.filter(resigned=user).exclude(former_plans={}).order_by("game", "seat")
+    given_up = [
+        {"game": row["game"], "former_plans": row["former_plans"]}
+        for row in rows(away, "game__public_id", "former_plans")
+    ]
+    columns = ("plans", "default_plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
+    return [*rows(seats, "game__public_id", *columns), *given_up]
 
 
 def talk(user: User) -> list[Row]:
@@ -192,10 +202,10 @@ def forget_words(departure: Departure) -> None:
     user = departure.user
     ChatMessage.objects.filter(user=user).exclude(words="").update(words="")
     Player.objects.filter(user=user).update(
-        notes="", plans=[], plans_ended=[], planned_at=None, by_hand=False, zone=""
+        notes="", plans=[], default_plans=[], plans_ended=[], planned_at=None, by_hand=False, zone=""
     )
     # Whoever has a seat now that was theirs keeps their own.
-    Player.objects.filter(resigned=user).update(former_notes="")
+    Player.objects.filter(resigned=user).update(former_notes="", former_plans={})
 
 
 def forget_names(departure: Departure) -> None:

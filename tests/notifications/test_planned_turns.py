@@ -117,7 +117,9 @@ def test_a_turn_whose_plan_is_taken_back_waits_again_and_is_told(clock: Any, fou
     game, owner = planned(four)
     Player.objects.filter(game=game, user=owner).update(looked_at=now())
     clock.shift(timedelta(seconds=30))
-    plan_write.drop(game.public_id, user=owner, place=0)
+    plan_write.drop(
+        game.public_id, user=owner, place=0, was=Player.objects.get(game=game, user=owner).plans[0]["plan"]
+    )
     later(clock, now() + 3 * MINUTE)
     assert kinds(owner) == ["your_turn"]
     assert seat_of(game, owner).waits

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -18,7 +20,8 @@ from games.clocks import habits, time_control
 from games.jobs import queue as job_queue
 from games.jobs.models import Job
 from games.play.models import AcceptedMove, Game, Incident, MoveSource, Player
-from games.play.write import lifecycle
+from games.play.record.plans import defaults_of
+from games.play.write import lifecycle, timeouts
 from games.play.write import plans as plan_write
 from games.play.write.demo import make_demo
 from games.play.write.lock import locked_table
@@ -199,7 +202,7 @@ def test_who_wants_it_has_planned_moves_made_at_once() -> None:
 def test_a_plan_taken_back_moves_no_more(clock: Any) -> None:
     game, me = bidder()
     plan_write.add(game.public_id, user=me, told={"kind": "pass"})
-    plan_write.drop(game.public_id, user=me, place=0)
+    plan_write.drop(game.public_id, user=me, place=0, was=mine(game, me).plans[0]["plan"])
     assert planned(game) == []
     assert mine(game, me).plans == []
 
@@ -355,7 +358,7 @@ def test_a_plan_is_made_on_its_page() -> None:
     assert "Bid as little as possible, up to" in shown
     browser.post(page, {"kind": "bid_up_to", "limit": "55", "make": "1"})
     assert "up to 55" in browser.get(page).content.decode()
-    browser.post(page, {"drop": "0"})
+    browser.post(page, {"drop": "0", "was": json.dumps(mine(game, me).plans[0]["plan"])})
     assert "up to 55" not in browser.get(page).content.decode()
     browser.post(page, {"pause": "none"})
     assert "made at once" in browser.get(page).content.decode()
@@ -445,3 +448,105 @@ def test_a_plan_that_fails_is_given_up_and_stops_nobody(broken: Any, clock: Any)
     assert (incident.seat, incident.level) == (keeper.seat, "")
     assert "BadPlan" in incident.traceback
     cast.play_on(game, moves=3)
+
+
+# --- changed, put in order, kept while their owner is away, for all games ---------------------------------
+
+
+def page_of(game: Game) -> str:
+    return f"{game.get_absolute_url()}plans/"
+
+
+def kept_kinds(game: Game, user: User) -> list[Any]:
+    return [kept["plan"].get("limit", kept["plan"]["kind"]) for kept in mine(game, user).plans]
+
+
+def test_a_plan_is_changed_where_it_stands() -> None:
+    game, me = bidder()
+    for told in ({"kind": "bid_up_to", "limit": 55, "over_partner": True}, {"kind": "forced_cards"}):
+        plan_write.add(game.public_id, user=me, told=told)
+    browser, page = cast.browser_of(me), page_of(game)
+    shown = browser.get(f"{page}?change=0").content.decode()
+    assert 'value="55"' in shown
+    assert "checked" in shown
+    [was] = re.findall(r'name="change" value="0">\s*<input type="hidden" name="was" value="([^"]+)"', shown)
+    form = {"kind": "bid_up_to", "limit": "60", "change": "0", "was": unescape(was)}
+    assert browser.post(page, {**form, "make": "1"}).status_code == 302
+    assert kept_kinds(game, me) == [60, "forced_cards"]
+    answer = browser.post(page, {**form, "limit": "58", "make": "1"})
+    assert answer.status_code == 422
+    assert "has moved or ended meanwhile" in answer.content.decode()
+    assert 'value="58"' in answer.content.decode()
+    assert kept_kinds(game, me) == [60, "forced_cards"]
+
+
+def test_a_plan_is_asked_sooner_and_only_the_one_that_was_seen() -> None:
+    game, me = bidder()
+    for told in FORCED:
+        plan_write.add(game.public_id, user=me, told=told)
+    browser, page = cast.browser_of(me), page_of(game)
+    browser.post(page, {"sooner": "1", "was": json.dumps(FORCED[1])})
+    assert kept_kinds(game, me) == ["forced_moves", "forced_cards"]
+    for form in ({"sooner": "1"}, {"drop": "0"}):
+        browser.post(page, {**form, "was": json.dumps(FORCED[1] if "sooner" in form else FORCED[0])})
+        assert "has moved or ended meanwhile" in browser.get(page).content.decode()
+    assert kept_kinds(game, me) == ["forced_moves", "forced_cards"]
+
+
+def test_plans_wait_for_somebody_who_lost_the_seat_and_takes_it_back() -> None:
+    make_demo()
+    game, people = table("double-deck", pace=time_control.bank())
+    me = people[cast.turn(game)]
+    plan_write.add(game.public_id, user=me, told={"kind": "forced_cards"})
+    plan_write.at_once(game.public_id, user=me, wanted=True)
+    with locked_table(game.public_id) as held:
+        timeouts.lapse(held, held.players[cast.turn(game)])
+    seat = Player.objects.get(game=game, resigned=me)
+    assert (seat.plans, seat.plans_at_once) == ([], False)
+    timeouts.take_back(game.public_id, user=me)
+    assert (kept_kinds(game, me), mine(game, me).plans_at_once) == (["forced_cards"], True)
+    assert mine(game, me).former_plans == {}
+
+
+def test_plans_for_all_games_hold_in_those_that_run_and_those_to_come_and_in_none_of_one_sitting() -> None:
+    game, me = bidder()
+    browser = cast.browser_of(me)
+    browser.post("/play/plans/", {"plan": ["lowest_when_void", "forced_cards", "fly"]})
+    assert mine(game, me).default_plans == ["forced_cards", "lowest_when_void"]
+    shown = browser.get("/play/plans/").content.decode()
+    assert shown.count(" checked") == 2
+    assert "Planned for all your games" in browser.get(page_of(game)).content.decode()
+    variant = find("piquet")
+    for pace in (time_control.bank(), time_control.NO_CLOCK):
+        later = lifecycle.open_table(
+            variant=variant, options=variant.options(), host=me, pace=pace,
+            sitters={0: User.objects.get(pk=me.pk), 1: cast.person("other")},
+        )  # fmt: skip
+        seat = mine(later, me)
+        assert seat.default_plans == ["forced_cards", "lowest_when_void"]
+        assert bool(defaults_of(later, seat)) == (pace != time_control.NO_CLOCK)
+
+
+def test_a_plan_for_all_games_moves_where_there_is_no_other_and_stays(clock: Any) -> None:
+    game, people = table("piquet", pace=time_control.bank())
+    game = cast.play_on(
+        game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
+    )
+    for user in people:
+        plan_write.set_defaults(user, list(plans.DEFAULTS))
+    perform_all(game, clock)
+    made = AcceptedMove.objects.filter(game=game, by=MoveSource.PLAN).count()
+    assert made
+    assert [mine(game, user).plans for user in people] == [[], []]
+    assert all(mine(game, user).plans_ended == [] for user in people)
+
+
+def test_at_one_table_plans_for_all_games_may_be_left_out_and_let_in_again() -> None:
+    game, me = bidder()
+    plan_write.set_defaults(me, ["forced_cards"])
+    browser, page = cast.browser_of(me), page_of(game)
+    browser.post(page, {"defaults": "none"})
+    assert mine(game, me).default_plans == []
+    assert "hold here too" in browser.get(page).content.decode()
+    browser.post(page, {"defaults": "here"})
+    assert mine(game, me).default_plans == ["forced_cards"]

@@ -10,14 +10,14 @@ from rules.pinochle.single.pack import PACK as SINGLE
 
 from ..reading import FamilyFacts
 from ..unseen_cards import UnseenCards
-from .hands import called_now, filled_up, reached
+from .hands import called_now, filled_up, rank_worth, reached
 
 
 def know(engine: AuctionPinochle, view: state.View) -> FamilyFacts:
     """What a view of an auction game tells a plan."""
     phase, seat, laws = view.phase, view.seat, engine.laws
     suits = tuple(SINGLE.suits)
-    known = FamilyFacts(tricks=True, counters=_counters(engine))
+    known = FamilyFacts(tricks=True, counters=_counters(engine), worth=rank_worth(engine.laws.worths))
     if isinstance(phase, state.Bidding):
         auction = phase.auction
         return known._replace(

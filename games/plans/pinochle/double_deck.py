@@ -16,6 +16,7 @@ def know(engine: DoubleDeck, view: state.View) -> FamilyFacts:
     known = FamilyFacts(
         tricks=True,
         counters=state.COUNTERS,
+        worth=dict.fromkeys(state.COUNTERS, 1),
         exchange=laws.options.pass_cards,
         asks=bool(laws.options.pass_cards) and laws.options.requested_suit != "none",
     )

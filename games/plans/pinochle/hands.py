@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from rules.engine.auction import Auction
 from rules.engine.cards import Bag, Kind, Mask, Pack
 from rules.engine.moves import Seat
+from rules.pinochle.single.pack import PACK as SINGLE
 
 from ..unseen_cards import UnseenCards
 
@@ -25,6 +28,11 @@ def reached(
 def called_now(auction: Auction, seat: Seat) -> Auction | None:
     """The auction if it came to a seat now; None where it comes no more, or has come round to its own high bid."""
     return None if seat in auction.passed or seat == auction.bidder else auction._replace(turn=seat)
+
+
+def rank_worth(worths: Iterable[int]) -> Mapping[str, int]:
+    """What each rank of the single pack counts in a trick, from what each kind does."""
+    return {card[0]: worth for card, worth in zip(SINGLE.kinds, worths, strict=True)}
 
 
 def filled_up(leader: Seat, kinds: tuple[Kind, ...], seat: Seat, seats: int) -> tuple[Kind, ...] | None:

@@ -15,7 +15,7 @@ from .. import fields
 from ..fields import BadPlan, verify
 from ..reading import Act, FamilyFacts, Instruction, Rank, Reading, Scope
 from ..unseen_cards import UnseenCards
-from .hands import reached
+from .hands import rank_worth, reached
 
 DRAW = legal.DRAW
 NINES = tuple("9" + suit for suit in SINGLE.suits)
@@ -33,7 +33,8 @@ def know(engine: TwoHanded, view: state.View) -> FamilyFacts:
     phase = view.phase
     if not isinstance(phase, state.Tricks | state.Declaring):
         return FamilyFacts(tricks=True)
-    return FamilyFacts(tricks=True, trump=phase.board.trump, stock=phase.board.left)
+    worth = rank_worth(engine.laws.worths)
+    return FamilyFacts(tricks=True, trump=phase.board.trump, worth=worth, stock=phase.board.left)
 
 
 def reach(engine: TwoHanded, view: state.View) -> UnseenCards | None:

@@ -25,7 +25,7 @@ DECLARING = ("declare", "answer")
 
 def know(engine: Piquet, view: View) -> FamilyFacts:
     """What a view of piquet tells a plan: there are tricks, and no trumps."""
-    return FamilyFacts(tricks=True, trump="")
+    return FamilyFacts(tricks=True, trump="", worth={})
 
 
 def reach(engine: Piquet, view: View) -> UnseenCards | None:

@@ -80,6 +80,13 @@ class Player(models.Model):
     plans = models.JSONField(
         default=list, help_text="standing instructions of the person here, each with its deal"
     )
+    default_plans = models.JSONField(
+        default=list, help_text="kinds of the plans that the person here has at all their games of days"
+    )
+    former_plans = models.JSONField(
+        default=dict,
+        help_text="plans of `resigned`, and whether they are made at once, for their coming back",
+    )
     plans_ended = models.JSONField(
         default=list, help_text="plans that were cancelled, and why, until it was read"
     )

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
+from accounts.models import User
 from games import plans
 from rules.engine.moves import Phrase
 from rules.engine.offers import phrase_from_json
+from rules.engine.wording import say as say_in_words
+from rules.web.speech import Plain
 
-from ..models import GameStatus
+from ..models import GameStatus, Player
+from ..record.plans import SLOW, defaults_of
 from .table.plan_words import say, say_plainly
 from .table.view import TableView
 
@@ -21,7 +25,7 @@ from .table.view import TableView
 class PlanLine:
     """A plan in words: what it does, what it would do now, what one should know; its JSON where it can be made.
 
-    `conflict`: why it can never move, or what of another plan it runs against.
+    `conflict`: why it can never move, or what of another plan it runs against. `editable`: it can be changed now.
     """
 
     place: int
@@ -30,12 +34,14 @@ class PlanLine:
     note: SafeString | str
     made_by: str = ""
     conflict: SafeString | str = ""
+    editable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlanPage:
     """The plans of a seat: standing, ended with their reasons, suggested; the hand they are made for.
 
+    `defaults` stand for all games of the owner and hold here, `defaults_off`: they have some, and none at this table.
     `by_hand`: the owner has said of the turn that is here that no plan is to take it.
     """
 
@@ -45,6 +51,8 @@ class PlanPage:
     at_once: bool
     by_hand: bool = False
     hand: SafeString | str = ""
+    defaults: tuple[SafeString, ...] = ()
+    defaults_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +84,15 @@ class EditorField:
 
 @dataclass(frozen=True, slots=True)
 class EditorPage:
-    """The editor of one kind of plan: the kinds there are, its questions, what the plan would do, what is wrong."""
+    """The editor of one kind of plan: the kinds there are, its questions, what the plan would do, what is wrong.
+
+    `place` is that of a plan which is changed, `was` the plan itself as JSON.
+    """
 
     kinds: tuple[EditorChoice, ...]
     kind: str = ""
+    place: int | None = None
+    was: str = ""
     fields: tuple[EditorField, ...] = ()
     trial: PlanLine | None = None
     error: SafeString | str = ""
@@ -90,18 +103,19 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
     if table.seat is None or table.past or table.moment is None or table.game.status != GameStatus.PLAYING:
         return None
     mine = table.players[table.seat]
+    always = tuple(say(table, plan.words()) for plan in defaults_of(table.game, mine))
     if not suggest and not mine.plans and not mine.plans_ended:
-        return PlanPage((), (), (), mine.plans_at_once, mine.by_hand)
+        return PlanPage((), (), (), mine.plans_at_once, mine.by_hand, defaults=always)
     standing = [(place, plan) for place, kept in enumerate(mine.plans) if (plan := _read(kept["plan"]))]
     ended = [
         (plan, phrase_from_json(kept["reason"])) for kept in mine.plans_ended if (plan := _read(kept["plan"]))
     ]
     possible = _possible(table) if suggest else ()
     known = [plan for _place, plan in standing]
-    against = _conflicts(table, known)
+    against, kinds = _conflicts(table, known), _kinds(table) if suggest else ()
     return PlanPage(
         standing=tuple(
-            _beside(table, _line(table, place, plan), against.get(number))
+            _beside(table, _line(table, place, plan, told=True, kinds=kinds), against.get(number))
             for number, (place, plan) in enumerate(standing)
         ),
         ended=tuple((say(table, plan.words()), say(table, reason)) for plan, reason in ended),
@@ -111,6 +125,28 @@ def plans_of(table: TableView, *, suggest: bool = False) -> PlanPage | None:
         at_once=mine.plans_at_once,
         by_hand=mine.by_hand,
         hand=table.html.cards(table.shown.hand) if suggest else "",
+        defaults=always,
+        defaults_off=suggest and not always and _has_defaults(table, mine),
+    )
+
+
+def _kinds(table: TableView) -> Collection[str]:
+    """The kinds of plans that can be made or changed by hand now."""
+    return plans.editable(table.engine.game, table.view.deal)
+
+
+def _has_defaults(table: TableView, mine: Player) -> bool:
+    """Whether the owner plans something for all games of this pace."""
+    return table.game.time.kind in SLOW and mine.user is not None and bool(mine.user.default_plans)
+
+
+def default_choices(user: User) -> tuple[EditorChoice, ...]:
+    """What can be planned for all games, in words that suit any of them, and what is."""
+    return tuple(
+        EditorChoice(
+            kind, say_in_words(plans.WORDING, plan.words(), Plain((), ())), kind in user.default_plans
+        )
+        for kind, plan in plans.DEFAULTS.items()
     )
 
 
@@ -128,13 +164,26 @@ def _beside(table: TableView, line: PlanLine, conflict: plans.Conflict | None) -
     return replace(line, conflict=say(table, conflict.reason), would=would)
 
 
-def _tried(table: TableView, trial: plans.Plan) -> PlanLine:
-    """A plan that is looked at before it is made, beside those that stand."""
+def _tried(table: TableView, trial: plans.Plan, place: int | None) -> PlanLine:
+    """A plan that is looked at before it is made, beside those that stand; with a place in the place of that one."""
     assert table.seat is not None
-    kept = table.players[table.seat].plans
-    standing = [plan for each in kept if (plan := _read(each["plan"])) is not None]
-    against = _conflicts(table, [*standing, trial])
-    return _beside(table, _line(table, 0, trial), against.get(len(standing)))
+    kept = [trial if number == place else _read(each["plan"]) for number, each in _stored(table)]
+    standing = [plan for plan in kept if plan is not None]
+    if place is None:
+        standing.append(trial)
+    number = next(number for number, plan in enumerate(standing) if plan is trial)
+    return _beside(table, _line(table, 0, trial), _conflicts(table, standing).get(number))
+
+
+def _stored(table: TableView) -> Iterable[tuple[int, dict[str, object]]]:
+    """The plans of the reader's seat as they are stored, each with its place."""
+    assert table.seat is not None
+    return enumerate(table.players[table.seat].plans)
+
+
+def _standing_at(table: TableView, place: int | None) -> plans.Plan | None:
+    """The plan that stands at a place; None where none does."""
+    return next((_read(each["plan"]) for number, each in _stored(table) if number == place), None)
 
 
 def _possible(table: TableView) -> Sequence[plans.Plan]:
@@ -153,18 +202,28 @@ def editor_of(
     answers: Mapping[str, Sequence[str]] | None = None,
     trial: plans.Plan | None = None,
     error: Phrase | str = "",
+    *,
+    place: int | None = None,
 ) -> EditorPage:
-    """The editor of a kind of plan, or of the first there is; with what was answered so far and what came of it."""
+    """The editor of a kind of plan, or of the first there is; with what was answered so far and what came of it.
+
+    With the `place` of a plan that stands it is changed; where none does, the editor makes a new one.
+    """
     engine, view = table.engine.game, table.view.deal
     kinds = plans.editable(engine, view)
+    holds = _standing_at(table, place)
+    if holds is not None and not kind:
+        kind = holds.kind
     if kind not in kinds:
         kind, answers = next(iter(kinds), ""), None
-    asked = plans.questions(engine, view, kind) if kind else ()
+    asked = plans.questions(engine, view, kind, holds=holds) if kind else ()
     return EditorPage(
         kinds=tuple(EditorChoice(each, say(table, words), each == kind) for each, words in kinds.items()),
         kind=kind,
+        place=place if holds is not None else None,
+        was=json.dumps(plans.to_json(holds)) if holds is not None else "",
         fields=tuple(_field(table, question, answers) for question in asked),
-        trial=_tried(table, trial) if trial is not None else None,
+        trial=_tried(table, trial, place) if trial is not None else None,
         error=say(table, error) if isinstance(error, Phrase) else error,
     )
 
@@ -192,7 +251,9 @@ def _field(
     )
 
 
-def _line(table: TableView, place: int, plan: plans.Plan, *, told: bool = False) -> PlanLine:
+def _line(
+    table: TableView, place: int, plan: plans.Plan, *, told: bool = False, kinds: Collection[str] = ()
+) -> PlanLine:
     note = plans.note(plan)
     return PlanLine(
         place,
@@ -200,6 +261,7 @@ def _line(table: TableView, place: int, plan: plans.Plan, *, told: bool = False)
         say(table, plans.would(table.engine.game, table.view.deal, plan)),
         say(table, note) if note is not None else "",
         json.dumps(plans.to_json(plan)) if told else "",
+        editable=plan.kind in kinds,
     )
 
 

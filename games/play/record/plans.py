@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from games import plans
+from games.clocks.time_control import TimeControlKind
 from rules.engine.moves import Seat
 
 from ..models import Game, Player
 from .memory import History
+
+SLOW = (TimeControlKind.BANK, TimeControlKind.DAYS)
+"""The paces at which what is planned for all games holds: at one sitting everybody is there and moves by hand."""
 
 
 def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.Plan], plans.PlanSettlement]:
@@ -19,10 +23,22 @@ def settlement(game: Game, player: Player, story: History) -> tuple[list[plans.P
     now = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] == story[-1].deal]
     before = [plans.from_json(kept["plan"]) for kept in player.plans if kept["deal"] != story[-1].deal]
     left, over = plans.end_of_deal(before)
-    given = [*left, *now]
-    found = plans.settle(game.engine.game, deal_seen(game, story, player.seat), given)
-    standing = [plan for plan in given if all(plan is not cancel.plan for cancel in found.cancelled)]
-    return standing, plans.PlanSettlement(found.does, (*over, *found.cancelled), found.left)
+    given, always = [*left, *now], defaults_of(game, player)
+    found = plans.settle(game.engine.game, deal_seen(game, story, player.seat), [*given, *always])
+
+    def own(plan: plans.Plan) -> bool:
+        return all(plan is not default for default in always)
+
+    cancelled = tuple(cancel for cancel in found.cancelled if own(cancel.plan))
+    standing = [plan for plan in given if all(plan is not cancel.plan for cancel in cancelled)]
+    return standing, plans.PlanSettlement(found.does, (*over, *cancelled), tuple(filter(own, found.left)))
+
+
+def defaults_of(game: Game, player: Player) -> list[plans.Plan]:
+    """The plans that somebody has at all their games of days, where this is one: they are asked after the others."""
+    if not player.default_plans or game.time.kind not in SLOW:
+        return []
+    return [plan for kind, plan in plans.DEFAULTS.items() if kind in player.default_plans]
 
 
 def deal_seen(game: Game, story: History, seat: Seat) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -21,7 +22,7 @@ from rules.engine.moves import IllegalMove, Move
 from ..models import GameStatus
 from ..read.access import seat_for
 from ..read.game_facts import facts_of
-from ..read.plans import EditorPage, editor_of, plans_of
+from ..read.plans import EditorPage, default_choices, editor_of, plans_of
 from ..read.table.page import page_of
 from ..read.table.view import TableView
 from ..write import plan_moves
@@ -49,7 +50,7 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     if game.status != GameStatus.PLAYING:
         raise Http404
     shown = TableView(game, players, player.seat)
-    editor = _edited(request, public_id, shown) if posted else editor_of(shown, request.GET.get("kind", ""))
+    editor = _edited(request, public_id, shown) if posted else _opened(request, shown)
     if editor is None:
         return redirect("play:plans", public_id)
     context = {
@@ -59,24 +60,53 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     return render(request, "play/plans.html", context, status=422 if editor.error else 200)
 
 
+def _opened(request: UserRequest, shown: TableView) -> EditorPage:
+    """The editor as its address says: of a kind (`kind`), or of the plan that stands at a place (`change`)."""
+    return editor_of(shown, request.GET.get("kind", ""), place=place_of(request.GET.get("change", "")))
+
+
 def _edited(request: UserRequest, public_id: str, shown: TableView) -> EditorPage | None:
     """The editor with what was answered, where it is only looked at or cannot be made; None when the plan is made."""
     form = request.POST
     kind, answers = form["kind"], {name: form.getlist(name)[:LONGEST_LIST] for name in form}
+    place = place_of(form.get("change", ""))
     try:
         plan = plans.edited(shown.engine.game, shown.view.deal, kind, answers)
         if "show" not in form:
-            plan_write.add(public_id, user=request.user, told=plans.to_json(plan))
+            _make(request, public_id, plan, place)
             return None
         if not plans.fits(shown.engine.game, shown.view.deal, plan):
             raise Refused(PLAN_UNFIT)
     except BadPlan as bad:
-        return editor_of(shown, kind, answers, error=bad.phrase)
+        return editor_of(shown, kind, answers, error=bad.phrase, place=place)
     except Refused as refused:
         if refused.code == "not_seated":
             raise Http404 from None
-        return editor_of(shown, kind, answers, error=str(refused))
-    return editor_of(shown, kind, answers, trial=plan)
+        return editor_of(shown, kind, answers, error=str(refused), place=place)
+    return editor_of(shown, kind, answers, trial=plan, place=place)
+
+
+def _make(request: UserRequest, public_id: str, plan: plans.Plan, place: int | None) -> None:
+    """Make a plan, or put it in the place of the one that is changed."""
+    told = plans.to_json(plan)
+    if place is None:
+        plan_write.add(public_id, user=request.user, told=told)
+    else:
+        was = _told(request.POST.get("was", ""))
+        plan_write.change(public_id, user=request.user, place=place, was=was, told=told)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def default_plans(request: UserRequest) -> HttpResponse:
+    """What somebody plans for all their games of days."""
+    if request.method == "POST":
+        plan_write.set_defaults(request.user, request.POST.getlist("plan")[:LONGEST_LIST])
+        messages.success(request, gettext("This holds for all your games of days from now on."))
+        return redirect("play:default_plans")
+    context = {"choices": default_choices(request.user), "section": "mine"}
+    return render(request, "play/default_plans.html", context)
 
 
 def _turn(request: UserRequest, public_id: str) -> HttpResponse:
@@ -107,11 +137,13 @@ def _change(request: UserRequest, public_id: str) -> None:
     try:
         if "read" in form:
             plan_write.read(public_id, user=user)
-        elif "drop" in form:
-            place = form["drop"]
-            plan_write.drop(
-                public_id, user=user, place=int(place) if place.isdecimal() and len(place) < 4 else -1
-            )
+        elif "drop" in form or "sooner" in form:
+            do = plan_write.drop if "drop" in form else plan_write.ask_sooner
+            place = place_of(form.get("drop", form.get("sooner", "")))
+            do(public_id, user=user, place=-1 if place is None else place, was=_told(form.get("was", "")))
+        elif "defaults" in form:
+            kinds = user.default_plans if form["defaults"] == "here" else []
+            plan_write.set_defaults_here(public_id, user=user, kinds=kinds)
         elif "pause" in form:
             plan_write.at_once(public_id, user=user, wanted=form["pause"] == "none")
         else:
@@ -122,6 +154,11 @@ def _change(request: UserRequest, public_id: str) -> None:
         if refused.code == "not_seated":
             raise Http404 from None
         messages.error(request, str(refused))
+
+
+def place_of(text: str) -> int | None:
+    """A place among plans as it is posted; None for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 4 else None
 
 
 def _told(text: str) -> object:

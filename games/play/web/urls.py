@@ -28,6 +28,7 @@ urlpatterns = [
     path("play/next/", lobby_views.next_waiting, name="next"),
     path("play/waiting/", lobby_views.waiting, name="waiting"),
     path("play/leave/", clock_views.leave_days, name="leave_days"),
+    path("play/plans/", plan_views.default_plans, name="default_plans"),
     path("play/substitutes/", clock_views.substitutes, name="substitutes"),
     path("staff/incidents/", staff_views.incidents, name="incidents"),
     path("staff/incidents/<int:pk>/", staff_views.incident, name="incident"),

@@ -123,6 +123,7 @@ def begin(table: LockedTable) -> None:
     turns.pass_turn(table, dealt.state, now)
     story = (Snapshot(game.version, dealt.number, dealt.state, dealt.events),)
     after_commit(cache_history, (game.pk, game.version), story)
+    plans.settle(table, story, table.players, there=False)
     table.changed = table.seats = True
 
 
@@ -167,7 +168,8 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
             clocks.come_back(table, player, now)
         else:
             clocks.new_sitter(table, player, now)
-        plans.forget(player)
+        plans.leaves(player, away=away, back=back)
+        player.planned_at, player.by_hand = None, False
         # Whoever takes over is told the whole deal, as far as this seat may know it.
         deal = game.deals.latest("number")
         player.seen, player.deal_closed = max(deal.before - 1, 0), deal.number - 1
@@ -177,12 +179,15 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
     table.happened.append(events.SeatChanged(game, seat, before, to))
     if player.to_act:
         turns.tell_of_visit(table, player, now)
+    if game.status == GameStatus.PLAYING:
+        plans.settle(table, history_of(game), [player], there=back)
     player.save(
         update_fields=[
             "user",
             "bot",
             "called",
             "resigned",
+            "default_plans",
             "words",
             "seen",
             "deal_closed",
@@ -257,4 +262,5 @@ def _seated(sitter: Sitter | None) -> dict[str, Any]:
     return {
         "user": sitter if isinstance(sitter, User) else None,
         "bot": sitter if isinstance(sitter, Bot) else None,
+        "default_plans": sitter.default_plans if isinstance(sitter, User) else [],
     }

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -40,6 +40,9 @@ from .turns import is_waited_for
 PLAN_CHANGED = Refusal(
     "plan_changed", gettext_noop("Your plans would do something else by now. Here is how they stand.")
 )
+PLAN_GONE = Refusal(
+    "plan_gone", gettext_noop("That plan has moved or ended meanwhile. Here is how your plans stand.")
+)
 PLANS_ENOUGH = Refusal("plans_enough", gettext_noop("You have as many plans here as one can have."))
 
 
@@ -67,7 +70,7 @@ IN_TIME_LIVE = timedelta(seconds=5)
 
 ENDED_KEPT = 10
 
-FIELDS = ("plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
+FIELDS = ("plans", "former_plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
 
 
 def add(public_id: str, *, user: User, told: object) -> None:
@@ -85,15 +88,48 @@ def add(public_id: str, *, user: User, told: object) -> None:
         settle(table, story, [mine])
 
 
-def drop(public_id: str, *, user: User, place: int) -> None:
-    """Take a plan back, by its place; nothing happens where there is none."""
+def change(public_id: str, *, user: User, place: int, was: object, told: object) -> None:
+    """Put another plan in the place of the one that `was` there; raises what `add` raises, and Refused `plan_gone`."""
+    plan = plans.from_json(told)
     with locked_table(public_id) as table:
         mine, story = _mine(table, user)
-        if 0 <= place < len(mine.plans):
-            mine.plans = [kept for number, kept in enumerate(mine.plans) if number != place]
-            mine.save(update_fields=["plans"])
-            queue.cancel(PLANNED, game=table.game, object_id=mine.pk)
-            settle(table, story, [mine])
+        _must_stand(mine, place, was)
+        if not plans.fits(table.game.engine.game, deal_seen(table.game, story, mine.seat), plan):
+            raise Refused(PLAN_UNFIT)
+        kept = {"deal": story[-1].deal, "plan": plans.to_json(plan)}
+        _stand(table, story, mine, [*mine.plans[:place], kept, *mine.plans[place + 1 :]])
+
+
+def drop(public_id: str, *, user: User, place: int, was: object) -> None:
+    """Take back the plan that `was` at a place; raises Refused `plan_gone` where it is not there any more."""
+    with locked_table(public_id) as table:
+        mine, story = _mine(table, user)
+        _must_stand(mine, place, was)
+        _stand(table, story, mine, [*mine.plans[:place], *mine.plans[place + 1 :]])
+
+
+def ask_sooner(public_id: str, *, user: User, place: int, was: object) -> None:
+    """Have the plan that `was` at a place asked before the one above it; raises Refused `plan_gone`."""
+    with locked_table(public_id) as table:
+        mine, story = _mine(table, user)
+        _must_stand(mine, place, was)
+        if place:
+            above, kept = mine.plans[place - 1 : place + 1]
+            _stand(table, story, mine, [*mine.plans[: place - 1], kept, above, *mine.plans[place + 1 :]])
+
+
+def _must_stand(mine: Player, place: int, was: object) -> None:
+    """Plans move up when one before them has moved or ended: what its owner saw at a place may be elsewhere by now."""
+    if not 0 <= place < len(mine.plans) or mine.plans[place]["plan"] != was:
+        raise Refused(PLAN_GONE)
+
+
+def _stand(table: LockedTable, story: History, mine: Player, kept: list[dict[str, object]]) -> None:
+    """Store plans that their owner has changed, and see what they come to now."""
+    mine.plans, mine.last_active_at = kept, timezone.now()
+    mine.save(update_fields=["plans", "last_active_at"])
+    queue.cancel(PLANNED, game=table.game, object_id=mine.pk)
+    settle(table, story, [mine])
 
 
 def at_once(public_id: str, *, user: User, wanted: bool) -> None:
@@ -119,6 +155,27 @@ def by_hand(public_id: str, *, user: User, wanted: bool) -> None:
             settle(table, story, [mine])
 
 
+def set_defaults(user: User, kinds: Collection[str]) -> None:
+    """What somebody plans for all their games, those that run and those to come; unknown kinds are left out."""
+    user.default_plans = [kind for kind in plans.DEFAULTS if kind in kinds]
+    user.save(update_fields=["default_plans"])
+    mine = Player.objects.filter(user=user).exclude(game__status=GameStatus.OVER)
+    for public_id in mine.values_list("game__public_id", flat=True):
+        set_defaults_here(public_id, user=user, kinds=user.default_plans)
+
+
+def set_defaults_here(public_id: str, *, user: User, kinds: Collection[str]) -> None:
+    """Which plans for all games somebody has at this table; nothing happens where they have no seat by now."""
+    with locked_table(public_id) as table:
+        mine = next((player for player in table.players if player.user_id == user.pk), None)
+        if mine is None or table.game.status == GameStatus.OVER:
+            return
+        mine.default_plans = [kind for kind in plans.DEFAULTS if kind in kinds]
+        mine.save(update_fields=["default_plans"])
+        if table.game.status == GameStatus.PLAYING:
+            settle(table, history_of(table.game), [mine])
+
+
 def read(public_id: str, *, user: User) -> None:
     """The owner has read which plans were cancelled."""
     Player.objects.filter(game__public_id=public_id, user=user).update(plans_ended=[])
@@ -131,21 +188,23 @@ def settle(
     *,
     mover: Player | None = None,
     anew: bool = False,
+    there: bool = True,
 ) -> None:
     """End what has ended, and have a move made where a plan of a seat that is to act would move.
 
-    `mover` has just moved; without one the owner of the plans is there and has changed them. A move that is due already
-    is made when it is due, unless its time is to be drawn `anew`.
+    `mover` has just moved; without one the owner of the plans is `there` and has changed them. A move that is due
+    already is made when it is due, unless its time is to be drawn `anew`.
     """
     for player in players:
-        if not player.plans and player.planned_at is None:
+        default = player.to_act and player.default_plans
+        if not player.plans and player.planned_at is None and not default:
             continue
         given, found = _settled(table.game, player, story)
         before, player.planned_at = player.planned_at, None
         moves = isinstance(found.does, plans.Do) and player.to_act and not player.by_hand
         if moves and table.game.status == GameStatus.PLAYING:
             kept = before if before is not None and player is not mover and not anew else None
-            player.planned_at = kept or _when(table.game, player, mover)
+            player.planned_at = kept or _when(table.game, player, mover, there=there)
             queue.enqueue(PLANNED, game=table.game, object_id=player.pk, at=player.planned_at)
         else:
             queue.cancel(PLANNED, game=table.game, object_id=player.pk)
@@ -201,9 +260,18 @@ def wait_after_all(public_id: str, *, seat: Seat) -> None:
             _tell(table, player, before)
 
 
-def forget(player: Player) -> None:
-    """The seat has somebody else: plans are nobody's inheritance."""
-    player.plans, player.plans_ended, player.plans_at_once = [], [], False
+def leaves(player: Player, *, away: bool, back: bool) -> None:
+    """The seat has somebody else: plans are nobody's inheritance, but wait for whoever may come `back` to it.
+
+    `away`: they are those of somebody who has just given the seat up.
+    """
+    if away:
+        player.former_plans = {"plans": player.plans, "at_once": player.plans_at_once}
+    former = player.former_plans if back else {}
+    player.plans, player.plans_at_once = former.get("plans", []), former.get("at_once", False)
+    if back:
+        player.former_plans = {}
+    player.plans_ended = []
     player.planned_at, player.by_hand = None, False
 
 
@@ -250,10 +318,10 @@ def _mine(table: LockedTable, user: User) -> tuple[Player, History]:
     return mine, history_of(table.game)
 
 
-def _when(game: Game, player: Player, mover: Player | None = None) -> datetime:
+def _when(game: Game, player: Player, mover: Player | None = None, *, there: bool = True) -> datetime:
     """When a planned move is made: after its pause, and in any case before the deadline of its seat."""
     now = timezone.now()
-    at = now + _pause(game, player, mover, now)
+    at = now + _pause(game, player, mover, now, there=there)
     if player.deadline is None:
         return at
     # The deadline is known to everybody: that it bounds the pause tells nothing of the hand.
@@ -265,13 +333,13 @@ def _when(game: Game, player: Player, mover: Player | None = None) -> datetime:
     return now + (last - now) * _between(0.5, 1.0)
 
 
-def _pause(game: Game, player: Player, mover: Player | None, now: datetime) -> timedelta:
+def _pause(game: Game, player: Player, mover: Player | None, now: datetime, *, there: bool) -> timedelta:
     """How long a planned move waits, whatever the hand is (games/clocks/habits.py)."""
     if player.plans_at_once:
         pause = AT_ONCE
     elif game.time.kind in PAUSES:
         pause = PAUSES[game.time.kind]
-    elif mover is None:
+    elif mover is None and there:
         pause = SLOW_PAUSE
     elif player is mover:
         pause = GOES_ON
