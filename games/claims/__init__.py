@@ -16,7 +16,7 @@ from .answers import Answer, Fork, InOrder, Proof, Refuted, UnreadableAnswer, Un
 from .open_hands import BoundReached
 from .phrases import reasons, tell
 from .play_out import Claim, claim_of, concession, play_out
-from .prover import NoClaim, may_claim, prove, replay, sure_cards
+from .prover import NoClaim, may_claim, prove, replay, sure_cards, sure_line
 from .wording import CLAIMS
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "reasons",
     "replay",
     "sure_cards",
+    "sure_line",
     "tell",
     "to_json",
 ]

@@ -69,6 +69,17 @@ def prove(engine: Playable[Any, Any], view: Any, *, positions: int = POSITIONS, 
     return settled(endgame, _imagined(found, endgame, deal_of(engine, view), rng), positions, rng)
 
 
+def sure_line(engine: Playable[Any, Any], view: Any) -> Proof | None:
+    """A line that takes every trick left against all layouts, found without a search; None where none is seen."""
+    endgame = endgame_of(engine, view) if may_claim(engine, view) else None
+    if endgame is None:
+        return None
+    for line in lines_from(endgame, endgame.start):
+        if len(line) > 1 and break_of(endgame, endgame.start, line) is None:
+            return Proof((InOrder(tuple(endgame.code.pack.kinds[kind] for kind in line)),))
+    return None
+
+
 def settled(endgame: Endgame, imagined: Iterable[Hands], positions: int, rng: Random) -> Answer:
     """The answer for an endgame; `imagined` are layouts that are possible, tried before the search."""
     budget, at = Budget(positions), endgame.start

@@ -12,6 +12,7 @@ is left together with the move, and at the end of a deal keeps what `end_of_deal
 
 from __future__ import annotations
 
+from .ahead import PlansAhead, ahead, up_to, when_led
 from .calls import BidUpTo, PassFromHere
 from .conflicts import Conflict, conflicts
 from .decisions import (
@@ -76,6 +77,7 @@ __all__ = [
     "PlanAnswer",
     "PlanQuestion",
     "PlanSettlement",
+    "PlansAhead",
     "PlayBy",
     "PlayCard",
     "Queue",
@@ -85,6 +87,7 @@ __all__ = [
     "SureTricks",
     "Wait",
     "When",
+    "ahead",
     "all_from_json",
     "all_to_json",
     "conflicts",
@@ -103,5 +106,7 @@ __all__ = [
     "sure_cards",
     "sure_run",
     "to_json",
+    "up_to",
+    "when_led",
     "would",
 ]

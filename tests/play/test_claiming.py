@@ -10,6 +10,7 @@ import pytest
 
 from accounts.models import User
 from games import claims
+from games.jobs.refusals import Refused
 from games.play.models import ClaimState, Game, MoveSource, TableClaim
 from games.play.write import claims as claims_write
 from games.play.write import lifecycle
@@ -243,3 +244,53 @@ def test_an_answer_to_no_claim_is_not_found(claim: str) -> None:
     game, people = table("piquet")
     address = f"{game.get_absolute_url()}claim/answer/"
     assert cast.browser_of(people[0]).post(address, {"claim": claim}).status_code == 404
+
+
+def double_deck_offer() -> tuple[Game, list[User], User, TableClaim]:
+    game, people, claimer = play_until("double-deck", claims.Refuted)
+    browser = cast.browser_of(claimer)
+    form = {"version": str(game.version), "offer": "1", "from_above": "on"}
+    browser.post(f"{game.get_absolute_url()}claim/", form)
+    return game, people, claimer, TableClaim.objects.get()
+
+
+def test_a_claim_that_is_not_proved_shows_its_hand_and_line_to_the_other_side_alone() -> None:
+    game, people, _claimer, row = double_deck_offer()
+    assert row.state == ClaimState.OPEN
+    partner = people[(row.seat + 2) % 4]
+    for person in people:
+        page = cast.browser_of(person).get(game.get_absolute_url()).content.decode()
+        assert ("claim-cards" in page) == (person != partner)
+        assert ("Trumps are played first, and every suit from above." in page) == (person != partner)
+    refuser = people[(row.seat + 1) % 4]
+    claims_write.answer_claim(game.public_id, user=refuser, claim_id=row.pk, grants=False)
+    assert "claim-cards" not in cast.browser_of(partner).get(game.get_absolute_url()).content.decode()
+
+
+def test_a_side_puts_two_claims_to_the_others_in_a_deal_and_no_more() -> None:
+    game, _people, claimer, row = double_deck_offer()
+    TableClaim.objects.filter(pk=row.pk).update(state=ClaimState.REFUSED)
+    TableClaim.objects.create(
+        game=game, deal=row.deal, version=row.version, seat=(row.seat + 2) % 4, side=row.side,
+        state=ClaimState.REFUSED, cards="AS",
+    )  # fmt: skip
+    with pytest.raises(Refused, match="two claims"):
+        claims_write.claim(game.public_id, user=claimer, seen=game.version, offer=True)
+    assert TableClaim.objects.count() == 2
+
+
+@pytest.mark.parametrize("slug", CLAIMING)
+def test_what_is_seen_to_be_sure_is_proved(slug: str) -> None:
+    rng, seen = Random(3), 0
+    game, _people = table(slug)
+    for _move in range(160):
+        if game.status != "playing" or game.deals.count() > 2:
+            break
+        view = game.engine.view(cast.state_of(game), cast.turn(game))
+        line = claims.sure_line(game.engine, view)
+        if line is not None:
+            seen += 1
+            assert isinstance(claims.prove(game.engine, view), claims.Proof)
+            assert claims.replay(game.engine, view, line)
+        game = cast.play_on(game, moves=1, seed=rng.randrange(10_000))
+    assert seen or slug not in ("piquet", "auction-three")

@@ -34,6 +34,9 @@ class TableClaim(models.Model):
     concedes = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=ClaimState.choices)
     answer = models.JSONField(null=True)
+    from_above = models.BooleanField(
+        default=False, help_text="said with it: trumps first, and every suit from above"
+    )
     cards = models.CharField(max_length=200, blank=True)
     answers = models.JSONField(default=dict)
     after = models.PositiveIntegerField(null=True)

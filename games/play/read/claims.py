@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -30,6 +30,7 @@ class ClaimText:
     mine: bool
     may_answer: bool
     holds: bool
+    from_above: bool = False
 
 
 def claim_at_table(
@@ -54,10 +55,20 @@ def claim_at_table(
     if not settled and not now:
         return None
     own = next(side for side in game.engine.sides if row.seat in side)
+    partner = seat in own and not mine and not row.concedes and not played_out
     asked = row.state == ClaimState.OPEN and not mine and (seat in own) == row.concedes
     # What stands against a claim comes from its speaker's own view: it is for nobody else while the deal is played.
     view = game.engine.view(story[-1].state, seat) if mine and now and not row.concedes else None
-    return _told(row, game.engine, html, view, mine=mine, may_answer=asked and str(seat) not in row.answers)
+    told = _told(row, game.engine, html, view, mine=mine, may_answer=asked and str(seat) not in row.answers)
+    # What the opponents were shown tells a partner nothing: the deal may go on.
+    return replace(told, cards=(), from_above=False) if partner else told
+
+
+def sure_rest(engine: Any, view: Any, html: Html) -> tuple[SafeString, ...]:
+    """How a viewer takes every trick left, in words, where one line does it whatever the others hold; else nothing."""
+    line = claims.sure_line(engine, view)
+    phrases = claims.tell(engine, view, line) if line is not None else ()
+    return tuple(say_html(claims.CLAIMS, phrase, html) for phrase in phrases)
 
 
 def claims_of_deal(game: Game, number: int, moments: Sequence[Snapshot], html: Html) -> tuple[ClaimText, ...]:
@@ -87,4 +98,5 @@ def _told(
         mine=mine,
         may_answer=may_answer,
         holds=isinstance(answer, claims.Proof) and claims.replay(engine, view, answer),
+        from_above=row.from_above,
     )

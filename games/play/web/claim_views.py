@@ -28,7 +28,8 @@ def claim(request: UserRequest, public_id: str) -> HttpResponse:
         if "concede" in request.POST:
             claims.concede(public_id, user=user, seen=seen, at=at)
         else:
-            claims.claim(public_id, user=user, seen=seen, offer="offer" in request.POST, at=at)
+            offer, from_above = "offer" in request.POST, "from_above" in request.POST
+            claims.claim(public_id, user=user, seen=seen, offer=offer, from_above=from_above, at=at)
     except Refused as refused:
         return _back(public_id, request, refused)
     return redirect("play:table", public_id)

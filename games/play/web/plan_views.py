@@ -6,7 +6,7 @@ import json
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -44,6 +44,9 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     posted = request.method == "POST"
     if posted and ("now" in request.POST or "by_hand" in request.POST):
         return _turn(request, public_id)
+    if posted and "ahead" in request.POST:
+        _ahead(request, public_id)
+        return redirect("play:table", public_id)
     if posted and "kind" not in request.POST:
         _change(request, public_id)
         return redirect("play:plans", public_id)
@@ -52,7 +55,7 @@ def plan_page(request: UserRequest, public_id: str) -> HttpResponse:
     shown = TableView(game, players, player.seat)
     editor = _edited(request, public_id, shown) if posted else _opened(request, shown)
     if editor is None:
-        return redirect("play:plans", public_id)
+        return redirect("play:table" if "felt" in request.POST else "play:plans", public_id)
     context = {
         "plans": plans_of(shown, suggest=True), "editor": editor, "table": page_of(shown), "game": facts_of(game),
         "section": "play",
@@ -130,6 +133,37 @@ def _turn(request: UserRequest, public_id: str) -> HttpResponse:
             raise Http404 from None
         messages.error(request, str(refused))
     return redirect("play:table", public_id)
+
+
+def _ahead(request: UserRequest, public_id: str) -> None:
+    """A plan made in passing on the felt, with a `version` in one's own turn, where it moves at once; or taken back."""
+    form, user = request.POST, request.user
+    try:
+        if form["ahead"] == "drop":
+            _change(request, public_id)
+            return
+        told = plans.to_json(_in_passing(form))
+        if "version" in form:
+            seen = int(form["version"]) if form["version"].isdecimal() and len(form["version"]) < 9 else -1
+            plan_moves.plan_and_move(public_id, user=user, seen=seen, told=told, at=arrived(request))
+        else:
+            plan_write.add(public_id, user=user, told=told)
+    except (BadPlan, IllegalMove):
+        messages.error(request, gettext("That is no plan."))
+    except Refused as refused:
+        if refused.code == "not_seated":
+            raise Http404 from None
+        messages.error(request, str(refused))
+
+
+def _in_passing(form: QueryDict) -> plans.Plan:
+    """The plan that a touch on the felt says; raises BadPlan."""
+    if form["ahead"] == "when":
+        return plans.when_led(form.get("suit", "")[:1], form.get("card", "")[:8])
+    if form["ahead"] == "up_to":
+        limit = form.get("limit", "")
+        return plans.up_to(int(limit) if limit.isdecimal() and len(limit) < 7 else 0)
+    return plans.from_json(_told(form.get("plan", "")))
 
 
 def _change(request: UserRequest, public_id: str) -> None:

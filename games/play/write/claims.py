@@ -2,7 +2,8 @@
 
 A claim is proved from the claimer's view alone (games/claims), before the table is held: that may take a third of a
 second. What is proved ends the deal at once. What is not may be put to the others with the hand shown; when all of
-them grant it, the rest is played out, else the play goes on. A move made meanwhile makes an open claim void.
+them grant it, the rest is played out, else the play goes on. A move made meanwhile makes an open claim void. The hand
+is shown to the opponents alone: a claim that is refused would tell a partner a hand in mid-deal.
 A concession wants the partners' consent only. Bots grant nothing that is not proved, and leave a concession to their
 partner.
 """
@@ -37,17 +38,32 @@ NO_CLAIM = Refusal(
 )
 
 
+OFFERED_ENOUGH = Refusal(
+    "offered_enough",
+    gettext_noop("Your side has put two claims to the others in this deal: play on, or claim what is sure."),
+)
+
+OFFERS = 2
+"""Claims that are not proved which a side may put to the others in one deal: each shows a hand, and may be a feeler."""
+
 AT_MOST = 20
 """Claims of one seat in one deal: enough for everybody who means them."""
 
 
 def claim(
-    public_id: str, *, user: User, seen: int, offer: bool = False, at: datetime | None = None
+    public_id: str,
+    *,
+    user: User,
+    seen: int,
+    offer: bool = False,
+    from_above: bool = False,
+    at: datetime | None = None,
 ) -> TableClaim:
     """The rest is mine: proved and played out at once; else noted, or with `offer` put to the others.
 
-    Raises Refused `no_claim` where none can be made, `claimed_enough`, `claim_waits` while one of the seat is open,
-    `bots_play_on` for an offer that a bot would have to grant, and what the door raises.
+    `from_above`: the claimer says with it that trumps are played first, and every suit from above.
+    Raises Refused `no_claim` where none can be made, `claimed_enough`, `offered_enough`, `claim_waits` while one of the
+    seat is open, `bots_play_on` for an offer that a bot would have to grant, and what the door raises.
     """
     game = Game.objects.get(public_id=public_id)
     mine = _seat_of(game, user)
@@ -68,6 +84,7 @@ def claim(
             _keep(table, row)
             return made
         if offer:
+            row.from_above = from_above
             _offer(table, row, mover, story)
         _keep(table, row)
         return ()
@@ -155,6 +172,10 @@ def _offer(table: LockedTable, row: TableClaim, mover: Player, story: History) -
     if any(player.bot_id is not None for player in _asked(table, row)):
         raise Refused(BOTS_PLAY_ON)
     engine = table.game.engine
+    own = next(side for side in engine.sides if mover.seat in side)
+    shown = TableClaim.objects.filter(game=table.game, deal=story[-1].deal, seat__in=own).exclude(cards="")
+    if shown.count() >= OFFERS:
+        raise Refused(OFFERED_ENOUGH)
     row.state = ClaimState.OPEN
     row.cards = " ".join(engine.show(engine.view(story[-1].state, mover.seat)).hand)
 

@@ -11,11 +11,12 @@ from django.utils.translation import gettext
 from rules.engine.offers import question_of
 
 from ...models import GameStatus, Player
-from ..claims import ClaimText, claim_at_table
+from ..claims import ClaimText, claim_at_table, sure_rest
 from ..clocks import pace_words
 from ..ratings import range_words
 from .choices import Question, TurnChoices, choices
 from .hand import hand_places
+from .plan_ahead import PlanAhead, plan_ahead
 from .planned_turn import PlannedTurn, planned_turn
 from .seats import SeatBox
 from .view import TableView
@@ -45,7 +46,8 @@ class Ask:
 
     `guidance` says what to do, in one's own turn alone, with the paragraph of the rules about it. `question` is the
     move to confirm. `planned`: what a plan of the reader does in this turn by itself. `may_return`: the reader lost
-    a seat here for want of time and may take it back.
+    a seat here for want of time and may take it back. `ahead` is what can be planned in passing, `sure` how the rest is
+    won that needs no more play, in words, where it is.
     """
 
     refusal: SafeString | str
@@ -55,6 +57,8 @@ class Ask:
     guidance: tuple[SafeString, ...]
     guidance_url: str
     planned: PlannedTurn | None
+    ahead: PlanAhead | None
+    sure: tuple[SafeString, ...]
     question: Question | None
     choices: TurnChoices
     cards: int
@@ -71,6 +75,8 @@ def ask_of(table: TableView, seats: tuple[SeatBox, ...]) -> Ask:
         guidance=guidance_of(table),
         guidance_url=_guidance_url(table),
         planned=planned_turn(table),
+        ahead=plan_ahead(table),
+        sure=_sure(table),
         question=question_to(table),
         choices=choices_of(table),
         cards=len(table.shown.hand),
@@ -83,6 +89,11 @@ def _claim(table: TableView) -> ClaimText | None:
     if table.past:
         return None
     return claim_at_table(table.game, table.players, table.story, table.seat, table.html)
+
+
+def _sure(table: TableView) -> tuple[SafeString, ...]:
+    """How every trick left is the reader's, in words; nothing where that cannot be seen at once."""
+    return sure_rest(table.engine, table.view, table.html) if table.my_turn and not table.past else ()
 
 
 def _may_return(table: TableView) -> bool:

@@ -1,0 +1,68 @@
+"""What is planned in passing, at the table itself: one touch each, of what an owner most often wants next."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.engine.moves import Card
+from rules.engine.protocol import DealEngine
+
+from .calls import BidUpTo, PassFromHere, bids
+from .families import sight_of
+from .fields import BadPlan
+from .kinds import Plan
+from .sure_tricks import sure_run
+from .tricks import Choosing, LowestLegal, PlayBy, PlayCard, Queue, SuitLed, When
+
+LONGEST_RUN = 12
+"""Sure tricks that are offered at once, at the most."""
+
+RULES = {rule.value: rule for rule in (Choosing.LOWEST, Choosing.WINNER)}
+"""The rules by which a card may be chosen in passing."""
+
+
+class PlansAhead(NamedTuple):
+    """What can be planned in passing now; None and nothing where it makes no sense.
+
+    `limits` are the numbers that a bid may go up to, `answers` the cards that may be played when a suit comes, `suits`
+    those that may come.
+    """
+
+    low: Plan | None = None
+    cash: Queue | None = None
+    limits: tuple[range, ...] = ()
+    passes: Plan | None = None
+    answers: tuple[Card, ...] = ()
+    suits: tuple[str, ...] = ()
+
+
+def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
+    """What a seat can plan in passing, in its turn and out of it."""
+    sight = sight_of(engine, view)
+    if sight.seat is None or sight.over:
+        return PlansAhead()
+    if sight.calling:
+        return PlansAhead(limits=tuple(filter(None, bids(sight))), passes=PassFromHere())
+    if sight.shown.trick is None or len(sight.shown.hand) < 2:
+        return PlansAhead()
+    run = sure_run(engine, view)[:LONGEST_RUN] if not sight.trick or sight.trick[0][0] == sight.seat else ()
+    return PlansAhead(
+        low=LowestLegal(),
+        cash=Queue(run) if len(run) > 1 else None,
+        answers=tuple(dict.fromkeys(sight.shown.hand)),
+        suits=tuple(dict.fromkeys(card[-1] for card in sight.shown.hand)),
+    )
+
+
+def up_to(limit: int) -> Plan:
+    """Bid as little as possible up to a limit."""
+    return BidUpTo(limit)
+
+
+def when_led(suit: str, choice: str) -> Plan:
+    """When a suit is led (none named: that of the card), the card, or a card by a rule; raises BadPlan."""
+    if choice in RULES:
+        return When(SuitLed(suit), PlayBy(RULES[choice]))
+    if len(choice) < 2:
+        raise BadPlan("plan_bad_value", what=choice)
+    return When(SuitLed(suit or choice[-1]), PlayCard(choice))

@@ -1,0 +1,96 @@
+"""What the owner of a seat can plan in passing, on the felt: the next cards, a limit of bids, what a stage asks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from games import plans
+from rules.web.speech import card_chip, suit_chip
+
+from ...models import GameStatus
+from ...record.plans import SLOW
+from ..plans import EditorPage, editor_of
+from .plan_words import say
+from .view import TableView
+
+IN_PASSING = ("queue", "when", "bid_up_to")
+"""Kinds of plans that are made by a touch here; of the others the editor is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAhead:
+    """What can be planned by a touch, each as the JSON of its plan, empty where it cannot be.
+
+    `standing` are the plans there are in words, `low_place` where following low stands. A limit of bids lies between
+    `lowest` and `highest`, which are 0 where nothing is bid. `answers` are cards with their look, `suits` likewise.
+    """
+
+    my_turn: bool
+    standing: tuple[SafeString, ...]
+    low: str
+    low_place: int | None
+    cash: str
+    cash_cards: SafeString | str
+    lowest: int
+    highest: int
+    step: int
+    passes: str
+    answers: tuple[tuple[str, SafeString], ...]
+    suits: tuple[tuple[str, SafeString], ...]
+    editors: tuple[EditorPage, ...]
+
+
+def plan_ahead(table: TableView) -> PlanAhead | None:
+    """What the reader can plan in passing; None for watchers, at one sitting, and where there is nothing."""
+    if table.seat is None or table.past or table.game.status != GameStatus.PLAYING:
+        return None
+    if table.game.time.kind not in SLOW:
+        return None
+    mine = table.players[table.seat]
+    if table.my_turn and mine.planned_at is not None:
+        return None
+    found = plans.ahead(table.engine.game, table.view.deal)
+    editors = () if table.my_turn else _editors(table)
+    if found == plans.PlansAhead() and not editors:
+        return None
+    told = [kept["plan"] for kept in mine.plans]
+    low = "" if found.low is None else _json(found.low)
+    bids = [number for span in found.limits for number in (span.start, span[-1])]
+    return PlanAhead(
+        my_turn=table.my_turn,
+        standing=tuple(say(table, plan.words()) for plan in _readable(told)),
+        low=low,
+        low_place=told.index(json.loads(low)) if low and json.loads(low) in told else None,
+        cash="" if found.cash is None else _json(found.cash),
+        cash_cards="" if found.cash is None else SafeString(table.html.cards(found.cash.cards)),
+        lowest=min(bids, default=0),
+        highest=max(bids, default=0),
+        step=found.limits[0].step if found.limits else 1,
+        passes="" if found.passes is None or table.my_turn else _json(found.passes),
+        answers=() if table.my_turn else tuple((card, card_chip(card)) for card in found.answers),
+        suits=() if table.my_turn else tuple((suit, suit_chip(suit)) for suit in found.suits),
+        editors=editors,
+    )
+
+
+def _editors(table: TableView) -> tuple[EditorPage, ...]:
+    """The editors of what a stage asks: cards to pass or to put away, what to do with the hand that is bought."""
+    kinds = plans.editable(table.engine.game, table.view.deal)
+    return tuple(editor_of(table, kind) for kind in kinds if kind not in IN_PASSING)
+
+
+def _readable(told: list[object]) -> list[plans.Plan]:
+    found = []
+    for each in told:
+        try:
+            found.append(plans.from_json(each))
+        except plans.BadPlan:
+            continue
+    return found
+
+
+def _json(plan: plans.Plan) -> str:
+    return json.dumps(plans.to_json(plan))

@@ -1,0 +1,156 @@
+"""Plans made in passing on the felt: the next cards, a limit beside the bid; nobody else sees that there are any."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from html import unescape
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games.clocks import time_control
+from games.play.models import AcceptedMove, Game, MoveSource, Player
+from games.play.write import lifecycle
+from rules.catalog import find
+from tests import cast
+from tests.play.readers import TOKEN
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Any]:
+    with time_machine.travel(datetime(2026, 11, 23, 12, tzinfo=UTC), tick=False) as traveller:
+        yield traveller
+
+
+def opened(slug: str = "double-deck", pace: Any = None) -> tuple[Game, list[User]]:
+    variant = find(slug)
+    people = cast.players()[: 2 if slug == "piquet" else 4]
+    game = lifecycle.open_table(
+        variant=variant, options=variant.options(), host=None, sitters=dict(enumerate(people)), dealer=0,
+        pace=pace or time_control.bank(),
+    )  # fmt: skip
+    return game, people
+
+
+def in_tricks(slug: str = "double-deck") -> tuple[Game, list[User]]:
+    game, people = opened(slug)
+    return (
+        cast.play_on(
+            game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
+        ),
+        people,
+    )
+
+
+def kept(game: Game, user: User) -> list[dict[str, Any]]:
+    return [each["plan"] for each in Player.objects.get(game=game, user=user).plans]
+
+
+def page(game: Game, user: User) -> str:
+    return cast.browser_of(user).get(game.get_absolute_url()).content.decode()
+
+
+def test_up_to_beside_the_bid_bids_at_once_and_stands() -> None:
+    game, people = opened()
+    me = people[cast.turn(game)]
+    shown = page(game, me)
+    assert "Bid on for me" in shown
+    form = {"ahead": "up_to", "limit": "60", "version": str(game.version)}
+    answer = cast.browser_of(me).post(f"{game.get_absolute_url()}plans/", form)
+    assert answer.headers["Location"] == game.get_absolute_url()
+    [move] = AcceptedMove.objects.filter(game=game)
+    assert (move.text, move.by) == ("bid 50", MoveSource.HAND)
+    assert [plan["limit"] for plan in kept(game, me)] == [60]
+
+
+@pytest.mark.parametrize("limit", ["", "x", "7", "9" * 30])
+def test_a_limit_that_is_none_is_said_and_moves_nothing(limit: str) -> None:
+    game, people = opened()
+    me = people[cast.turn(game)]
+    browser = cast.browser_of(me)
+    browser.post(f"{game.get_absolute_url()}plans/", {"ahead": "up_to", "limit": limit, "version": "0"})
+    assert kept(game, me) == []
+    assert "notice" in browser.get(game.get_absolute_url()).content.decode()
+    assert cast.again(game).version == 0
+
+
+def test_out_of_turn_a_limit_and_a_pass_are_planned_on_the_felt() -> None:
+    game, people = opened()
+    me = people[(cast.turn(game) + 1) % 4]
+    shown = page(game, me)
+    assert "Pass when my turn comes" in shown
+    assert "If you buy the hand" in shown
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    browser.post(url, {"ahead": "up_to", "limit": "55"})
+    assert kept(game, me)[0]["limit"] == 55
+    assert "1 plan stands" in page(game, me)
+
+
+def test_after_a_card_the_next_ones_are_planned_by_touching_cards() -> None:
+    game, people = in_tricks()
+    me = people[(cast.turn(game) + 1) % 4]
+    shown = page(game, me)
+    [card] = re.findall(r'name="card" value="(\w\w)"', shown)[:1]
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    browser.post(url, {"ahead": "when", "suit": "", "card": card})
+    browser.post(url, {"ahead": "when", "suit": "S", "card": "winner"})
+    browser.post(url, {"ahead": "when", "suit": "S", "card": "?"})
+    first, second = kept(game, me)
+    assert first["trigger"]["suit"] == card[-1]
+    assert first["action"]["card"] == card
+    assert (second["trigger"]["suit"], second["action"]["which"]) == ("S", "winner")
+
+
+def test_follow_low_holds_until_its_owner_says() -> None:
+    game, people = in_tricks()
+    me = people[(cast.turn(game) + 1) % 4]
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    [plan] = re.findall(r'name="plan" value="([^"]+)">\s*Follow low', page(game, me))
+    browser.post(url, {"ahead": "plan", "plan": unescape(plan)})
+    assert kept(game, me) == [{"kind": "lowest"}]
+    [was, place] = re.findall(
+        r'name="was" value="([^"]+)">\s*<button[^>]+name="drop" value="(\d)"', page(game, me)
+    )[0]
+    browser.post(url, {"ahead": "drop", "drop": place, "was": unescape(was)})
+    assert kept(game, me) == []
+
+
+def test_at_one_sitting_the_felt_offers_no_plans() -> None:
+    game, people = opened(pace=time_control.NO_CLOCK)
+    assert 'class="ahead"' not in page(game, people[(cast.turn(game) + 1) % 4])
+
+
+def test_others_see_the_same_bytes_whatever_is_planned_in_passing() -> None:
+    game, people = in_tricks()
+    me = people[(cast.turn(game) + 1) % 4]
+    browsers = [*(cast.browser_of(user) for user in people if user != me), cast.browser_of()]
+
+    def seen() -> list[bytes]:
+        return [TOKEN.sub(rb"\1", browser.get(game.get_absolute_url()).content) for browser in browsers]
+
+    seen()
+    before = seen()
+    mine = cast.browser_of(me)
+    for form in (
+        {"ahead": "when", "suit": "H", "card": "lowest"},
+        {"ahead": "plan", "plan": '{"kind": "lowest"}'},
+    ):
+        mine.post(f"{game.get_absolute_url()}plans/", form)
+    assert len(kept(game, me)) == 2
+    assert seen() == before
+
+
+def test_nobody_plans_in_passing_at_the_seat_of_another() -> None:
+    game, people = in_tricks()
+    for browser in (cast.browser_of(), cast.browser_of(cast.person("stranger"))):
+        reply = browser.post(
+            f"{game.get_absolute_url()}plans/", {"ahead": "plan", "plan": '{"kind": "lowest"}'}
+        )
+        assert reply.status_code == 404
+    assert not any(kept(game, user) for user in people)
