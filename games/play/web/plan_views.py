@@ -22,8 +22,9 @@ from rules.engine.moves import IllegalMove, Move
 from ..models import GameStatus
 from ..read.access import seat_for
 from ..read.game_facts import facts_of
-from ..read.plans import EditorPage, default_choices, editor_of, plans_of
+from ..read.plans import default_choices, plans_of
 from ..read.table.page import page_of
+from ..read.table.plan_editor import EditorPage, editor_of
 from ..read.table.view import TableView
 from ..write import plan_moves
 from ..write import plans as plan_write

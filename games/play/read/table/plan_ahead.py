@@ -12,7 +12,7 @@ from rules.web.speech import card_chip, suit_chip
 
 from ...models import GameStatus
 from ...record.plans import SLOW
-from ..plans import EditorPage, editor_of
+from .plan_editor import EditorPage, editor_of
 from .plan_words import say
 from .view import TableView
 
