@@ -20,6 +20,7 @@ from .still_true import NoticeState
 TITLES = {
     NotificationKind.YOUR_TURN: gettext_noop("Your turn: %(game)s"),
     NotificationKind.REMINDER: gettext_noop("Most of your time is used up: %(game)s"),
+    NotificationKind.LEAVE: gettext_noop("Leave has begun by itself: %(game)s"),
     NotificationKind.OUT_OF_TIME: gettext_noop("Your time ran out: %(game)s"),
     NotificationKind.SEAT_GIVEN: gettext_noop("You were given a seat: %(game)s"),
     NotificationKind.GAME_OVER: gettext_noop("The game is over: %(game)s"),
@@ -176,6 +177,11 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("%(name)s wants to play the same again, and your seat is free.") % by
         case NotificationKind.TALK:
             yield gettext("%(name)s said something.") % by
+        case NotificationKind.LEAVE if "number" in facts:
+            told = gettext("Your time would have run out. %(number)s hours of leave are left this year.")
+            yield told % {"number": facts["number"]}
+        case NotificationKind.LEAVE:
+            yield gettext("Your time would have run out. Leave of this game stops your clock.")
         case NotificationKind.OUT_OF_TIME:
             yield from _seat_lost(facts)
         case NotificationKind.SEAT_GIVEN:

@@ -23,6 +23,7 @@ class NotificationKind(models.TextChoices):
 
     YOUR_TURN = "your_turn", _("It is your turn")
     REMINDER = "reminder", _("Most of your time is used up")
+    LEAVE = "leave", _("Leave of yours has begun by itself")
     OUT_OF_TIME = "out_of_time", _("Your time ran out")
     SEAT_GIVEN = "seat_given", _("You were given a seat")
     GAME_OVER = "game_over", _("A game is over")

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from accounts.blocks import deaf_to
 from accounts.models import User
+from games.clocks.time_control import Leave
 from games.play.models import Absence, Bot, EndReason, Game, GameStatus, Player
-from games.play.write import events
+from games.play.write import events, leave
 
 from . import notify, turns
 from .facts import Facts, facts_of_table, people_of
@@ -35,6 +36,8 @@ def on_table_event(event: events.TableEvent) -> None:
         case events.TurnWent(game, _seat, player) | events.TurnPlanned(game, _seat, player):
             if turns.may_know_of_turn(player):
                 notify.withdraw(user_id=player.user_id, game=game)
+        case events.LeaveTaken(game, player):
+            _leave_taken(game, player)
         case events.SeatChanged(game, seat, before, after):
             _seat_went(game, seat, before, after)
         case events.MessagePosted(game, seat):
@@ -74,6 +77,18 @@ def _tell_of_table(game: Game, seat: int, kind: NotificationKind) -> None:
     if player.user is not None and not is_here(player) and game.status == GameStatus.PLAYING:
         facts = facts_of_table(game, players, player.user)
         notify.notify(player.user, kind, game=game, key=str(game.version), facts=facts)
+
+
+def _leave_taken(game: Game, player: Player) -> None:
+    """Tell somebody that leave has begun by itself and how much is left: once a day while it goes on."""
+    user, now = player.user, timezone.now()
+    if user is None:
+        return
+    own = game if game.time.leave == Leave.OWN else None
+    facts = facts_of_table(game, people_of(game), user)
+    if own is None:
+        facts["number"] = leave.left(user, year=now.year)
+    notify.notify(user, NotificationKind.LEAVE, game=own, key=f"leave {now:%Y-%m-%d}", facts=facts)
 
 
 def _seat_went(game: Game, seat: int, before: events.Sitter | None, after: events.Sitter | None) -> None:

@@ -1,10 +1,13 @@
 """How often people have to come by for a deal, with plans and without them.
 
-    python -m tests.plans.visits --variant double-deck --deals 20
+    python -m tests.plans.visits --variant double-deck --deals 20 [--cost]
 
-Every seat is played by somebody who comes by twice a day and moves by hand like a club player. With plans he leaves
-some behind when he goes: he thinks through worlds he cannot tell from the true one, in each of which everybody plays on
-like a club player, and plans what he did alike in all of them. A visit counts when a move had to be made by hand.
+Every seat is played by somebody who comes by twice a day and moves by hand like a club player. With plans they leave
+some behind when they go: they think through worlds they cannot tell from the true one, in each of which everybody plays
+on like a club player, and plan what they did alike in all of them. A visit counts when a move had to be made by hand.
+
+`--cost` says instead what planning costs: the first side plans, the others move by hand, and the same deals are played
+by hand by all; the difference in points a deal, with its standard error.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from statistics import fmean, median
+from statistics import fmean, median, stdev
 from typing import Any
 
 from games import bots, plans
@@ -30,14 +33,17 @@ from tests.rules.walks import dealt
 WORLDS = 6
 """Worlds somebody thinks through before he goes."""
 
-AHEAD = {"careful": 1, "keen": 6}
-"""So many of his own moves he thinks ahead in each."""
+AHEAD = {"two touches": 1, "keen": 6}
+"""So many of their own moves they think ahead in each."""
+
+TOUCHES = {"two touches": 2, "keen": plans.MOST}
+"""So many plans they make at most when they go, each by one touch."""
 
 RULES = (Choosing.LOWEST, Choosing.FEED, Choosing.WINNER, Choosing.HIGHEST)
 
-HABITS = ("none", "forced", "careful", "keen")
-"""How people use plans: not at all; forced moves alone; with the auction, sure tricks and, for the next trick, the
-lowest card by the suit led; and all there is, as many tricks ahead as they can think.
+HABITS = ("nobody", "defaults", "two touches", "keen")
+"""How people use plans: not at all; what stands for all their games; two more at a visit (a limit, sure tricks, and for
+the next trick the lowest card by the suit led); and all there is, as many tricks ahead as they can think.
 """
 HALF_DAYS = 400
 
@@ -52,13 +58,14 @@ class Counted:
     alike: int = 0
     half_days: int = 0
     cancelled: Counter[str] = field(default_factory=Counter)
+    points: tuple[int, ...] = ()
 
 
 class Visited:
-    """A table whose players come by twice a day."""
+    """A table whose players come by twice a day; with `alone` the first side plans, the others move by hand."""
 
-    def __init__(self, variant: str, seed: int, habit: str) -> None:
-        self.slug, self.habit = variant, habit
+    def __init__(self, variant: str, seed: int, habit: str, *, alone: bool = False) -> None:
+        self.slug, self.habit, self.alone = variant, habit, alone
         game = catalog.find(variant)
         self.engine = game.engine(game.options()).game
         self.match = game.engine(game.options())
@@ -80,17 +87,22 @@ class Visited:
             assert counted.half_days < HALF_DAYS
             for seat in rng.sample(self.seats, len(self.seats)):
                 state = self._visit(state, seat, counted)
+        counted.points = tuple(state.scored[-1].score.points)
         return counted if state.scored[-1].score.played else None
 
     def _for_the_game(self, state: Any, seat: Seat) -> tuple[Plan, ...]:
         """The plans somebody has for every deal."""
-        if self.habit == "none":
+        if not self._plans(seat):
             return ()
         view = self.match.view(state, seat).deal
         suggested = plans.suggest(self.engine, view)
         always = tuple(plan for plan in suggested if plan.scope == plans.Scope.GAME)
-        forced = (plans.ForcedCards(), plans.ForcedMoves())
-        return tuple(plan for plan in always if plan in forced) if self.habit == "forced" else always
+        stands = tuple(plans.DEFAULTS.values())
+        return tuple(plan for plan in always if plan in stands) if self.habit == "defaults" else always
+
+    def _plans(self, seat: Seat) -> bool:
+        """Whether whoever sits there plans at all."""
+        return self.habit != "nobody" and (not self.alone or seat in self.engine.sides[0])
 
     @property
     def seats(self) -> list[Seat]:
@@ -108,7 +120,7 @@ class Visited:
             move = self.bot(self.match.view(state, seat).deal)
             state = self._others(self.match.apply(state, seat, move).state, counted)
         counted.needed[seat] += came
-        if self.habit in AHEAD and not self._over(state):
+        if self.habit in AHEAD and self._plans(seat) and not self._over(state):
             self._make(state, seat)
             state = self._others(state, counted)
         return state
@@ -145,7 +157,9 @@ class Visited:
         if sure:
             made.append(plans.Queue(sure[: plans.fields.LONGEST]))
         made += self._whens(sights)
-        self.kept[seat] = tuple(plan for plan in made if plans.fits(self.engine, view, plan))[: plans.MOST]
+        standing, fitting = self.kept[seat], [plan for plan in made if plans.fits(self.engine, view, plan)]
+        new = [plan for plan in fitting if plan not in standing][: TOUCHES[self.habit]]
+        self.kept[seat] = tuple(plan for plan in fitting if plan in standing or plan in new)[: plans.MOST]
 
     def _dreamt(self, view: Any, seat: Seat) -> list[tuple[Reading, Move]]:
         """The owner's next moves in one world that might be, with what he saw when he made them."""
@@ -192,11 +206,33 @@ def main(arguments: list[str]) -> None:
     )
     parser.add_argument("--variant", default="double-deck")
     parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--cost", action="store_true")
     args = parser.parse_args(arguments)
+    if args.cost:
+        for habit in HABITS[1:]:
+            sys.stdout.write(f"{args.variant}, {habit}: {cost(args.variant, habit, args.deals)}\n")
+        return
     for habit in HABITS:
         table = Visited(args.variant, 1, habit)
         deals = [deal for number in range(args.deals) if (deal := table.deal(number))]
         sys.stdout.write(f"{args.variant}, {habit}: {told(deals, table.seats)}\n")
+
+
+def cost(variant: str, habit: str, deals: int) -> str:
+    """What a side that plans wins or loses against the same people by hand, over the same deals."""
+    by_plan, by_hand = Visited(variant, 1, habit, alone=True), Visited(variant, 1, "nobody")
+    more = []
+    for number in range(deals):
+        one, other = by_plan.deal(number), by_hand.deal(number)
+        if one and other:
+            more.append(_ahead(one.points) - _ahead(other.points))
+    error = stdev(more) / len(more) ** 0.5 if len(more) > 1 else 0.0
+    return f"{len(more)} deals; {fmean(more):+.2f} points a deal, standard error {error:.2f}"
+
+
+def _ahead(points: tuple[int, ...]) -> float:
+    """By how much the first side is ahead of the others."""
+    return points[0] - fmean(points[1:])
 
 
 def told(deals: list[Counted], seats: list[Seat]) -> str:

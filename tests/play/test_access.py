@@ -114,6 +114,7 @@ play:next                            -             302         405/405/302
 play:waiting                         -             200         405
 play:leave_days                      -             200/200/302 302
 play:substitutes                     -             200/200/302 302
+play:over_days                       -             200 405
 play:default_plans                   -             200/200/302 302
 play:incidents                       -             404:staff=200 405
 play:incident                        -             404:staff=200 404:staff=302

@@ -165,13 +165,17 @@ def units() -> str:
 
 @dataclass(frozen=True, slots=True)
 class LeavePage:
-    """Somebody's leave: whole hours left this year of how many, until when it lasts now, whether it floats."""
+    """Somebody's leave: whole hours left this year of how many, until when it lasts now, whether it floats.
+
+    `ahead` was entered beforehand and has not begun: its key, from when, until when, hours; `taken` has.
+    """
 
     year: int
     left: int
     all: int
     until: datetime | None
     floats: bool
+    ahead: tuple[tuple[int, datetime, datetime, int], ...]
     taken: tuple[tuple[datetime, datetime, int, bool], ...]
 
 
@@ -187,7 +191,12 @@ def leave_page(user: User) -> LeavePage:
         all=hours.HOURS_A_YEAR,
         until=max(under_way, default=None),
         floats=user.floating_leave,
-        taken=tuple((row.start, row.end, hours.hours(row.span), row.automatic) for row in reversed(rows)),
+        ahead=tuple((row.pk, row.start, row.end, hours.hours(row.span)) for row in rows if row.start > now),
+        taken=tuple(
+            (row.start, row.end, hours.hours(row.span), row.automatic)
+            for row in reversed(rows)
+            if row.start <= now
+        ),
     )
 
 

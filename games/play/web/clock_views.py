@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.jobs.refusals import Refused
 from games.jobs.requests import UserRequest
@@ -19,7 +19,7 @@ from ..read.clocks import leave_page, left_words, substitute_page
 from ..write import clocks, timeouts
 from ..write import leave as leave_write
 from ..write.lock import locked_table
-from .forms import LeaveHours, StandIn
+from .forms import Holiday, LeaveHours, StandIn
 
 
 @require_POST
@@ -56,23 +56,41 @@ def take_back(request: UserRequest, public_id: str) -> HttpResponse:
     return redirect("play:table", public_id)
 
 
+@require_safe
+def over_days(request: UserRequest) -> HttpResponse:
+    """What playing over days is like: clocks, leave, substitutes, plans, claims, notices."""
+    return render(request, "play/over_days.html", {"section": "play"})
+
+
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_days(request: UserRequest) -> HttpResponse:
     """One's leave: what is left of the year, taking it, ending it."""
     form = LeaveHours(request.POST if "hours" in request.POST else None)
+    holiday = Holiday(request.POST if "first" in request.POST else None)
     try:
         if "stop" in request.POST:
             leave_write.stop(request.user)
+            return redirect("play:leave_days")
+        if "cancel" in request.POST:
+            named = request.POST["cancel"]
+            leave_write.cancel(request.user, pk=int(named) if named.isdecimal() and len(named) < 12 else 0)
+            return redirect("play:leave_days")
+        if holiday.is_bound and holiday.is_valid():
+            days = holiday.cleaned_data
+            leave_write.enter(request.user, first=days["first"], last=days["last"])
             return redirect("play:leave_days")
         if form.is_bound and form.is_valid():
             leave_write.take(request.user, number=form.cleaned_data["hours"])
             return redirect("play:leave_days")
     except Refused as refused:
-        form.add_error(None, str(refused)) if form.is_bound else messages.error(request, str(refused))
-    context = {"form": form, "leave": leave_page(request.user), "section": "mine"}
-    return render(request, "play/leave.html", context, status=422 if form.is_bound else 200)
+        bound = next((each for each in (form, holiday) if each.is_bound), None)
+        bound.add_error(None, str(refused)) if bound is not None else messages.error(request, str(refused))
+    context = {"form": form, "holiday": holiday, "leave": leave_page(request.user), "section": "mine"}
+    return render(
+        request, "play/leave.html", context, status=422 if form.is_bound or holiday.is_bound else 200
+    )
 
 
 @login_required

@@ -338,6 +338,13 @@ class LeaveHours(forms.Form):
     hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=LONGEST, initial=24)
 
 
+class Holiday(forms.Form):
+    """The first and the last day of leave that is entered beforehand."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
 class StandIn(forms.Form):
     """The games at which one stands in for others."""
 

@@ -27,6 +27,7 @@ urlpatterns = [
     path("play/archive/", lobby_views.archive, name="archive"),
     path("play/next/", lobby_views.next_waiting, name="next"),
     path("play/waiting/", lobby_views.waiting, name="waiting"),
+    path("over-days/", clock_views.over_days, name="over_days"),
     path("play/leave/", clock_views.leave_days, name="leave_days"),
     path("play/plans/", plan_views.default_plans, name="default_plans"),
     path("play/substitutes/", clock_views.substitutes, name="substitutes"),

@@ -105,6 +105,14 @@ class TurnWaits:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveTaken:
+    """Leave was taken by itself in a turn at which time would have run out; for so long as it goes on, by the hour."""
+
+    game: Game
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class MessagePosted:
     """Somebody has said something at a table."""
 
@@ -154,6 +162,7 @@ TableEvent = (
     | TurnWent
     | TurnPlanned
     | TurnWaits
+    | LeaveTaken
     | MessagePosted
     | RematchOffered
     | PlanCancelled

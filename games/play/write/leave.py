@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import transaction
 from django.db.models import Q
@@ -23,6 +23,13 @@ from .lock import locked_table
 LEAVE_HOURS = Refusal(
     "leave_hours", gettext_noop("Leave is taken by the hour, at least one and at most two weeks at once.")
 )
+LEAVE_DATES = Refusal(
+    "leave_dates",
+    gettext_noop(
+        "A holiday begins tomorrow at the earliest, ends after it begins, and lasts two weeks at most."
+    ),
+)
+LEAVE_TWICE = Refusal("leave_twice", gettext_noop("You have leave on one of these days already."))
 NO_LEAVE = Refusal("no_leave", gettext_noop("You are not on leave."))
 NO_LEAVE_LEFT = Refusal("no_leave_left", gettext_noop("So many hours of leave are not left this year."))
 
@@ -49,6 +56,39 @@ def take(user: User, *, number: int) -> LeavePeriod:
         row = _add(user, None, wanted, automatic=False)
     resettle(user)
     return row
+
+
+def enter(user: User, *, first: date, last: date) -> LeavePeriod:
+    """Leave entered beforehand, from the first hour of a day to the last of another, by the person's own clock.
+
+    Raises Refused `leave_dates` where they cannot be, `leave_twice` where there is leave on one of them already,
+    `no_leave_left` where the year has not so many hours.
+    """
+    zone = user.zone
+    start = datetime.combine(first, time(0), zone).astimezone(UTC)
+    end = datetime.combine(last, time(0), zone).astimezone(UTC) + timedelta(days=1)
+    with transaction.atomic():
+        _lock(user)
+        # The hours of a day on which the clocks are changed are counted as they are.
+        wanted = hours.whole(start, end)
+        if start <= timezone.now() or not 1 <= hours.hours(wanted) <= LONGEST + 1:
+            raise Refused(LEAVE_DATES)
+        before = _taken(user, None)
+        if any(span.start < wanted.end and wanted.start < span.end for span in before):
+            raise Refused(LEAVE_TWICE)
+        if hours.affordable(wanted, before) != wanted:
+            raise Refused(NO_LEAVE_LEFT)
+        row = LeavePeriod.objects.create(user=user, start=wanted.start, end=wanted.end)
+    resettle(user)
+    return row
+
+
+def cancel(user: User, *, pk: int) -> None:
+    """Take back leave that has not begun; nothing happens where there is none."""
+    with transaction.atomic():
+        _lock(user)
+        LeavePeriod.objects.filter(user=user, game=None, pk=pk, start__gt=timezone.now()).delete()
+    resettle(user)
 
 
 def stop(user: User) -> None:

@@ -35,7 +35,7 @@ from ..models import (
     Strength,
     Substitute,
 )
-from . import clocks, leave, lifecycle, who_may_sit
+from . import clocks, events, leave, lifecycle, who_may_sit
 from .lock import LockedTable, locked_table
 from .resignation import by_a_seat
 
@@ -78,6 +78,8 @@ def judge(table: LockedTable, player: Player, at: datetime) -> bool:
     if at > end and not leave.float_on(game, player, pace, since=end, at=at):
         lapse(table, player)
         return True
+    if at > end:
+        table.happened.append(events.LeaveTaken(game, player))
     clocks.resettle(table, player)
     return False
 

@@ -168,6 +168,7 @@ def _field(
 def line_of(
     table: TableView, place: int, plan: plans.Plan, *, told: bool = False, kinds: Collection[str] = ()
 ) -> PlanLine:
+    """A plan at its place in words; `told` as JSON as well, `kinds` are those that can be changed now."""
     note = plans.note(plan)
     return PlanLine(
         place,

@@ -1,0 +1,113 @@
+"""Leave entered beforehand by date, and leave that begins by itself and is told."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games.clocks import time_control
+from games.notifications.models import Notification, NotificationKind
+from games.play.models import Game, LeavePeriod, Player
+from games.play.write import lifecycle, timeouts
+from games.play.write.demo import make_demo
+from games.play.write.lock import locked_table
+from rules.catalog import find
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def clock(db: None) -> Any:
+    make_demo()
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def me() -> User:
+    return cast.person("South player", time_zone="Europe/Paris")
+
+
+def opened(me: User) -> Game:
+    variant = find("piquet")
+    return lifecycle.open_table(
+        variant=variant, options=variant.options(), host=None, dealer=1, pace=time_control.bank(),
+        sitters={0: me, 1: cast.person("North player")},
+    )  # fmt: skip
+
+
+def enter(me: User, first: date, last: date) -> Any:
+    form = {"first": first.isoformat(), "last": last.isoformat()}
+    return cast.browser_of(me).post("/play/leave/", form)
+
+
+def test_a_holiday_stops_the_clock_in_whole_days_of_its_owner_and_can_be_taken_back(me: User) -> None:
+    game = opened(me)
+    before = Player.objects.get(game=game, user=me).deadline
+    assert enter(me, date(2026, 11, 24), date(2026, 11, 25)).status_code == 302
+    row = LeavePeriod.objects.get()
+    assert (row.start, row.end - row.start) == (datetime(2026, 11, 23, 23, tzinfo=UTC), timedelta(days=2))
+    assert Player.objects.get(game=game, user=me).deadline == before + timedelta(days=2)
+    page = cast.browser_of(me).get("/play/leave/").content.decode()
+    assert "192 of 240 hours" in page
+    [key] = re.findall(r'name="cancel" value="(\d+)"', page)
+    cast.browser_of(cast.person("stranger")).post("/play/leave/", {"cancel": key})
+    assert LeavePeriod.objects.exists()
+    cast.browser_of(me).post("/play/leave/", {"cancel": key})
+    assert not LeavePeriod.objects.exists()
+    assert Player.objects.get(game=game, user=me).deadline == before
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        (date(2026, 11, 23), date(2026, 11, 25), "begins tomorrow at the earliest"),
+        (date(2026, 11, 26), date(2026, 11, 25), "begins tomorrow at the earliest"),
+        (date(2026, 11, 26), date(2026, 12, 20), "begins tomorrow at the earliest"),
+        (date(2026, 12, 2), date(2026, 12, 13), "are not left this year"),
+        (date(2026, 11, 28), date(2026, 12, 1), "on one of these days already"),
+    ],
+)
+def test_a_holiday_that_cannot_be_is_refused_and_stays_in_the_form(
+    me: User, first: date, last: date, said: str
+) -> None:
+    enter(me, date(2026, 11, 30), date(2026, 12, 1))
+    answer = enter(me, first, last)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert f'value="{first.isoformat()}"' in answer.content.decode()
+    assert LeavePeriod.objects.count() == 1
+
+
+def test_leave_that_begins_by_itself_is_told_once_a_day_with_what_is_left(me: User, clock: Any) -> None:
+    game = opened(me)
+    for hour in range(3):
+        player = Player.objects.get(game=game, user=me)
+        assert player.deadline is not None
+        clock.move_to(player.deadline + timedelta(minutes=1))
+        with locked_table(game.public_id) as table:
+            assert not timeouts.judge(table, table.players[0], datetime.now(UTC))
+        told = Notification.objects.filter(user=me, kind=NotificationKind.LEAVE)
+        assert told.count() == 1, [hour, *LeavePeriod.objects.values_list('pk', 'start', 'end')]
+    page = cast.browser_of(me).get("/play/notices/").content.decode()
+    assert "239 hours of leave are left this year" in page
+    assert Player.objects.get(game=game, user=me).deadline > NOON + timedelta(days=4)
+
+
+@pytest.mark.parametrize("path", ["/over-days/", "/fr/over-days/"])
+def test_the_page_about_playing_over_days_is_linked_where_one_needs_it(path: str, me: User) -> None:
+    assert cast.browser_of().get(path).status_code == 200
+    game = opened(me)
+    prefix = path.removesuffix("over-days/")
+    browser = cast.browser_of(me)
+    for page in ("play/", "play/new/", "play/leave/", f"games/{game.public_id}/"):
+        assert f'href="{path}"' in browser.get(prefix + page).content.decode(), page
+    assert f'href="{path}"' in cast.browser_of().get(prefix).content.decode()
