@@ -6,7 +6,7 @@ all of them when the site starts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 
 from accounts import blocks, guests, letters, renames
@@ -30,9 +30,11 @@ from games.leagues.write import run as league_run
 from games.moderation import actions, reports, same_browser
 from games.notifications import digest, mail, notify, on_club_events, on_table_events, push
 from games.notifications import letters as letter_jobs
+from games.notifications import read as notices
 from games.notifications import turns as turn_notifications
 from games.play.bots import drive
 from games.play.models import Game
+from games.play.read import invitations as table_invitations
 from games.play.read import purpose
 from games.play.write import (
     events,
@@ -148,6 +150,9 @@ PURPOSES: tuple[purpose.Source, ...] = (
 )
 """What games are played for: called with the games of a list and who reads it."""
 
+INVITATIONS: tuple[Callable[[User], Sequence[table_invitations.Invitation]], ...] = (notices.invitations,)
+"""Who knows to which tables somebody is asked: called with the person whose games are listed."""
+
 INVITED_BY_NAME: tuple[Callable[[Game, User], bool], ...] = (invitations.is_invited,)
 """Whether somebody was invited to a table by name, so that the rating it asks for is not held against them."""
 
@@ -163,4 +168,5 @@ def connect() -> None:
     letters.deliver = letter_jobs.deliver
     who_may_sit.exclusions = EXCLUSIONS
     purpose.sources = PURPOSES
+    table_invitations.sources = INVITATIONS
     rating_limits.invitations = INVITED_BY_NAME

@@ -11,6 +11,7 @@ from typing import Any
 
 from games.bots import generic
 from games.play.models import Game, GameStatus, Player
+from games.play.read.claims import claim_at_table
 from games.play.read.clocks import pace_words
 from games.play.read.names import level_of, seat_names
 from games.play.read.table.seals import deal_seal
@@ -96,7 +97,27 @@ def table_facts(seen: TableView) -> dict[str, Any]:
         "pace": pace_words(game.time),
         "seal": deal_seal(seen),
         "table": display_facts(seen.shown, teller(seen)) if seen.started else None,
+        "claim": claim_facts(seen),
         "result": result_facts(game),
+    }
+
+
+def claim_facts(seen: TableView) -> dict[str, Any] | None:
+    """The claim a seat is to see now, as its page shows it; None where there is none."""
+    if seen.past or not seen.started:
+        return None
+    told = claim_at_table(seen.game, seen.players, seen.story, seen.seat, seen.html)
+    if told is None:
+        return None
+    return {
+        "id": told.pk,
+        "seat": told.by,
+        "side": told.of_side,
+        "concedes": told.concedes,
+        "state": told.state,
+        "cards": list(told.shown),
+        "from_above": told.from_above,
+        "may_answer": told.may_answer,
     }
 
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, override
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
 from games.play.models import WAITS, GameStatus, LeavePeriod, Player
@@ -34,9 +34,22 @@ def calendar_of(user: User) -> bytes:
         calendar.add("method", "PUBLISH")
         calendar.add("x-wr-calname", gettext("Talon: deadlines"))
         calendar.add("x-published-ttl", "PT1H")
+        # RFC 5545 wants a component in every calendar: the zone of its instants is one that says nothing.
+        calendar.add_component(_utc())
         for event in (*_visits(user), *_leave(user)):
             calendar.add_component(event)
         return bytes(calendar.to_ical())
+
+
+def _utc() -> Timezone:
+    """The zone in which all instants stand."""
+    zone, standard = Timezone(), TimezoneStandard()
+    zone.add("tzid", "UTC")
+    standard.add("dtstart", datetime(1970, 1, 1))
+    standard.add("tzoffsetfrom", timedelta(0))
+    standard.add("tzoffsetto", timedelta(0))
+    zone.add_component(standard)
+    return zone
 
 
 def _visits(user: User) -> Iterator[Event]:

@@ -14,7 +14,8 @@ from accounts.blocks import deaf_to
 from accounts.models import User
 from games.clocks.time_control import Leave
 from games.play.models import Absence, Bot, EndReason, Game, GameStatus, Player
-from games.play.write import events, leave
+from games.play.read.clocks import leave_page
+from games.play.write import events
 
 from . import notify, turns
 from .facts import Facts, facts_of_table, people_of
@@ -87,7 +88,7 @@ def _leave_taken(game: Game, player: Player) -> None:
     own = game if game.time.leave == Leave.OWN else None
     facts = facts_of_table(game, people_of(game), user)
     if own is None:
-        facts["number"] = leave.left(user, year=now.year)
+        facts["number"] = leave_page(user).left
     notify.notify(user, NotificationKind.LEAVE, game=own, key=f"leave {now:%Y-%m-%d}", facts=facts)
 
 

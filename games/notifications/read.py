@@ -7,10 +7,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games.play.read.invitations import Invitation
 
 from .messages import NoticeLine, line_of
 from .models import Notification, NotificationKind, wishes_of
-from .still_true import states_of
+from .still_true import ASKING, states_of
 
 SHOWN = 50
 """Notices on the page."""
@@ -21,6 +22,15 @@ def lines_for(user: User) -> list[NoticeLine]:
     notices = list(_shown(user).select_related("game")[:SHOWN])
     standing = states_of(notices)
     return [line_of(notice, standing[notice.pk]) for notice in notices if standing[notice.pk].holds]
+
+
+def invitations(user: User) -> list[Invitation]:
+    """The tables to which somebody is asked and where the seat is still free."""
+    asked = Notification.objects.filter(user=user, withdrawn_at=None, kind__in=ASKING)
+    notices = list(asked.select_related("game").order_by("-created_at", "-pk")[:SHOWN])
+    standing = states_of(notices)
+    lines = [line_of(notice, standing[notice.pk]) for notice in notices if standing[notice.pk].holds]
+    return [Invitation(line.title, line.words, line.url) for line in lines]
 
 
 def unread_count(user: User) -> int:

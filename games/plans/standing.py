@@ -13,6 +13,7 @@ from rules.engine.moves import Card, Phrase
 
 from .reading import Act, Rank, Reading, Scope
 from .sure_tricks import sure_run
+from .tricks import Choosing, PlayBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class EqualCards:
 
 @dataclass(frozen=True, slots=True)
 class LowestWhenVoid:
-    """Play the lowest card where the suit led cannot be followed."""
+    """Play the lowest card where the suit led cannot be followed; to a partner's trick the lowest that counts."""
 
     kind: ClassVar[str] = "lowest_when_void"
     scope: ClassVar[Scope] = Scope.GAME
@@ -66,13 +67,14 @@ class LowestWhenVoid:
         return None
 
     def act(self, sight: Reading) -> Act | None:
-        """The lowest card that may be played, where none is of the suit led."""
+        """The lowest card that may be played, where none is of the suit led; one that counts if the partner wins it."""
         if not sight.following:
             return None
         led = sight.trick[0][1][-1]
         if any(card[-1] == led for card in sight.shown.hand):
             return None
-        return Act(sight.plays[sight.lowest(sight.plays)], self)
+        card = PlayBy(Choosing.FEED).chosen(sight)
+        return None if card is None else Act(sight.plays[card], self)
 
 
 @dataclass(frozen=True, slots=True)

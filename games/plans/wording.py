@@ -22,7 +22,10 @@ WHAT: Wording = {
         N_("When you follow suit and all cards you may play lose alike and count the same: play the lowest.")
     ),
     "plan_lowest_when_void": Sentence(
-        N_("When you cannot follow suit: play the lowest card you may, a trump where you must.")
+        N_(
+            "When you cannot follow suit: play the lowest card you may,"
+            " or to your partner’s trick the lowest that counts."
+        )
     ),
     "plan_sure_tricks": Sentence(
         N_("When you are on lead: lead your sure tricks, which nobody can beat whatever they hold.")

@@ -104,7 +104,10 @@
   document.addEventListener("keydown", (event) => {
     if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("textarea, select, input")) return;
-    document.querySelector("[data-next-game]")?.click();
+    const count = document.querySelector(".masthead .waiting-count .count");
+    // On pages without a link to it the count in the head says that there is a next game.
+    const link = document.querySelector("[data-next-game], #next-game") ?? count?.closest("a");
+    link?.click();
   });
 
   document.addEventListener("keydown", (event) => {

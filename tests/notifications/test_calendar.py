@@ -13,6 +13,7 @@ from icalendar import Calendar
 
 from accounts.models import User
 from games.api.bot_accounts import make_bot
+from games.notifications.calendar import calendar_of
 from games.notifications.models import CalendarLink
 from games.play.write import leave
 from tests import cast
@@ -34,7 +35,7 @@ def events(path: str) -> list[Any]:
     assert reply["Cache-Control"] == "private, max-age=300"
     calendar = Calendar.from_ical(reply.content)
     assert calendar["version"] == "2.0"
-    assert all(not component.subcomponents for component in calendar.subcomponents), "no alarm"
+    assert not calendar.walk("VALARM")
     return list(calendar.walk("VEVENT"))
 
 
@@ -132,3 +133,8 @@ def test_a_program_is_marked_where_it_is_played_with(clock: Any, people: list[Us
         pass_over(game)
     [event] = events(address(people[0]))
     assert event["summary"] == "Your turn: Piquet, with Elder hand (bot)"
+
+
+def test_a_calendar_without_a_deadline_is_valid_and_shows_nothing(people: list[User]) -> None:
+    told = calendar_of(people[0])
+    assert [part.name for part in Calendar.from_ical(told).subcomponents] == ["VTIMEZONE"]

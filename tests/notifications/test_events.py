@@ -190,6 +190,7 @@ def test_an_invitation_leads_to_the_table_and_holds_while_it_is_open(people: lis
     page = browser.get("/play/notices/").content.decode()
     assert "host asks you to sit down." in page
     assert f"/come/{game.invitation}/" in page
+    assert f"/come/{game.invitation}/" in cast.browser_of(guest).get("/play/mine/").content.decode()
     cast.with_bots(game)
     assert game.invitation not in browser.get("/play/notices/").content.decode()
 

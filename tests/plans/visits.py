@@ -17,7 +17,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from statistics import fmean, median, stdev
+from statistics import fmean, median, median_low, stdev
 from typing import Any
 
 from games import bots, plans
@@ -151,8 +151,9 @@ class Visited:
         sights = [sight for _ in range(WORLDS) for sight in self._dreamt(view, seat)]
         calls = [move for sight, move in sights if sight.calling]
         if calls:
-            bids = [int(move.words[0]) for move in calls if move.verb == "bid"]
-            made.append(plans.BidUpTo(max(bids), over_partner=True) if bids else plans.PassFromHere())
+            # Half the worlds one cannot tell apart would have them stop there.
+            limit = median_low([int(move.words[0]) if move.verb == "bid" else 0 for move in calls])
+            made.append(plans.BidUpTo(limit) if limit else plans.PassFromHere())
         sure = plans.sure_run(self.engine, view)
         if sure:
             made.append(plans.Queue(sure[: plans.fields.LONGEST]))

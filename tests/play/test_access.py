@@ -262,6 +262,9 @@ v1:game_record                       over          401         405
 v1:move                              public        405         401
 v1:resign                            public        405         401
 v1:back                              public        405         401
+v1:claim                             public        405         401
+v1:answer                            public        405         401
+v1:leave                             -             401         405
 v1:sit                               public        405         401
 v1:open_table                        -             405         401
 v1:imports                           -             401         401

@@ -183,6 +183,7 @@ class TableOut(GameOut):
     pace: str
     seal: str = ""
     table: ShownOut | None = None
+    claim: ClaimOut | None = None
     result: ResultOut | None = None
 
 
@@ -222,6 +223,42 @@ class MoveIn(StrictIn):
 
     version: int = Field(ge=0, le=99_999_999)
     move: str = Field(min_length=1, max_length=180)
+
+
+class ClaimOut(Schema):
+    """A claim that your seat is to see now: who says that which side takes the rest, and whether you may answer."""
+
+    id: int
+    seat: Seat
+    side: int
+    concedes: bool
+    state: str
+    cards: list[str]
+    from_above: bool
+    may_answer: bool
+
+
+class ClaimIn(StrictIn):
+    """The rest is mine; with `offer` the other side is asked where it cannot be proved, `from_above` said with it."""
+
+    version: int = Field(ge=0, le=99_999_999)
+    offer: bool = False
+    from_above: bool = False
+
+
+class ClaimAnswerIn(StrictIn):
+    """Whether a claim is granted."""
+
+    claim: int = Field(ge=0, le=2**31)
+    grant: bool
+
+
+class LeaveOut(Schema):
+    """Leave of the token's account: hours left this year, and until when it lasts now."""
+
+    year: int
+    left: int
+    until: datetime | None = None
 
 
 class MovedOut(Schema):

@@ -19,7 +19,7 @@ from games.jobs.refusals import Refused
 from games.play.write.refusals import Stale
 
 from ..problems import Problem, invalid, problem, reply
-from . import rating_operations, record_operations, rule_operations, table_operations
+from . import claim_operations, rating_operations, record_operations, rule_operations, table_operations
 from .gate import guarded, nothing_here
 
 api = NinjaAPI(
@@ -31,6 +31,7 @@ api = NinjaAPI(
     openapi_url=None,
 )
 api.add_router("", table_operations.router)
+api.add_router("", claim_operations.router)
 api.add_router("", record_operations.router)
 api.add_router("", rating_operations.router)
 api.add_router("", rule_operations.router)

@@ -18,7 +18,10 @@ from ..record.memory import History, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class ClaimText:
-    """A claim in words: who says it of which side, its state, the phrases, the hand that was shown, who may answer."""
+    """A claim in words: who says it of which side, its state, the phrases, the hand that was shown, who may answer.
+
+    `by`, `of_side` and `shown` say the seat, the side and the hand by number and name.
+    """
 
     pk: int
     seat: str
@@ -31,6 +34,9 @@ class ClaimText:
     may_answer: bool
     holds: bool
     from_above: bool = False
+    by: Seat = 0
+    of_side: int = 0
+    shown: tuple[str, ...] = ()
 
 
 def claim_at_table(
@@ -61,7 +67,7 @@ def claim_at_table(
     view = game.engine.view(story[-1].state, seat) if mine and now and not row.concedes else None
     told = _told(row, game.engine, html, view, mine=mine, may_answer=asked and str(seat) not in row.answers)
     # What the opponents were shown tells a partner nothing: the deal may go on.
-    return replace(told, cards=(), from_above=False) if partner else told
+    return replace(told, cards=(), shown=(), from_above=False) if partner else told
 
 
 def sure_rest(engine: Any, view: Any, html: Html) -> tuple[SafeString, ...]:
@@ -99,4 +105,7 @@ def _told(
         may_answer=may_answer,
         holds=isinstance(answer, claims.Proof) and claims.replay(engine, view, answer),
         from_above=row.from_above,
+        by=row.seat,
+        of_side=row.side,
+        shown=tuple(row.cards.split()),
     )

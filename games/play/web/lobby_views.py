@@ -26,6 +26,7 @@ from rules.web import mixes
 from ..models import Game, GameStatus
 from ..read.access import for_everybody, near
 from ..read.club_rules import club_mixes
+from ..read.invitations import invitations_to
 from ..read.lobby import lobby_of
 from ..read.my_games import archive_of, games_of, level_choices, waiting_count
 from ..write import seating
@@ -189,6 +190,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "games": games,
         "to_move": sum(game.my_turn for game in games),
         "finished": games_of(request.user, over=True)[:LATELY],
+        "invitations": invitations_to(request.user) if isinstance(request.user, User) else [],
     }
     return render(request, "play/mine.html", context)
 

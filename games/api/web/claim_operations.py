@@ -1,0 +1,89 @@
+"""Operations on the rest of a deal and on time away: claims and their answers, leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext_noop
+from ninja import Router
+
+from games.api.problems import NOT_SEATED
+from games.jobs.requests import arrived
+from games.play.models import Game
+from games.play.read.access import table_for
+from games.play.read.clocks import leave_page
+from games.play.read.table.view import TableView
+from games.play.write import claims
+
+from ..models import TokenScope
+from ..problems import problem
+from ..schemas import ClaimAnswerIn, ClaimIn, LeaveOut, TableOut
+from ..serialize import table_facts
+from .gate import ApiRequest, reader_of
+from .replies import asks
+
+router = Router(tags=["games"])
+
+
+@router.post(
+    "games/{slug:game_id}/claims",
+    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move"),
+    summary=gettext_noop("Claim the rest"),
+    description=gettext_noop(
+        "What is proved ends the deal at once; else only you hear of it, or with `offer` the other side is asked."
+    ),
+)
+def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
+    """What is proved ends the deal at once; else only the claimer hears of it, or the other side is asked."""
+    _seated(request, game_id)
+    claims.claim(
+        game_id, user=request.auth.user, seen=body.version, offer=body.offer, from_above=body.from_above,
+        at=arrived(request),
+    )  # fmt: skip
+    return _table(request, game_id)
+
+
+@router.post(
+    "games/{slug:game_id}/claims/answer",
+    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move"),
+    summary=gettext_noop("Answer a claim"),
+    description=gettext_noop(
+        "Grant a claim that was put to you, or play on; the table tells which one is open."
+    ),
+)
+def answer(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict[str, Any]:
+    """Grant a claim that was put to one's seat, or play on."""
+    _seated(request, game_id)
+    try:
+        claims.answer_claim(
+            game_id, user=request.auth.user, claim_id=body.claim, grants=body.grant, at=arrived(request)
+        )
+    except Game.DoesNotExist:
+        raise Http404 from None
+    return _table(request, game_id)
+
+
+@router.get(
+    "leave",
+    **asks(TokenScope.READ, LeaveOut, without=(404,)),
+    summary=gettext_noop("My leave"),
+    description=gettext_noop("How many hours are left this year, and until when leave lasts now."),
+)
+def leave(request: ApiRequest) -> dict[str, Any]:
+    """How many hours are left this year, and until when leave lasts now."""
+    page = leave_page(request.auth.user)
+    return {"year": page.year, "left": page.left, "until": page.until}
+
+
+def _seated(request: ApiRequest, game_id: str) -> None:
+    """Raises 404 for who may not see the table, and tells who merely watches it that they have no seat."""
+    _game, _players, mine = table_for(reader_of(request.auth), game_id)
+    if mine is None:
+        raise problem(403, NOT_SEATED)
+
+
+def _table(request: ApiRequest, game_id: str) -> dict[str, Any]:
+    """The table as it is now."""
+    game, players, mine = table_for(reader_of(request.auth), game_id)
+    return table_facts(TableView(game, players, mine.seat if mine is not None else None))

@@ -1,0 +1,68 @@
+"""Plans on the felt in a browser: a limit beside the bid, the bar of a planned turn, follow low, cards by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tests.play.browsing import asked, move_once, until
+from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NewPage = Callable[..., "Page"]
+
+
+def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_page: NewPage) -> None:
+    host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE, locale="fr-FR")
+    host.goto("/play/new/?variant=double-deck")
+    host.locator("main form button.button-primary").first.click()
+    host.locator(".gathering").wait_for()
+    other.goto(host.url.replace("/games/", "/fr/games/"))
+    other.locator(".gathering button[name=seat]").first.click()
+    other.locator("#leave, .gathering").first.wait_for()
+    host.locator("form[action$='/bots/'] button").last.click()
+    host.locator(".hand").wait_for()
+    other.locator(".hand").wait_for()
+    until(lambda: any(map(asked, (host, other))))
+    first, second = (host, other) if asked(host) else (other, host)
+    # Whoever waits says that they will pass; whoever is asked bids as little as possible, and on up to a limit.
+    second.locator(".ahead button[name=plan]").first.click()
+    second.locator(".ahead-standing").wait_for()
+    first.locator("#bid-limit").fill(first.locator("#bid-limit").get_attribute("min") or "")
+    first.locator(".bid-up-to button").click()
+    first.locator(".ahead-standing").wait_for()
+    assert not asked(first)
+    assert not first.locator(".planned-turn").count()
+    second.locator(".planned-turn").wait_for()
+    assert second.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    second.locator(".planned-turn button[name=now]").click()
+    until(lambda: not second.locator(".planned-turn").count())
+    assert not second.locator(".ahead-standing").count()
+
+
+def test_follow_low_stands_until_its_owner_says_and_cards_are_planned_by_touch(new_page: NewPage) -> None:
+    pages = host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
+    table_of_two(host, other, pace="bank")
+
+    def offered() -> Page | None:
+        return next((page for page in pages if page.locator(".ahead-answers").count()), None)
+
+    def moves() -> bool:
+        for page in pages:
+            if asked(page) and not offered():
+                move_once(page)
+        return offered() is not None
+
+    until(moves, within=120)
+    page = offered()
+    assert page is not None
+    follow = page.locator(".ahead button", has_text="low until")
+    follow.click()
+    page.locator(".ahead button[aria-pressed=true]").click()
+    page.locator(".ahead button[name=plan]", has_text="Follow low").wait_for()
+    page.locator(".ahead-more summary", has_text="If a suit").click()
+    page.locator(".ahead-answers button").first.click()
+    page.locator(".ahead-standing").wait_for()
+    assert page.locator(".plan-list").count()
