@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games import claims
 
 from ...record.fairness import secret_commitment, words_seal
+from ...record.plans import SLOW
 from ..clocks import SeatClock, gift_words, pace_words, units
 from .ask import rating_words
 from .chat import Chat, chat_of
@@ -22,7 +23,7 @@ class Side:
 
     `target` is what the game is played to, None where nothing is or no cards were dealt; `standing` the sides with
     their points. `adversary` names the other where two play. `older_version`: that of the rules the game was begun
-    with, where they have changed since.
+    with, where they have changed since. `over_days`: the game has a clock of days.
     """
 
     target: int | None
@@ -32,6 +33,7 @@ class Side:
     standing: tuple[tuple[str, int], ...]
     clocks: tuple[SeatClock, ...]
     pace: str
+    over_days: bool
     gift: str
     units: str
     may_claim: bool
@@ -57,6 +59,7 @@ def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) 
         standing=standing_of(table),
         clocks=table.clocks,
         pace=pace_words(game.time),
+        over_days=game.time.kind in SLOW,
         gift=gift_words(game.time),
         units=units(),
         may_claim=table.my_turn and claims.may_claim(table.engine, table.view),
