@@ -28,7 +28,7 @@ router = Router(tags=["games"])
 
 @router.post(
     "games/{slug:game_id}/claims",
-    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move"),
+    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move", example={"version": 12, "offer": True}),
     summary=gettext_noop("Claim the rest"),
     description=gettext_noop(
         "What is proved ends the deal at once; else only you hear of it, or with `offer` the other side is asked."
@@ -46,7 +46,7 @@ def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
 
 @router.post(
     "games/{slug:game_id}/claims/answer",
-    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move"),
+    **asks(TokenScope.PLAY, TableOut, 400, 409, 413, what="move", example={"claim": 7, "grant": False}),
     summary=gettext_noop("Answer a claim"),
     description=gettext_noop(
         "Grant a claim that was put to you, or play on; the table tells which one is open."
