@@ -92,8 +92,8 @@ ACCOUNT = PersonalData(
     paragraphs={
         "account": (
             gettext_noop(
-                "Your name, which everybody at your tables sees; your mail address and whether it is proved, which "
-                "nobody else sees; your password as a fingerprint from which it cannot be had back; passkeys and "
+                "Your name, which everybody at your tables sees; your e-mail address and whether it is confirmed, "
+                "which nobody else sees; your password, stored only as a hash; passkeys and "
                 "authenticator apps; your settings; the day you came and when you last signed in. Guests have a name "
                 "and settings only."
             ),

@@ -184,7 +184,7 @@ def _text(lines: Sequence[MailLine], waiting: Sequence[MailLine], choose: str, s
     ]
     foot = (
         gettext("Choose what you are told: %(url)s") % {"url": choose},
-        gettext("No such mails any more: %(url)s") % {"url": stop},
+        gettext("Stop these e-mails: %(url)s") % {"url": stop},
     )
     return "\n\n".join([*parts, "-- \nTalon\n" + "\n".join(foot)]) + "\n"
 

@@ -98,7 +98,7 @@ CONFLICTS: Wording = {
         N_("A plan before it plays {card:card} too: whichever comes second will be cancelled.")
     ),
     "plan_conflict_target": Sentence(N_("The game is played to {target}: a bid beyond that wins no more.")),
-    "plan_conflict_only_pass": Sentence(N_("By now it can only pass: the least bid is {least}.")),
+    "plan_conflict_only_pass": Sentence(N_("By now it can only pass: the lowest bid is {least}.")),
 }
 
 ENDS: Wording = {
@@ -106,7 +106,7 @@ ENDS: Wording = {
     "plan_end_not_held": Sentence(N_("You no longer hold {card:card}.")),
     "plan_end_lost_lead": Sentence(N_("You have lost the lead with {cards:cards} still to play.")),
     "plan_over_auction": Sentence(N_("The auction is over for you.")),
-    "plan_end_must_bid": Sentence(N_("You cannot pass: {least} is the least you must bid.")),
+    "plan_end_must_bid": Sentence(N_("You cannot pass: you must bid at least {least}.")),
     "plan_end_stock": Sentence(N_("The stock is used up.")),
     "plan_end_refused": Sentence(N_("The move cannot be made: {why:phrase}")),
 }

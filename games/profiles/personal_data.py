@@ -71,7 +71,7 @@ PERSONAL_DATA = PersonalData(
         "people": (
             gettext_noop(
                 "Who asked whom to be friends, and what became of it; whom you invited to which table. Only the two of "
-                "you see it. That somebody declined is told to nobody."
+                "you see it. Nobody is told who declined."
             ),
         ),
         "statistics": (
@@ -92,7 +92,7 @@ PERSONAL_DATA = PersonalData(
             friends,
             {Friendship: ("asker", "asked"), SeatInvitation: ("user", "by")},
             gettext_noop(
-                "friends.json: friends, who asked whom, invitations to tables, whom you keep away from."
+                "friends.json: friends, who asked whom, invitations to tables, people you have muted or blocked."
             ),
         ),
     ),

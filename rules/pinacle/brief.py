@@ -9,10 +9,10 @@ from .options import PinacleOptions
 
 BRIEF: Wording = {
     "brief_pair": Sentence(
-        N_("You and your partner lay combinations in common: three or more of a rank, or of a suit in order.")
+        N_("You and your partner build combinations together: three or more of a rank, or of a suit in order.")
     ),
     "brief_three": Sentence(
-        N_("You and your two partners lay combinations in common: three or more of a rank, or of a suit in order.")
+        N_("You and your two partners build combinations together: three or more of a rank, or of a suit in order.")
     ),
     "brief_turn": Sentence(
         N_("A turn: draw a card or take the whole pile, lay what you like, and discard one card.")

@@ -34,27 +34,27 @@ class PinacleOptions:
     cut_bonus: int = number(
         50, 0, 500,
         label=N_("Bonus for an exact cut"),
-        help=N_("For the cutter’s side, when the dealer’s packet is just used up. Nought: none."),
+        help=N_("For the cutter’s side, when the dealer’s packet is just used up. 0: none."),
         paragraph="deal-exact",
     )  # fmt: skip
     cut_exact_size: str = choice(
         "44",
         {"44": N_("the cards of the hands"), "45": N_("the hands and the card turned up")},
-        label=N_("A cut is exact for"),
+        label=N_("What makes a cut exact"),
         help=N_("Whether the dealer’s packet must serve for the card turned up as well."),
         paragraph="deal-exact",
     )
     joker_at_cut: str = choice(
         "jokers",
         {"jokers": N_("a joker"), "wilds": N_("a joker or a two"), "off": N_("no card")},
-        label=N_("Under the packet lifted, the cutter takes"),
+        label=N_("If the cutter finds one at the bottom of the cut, the cutter takes"),
         help=N_("Whoever finds it there takes it, and is dealt one card fewer."),
         paragraph="deal-joker",
     )
     same_back_bonus: int = number(
         200, 0, 1000,
         label=N_("Bonus for eleven cards of one back"),
-        help=N_("For a hand dealt from one of the packs alone. Nought: none."),
+        help=N_("For a hand dealt from one of the packs alone. 0: none."),
         paragraph="deal-backs",
     )  # fmt: skip
     first_lay_max_wild: int = number(
@@ -95,20 +95,20 @@ class PinacleOptions:
     )  # fmt: skip
     abattre_extra: int = number(
         0, 0, 1000,
-        label=N_("More for going out at one go"),
+        label=N_("Bonus for going out in one turn"),
         help=N_("For laying the whole hand in one turn, having laid nothing before."),
         paragraph="going-out-at-once",
     )  # fmt: skip
     chargee_from: int = number(
         750, 0, 10000,
-        label=N_("A side is charged from"),
+        label=N_("Minimum for the first lay applies from"),
         help=N_("With so many points before a deal, and fewer than are needed to win."),
         paragraph="charged",
     )  # fmt: skip
     chargee_min: int = number(
         70, 0, 150,
-        label=N_("A charged side begins with"),
-        help=N_("The cards it lays in its first turn of laying must count so much. Nought: any."),
+        label=N_("Minimum for the first lay"),
+        help=N_("The cards it lays in its first turn of laying must count so much. 0: any."),
         paragraph="charged",
     )  # fmt: skip
     chargee_penalty: int = number(

@@ -164,7 +164,7 @@ TOOLS = (
         (
             Field("cards", Takes.CARDS, N_("The cards"), N_("the order tells where the wild cards stand")),
             Field("across", Takes.CARDS, N_("Redeemed wild cards lying across"), usual=()),
-            Field("laid", Takes.FLAG, N_("They are to be laid just now, all at once")),
+            Field("laid", Takes.FLAG, N_("Check as a new combination")),
             Field("dealt", Takes.FLAG, N_("A pinacle that was dealt")),
         ),
         _meld,
@@ -187,7 +187,7 @@ TOOLS = (
             Field("at-once", Takes.FLAG, N_("Laying the whole hand in one turn")),
             Field("cut", Takes.FLAG, N_("It made an exact cut")),
             Field("backs", Takes.NUMBER, N_("Hands dealt with one back"), usual=0),
-            Field("short", Takes.NUMBER, N_("Times it began too short"), usual=0),
+            Field("short", Takes.NUMBER, N_("Times it opened with too few points"), usual=0),
         ),
         _score,
     ),

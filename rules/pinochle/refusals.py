@@ -28,6 +28,6 @@ def refusals(
 IN_TRICKS: Wording = {
     "brief_head": Sentence(N_("You must follow suit, and play higher than the card that is winning if you can.")),
     "brief_trump": Sentence(N_("Without the suit you must trump, and overtrump if you can.")),
-    "brief_stands": Sentence(N_("Legal cards stand up for you.")),
+    "brief_stands": Sentence(N_("The cards you may play are raised.")),
 }  # fmt: skip
 """The duties in short, for the five lines of a first table."""

@@ -111,7 +111,7 @@ AUCTION_WIDOW: Variant[WidowOptions] = Variant(
     family="pinochle",
     name=N_("Auction pinochle with a widow"),
     summary=N_(
-        "One against two: the bidder takes three cards from the table, buries three, and alone melds."
+        "One against two: the bidder takes three cards from the table, discards three, and is the only one to meld."
     ),
     seats=3,
     options=WidowOptions,

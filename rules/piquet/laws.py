@@ -51,7 +51,7 @@ class Laws:
 
 @lru_cache(maxsize=256)
 def laws_of(options: CommonOptions, version: int = 1) -> Laws:
-    """The laws of a mix of house rules; `version` 1 is the only one there has been."""
+    """The laws of custom house rules; `version` 1 is the only one there has been."""
     match options:
         case PiquetOptions():
             ends: Partie | Target = Partie(options.deals, options.extra_deals_on_tie, options.rubicon)

@@ -121,7 +121,7 @@ class PiquetOptions(CommonOptions):
     rubicon: int = number(
         100, 0, 500,
         label=N_("Rubicon"),
-        help=N_("A loser who has not reached it pays both scores together. Nought: no rubicon."),
+        help=N_("A loser who has not reached it pays both scores together. 0: no rubicon."),
         paragraph="rubicon",
     )  # fmt: skip
 

@@ -224,7 +224,7 @@ TOOLS = (
     ),
     Tool(
         "compare",
-        N_("Two hands compared"),
+        N_("Compare two hands"),
         N_("Who scores what when both declare everything."),
         (
             Field("elder", Takes.CARDS, N_("Elder’s hand")),

@@ -90,7 +90,7 @@ def rule_set(variant: Variant[Any], text: str, letter: str) -> RuleSet:
     preset = preset_of(variant, options)
     return RuleSet(
         letter=letter,
-        title=gettext(preset.label) if preset else gettext("A mix of house rules"),
+        title=gettext(preset.label) if preset else gettext("Custom house rules"),
         options=options,
         address=mix_url(variant, options),
         word=mix_query(variant, options) or STANDARD,

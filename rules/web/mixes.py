@@ -108,7 +108,7 @@ def read_mix(variant: Variant[Any], preset: str, texts: Mapping[str, str]) -> An
             except BadOption:
                 faults[option.name] = fault_words(option)
     if faults:
-        raise ValidationError({NON_FIELD_ERRORS: gettext("Not every house rule can be read."), **faults})
+        raise ValidationError({NON_FIELD_ERRORS: gettext("Some house rules could not be read."), **faults})
     try:
         return variant.options(**values)
     except ImpossibleMix as mix:

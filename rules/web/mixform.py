@@ -1,4 +1,4 @@
-"""The form in which somebody puts a mix of house rules together.
+"""The form in which somebody puts custom house rules together.
 
 It is sent by GET and keeps what was typed, also where an option cannot have that value or where two
 options exclude each other; then it says so beside them.

@@ -83,7 +83,7 @@ def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpR
     def context() -> Mapping[str, Any]:
         article = articles.article(game, options, page_language())
         canonical = request.build_absolute_uri(mixes.mix_url(game, options))
-        last = (article.preset or gettext("A mix of house rules"), "") if article.changes else None
+        last = (article.preset or gettext("Custom house rules"), "") if article.changes else None
         trail: Trail = [(gettext("Rules"), reverse("rules:index"))]
         trail += (
             [(article.title, reverse("rules:variant", args=[slug])), last] if last else [(article.title, "")]
@@ -145,7 +145,7 @@ def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping
 
 @require_safe
 def options(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The form for a mix of house rules; a complete and possible one leads to its page."""
+    """The form for custom house rules; a complete and possible one leads to its page."""
     game = find_game(slug)
     form = MixForm(game, request.GET)
     if "read" in request.GET and form.options is not None:

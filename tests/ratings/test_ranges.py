@@ -47,7 +47,7 @@ def opened(host: User, slug: str = "piquet", **more: Any) -> Game:
         ("1500", "1500", ""),
         ("1501", "", "Your own rating is not within this range"),
         ("", "1499", "Your own rating is not within this range"),
-        ("1600", "1400", "This is less than the least."),
+        ("1600", "1400", "This is below the minimum."),
         ("5", "", "100"),
         ("many", "", "whole number"),
     ],

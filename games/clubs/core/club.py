@@ -36,9 +36,9 @@ from .roles import DIRECTING, has_account, role_in
 CLOSED = Refusal("closed", gettext_noop("This club is closed."))
 IN_ENOUGH = Refusal("in_enough", gettext_noop("One person may belong to %(belonging)d clubs."))
 MIX_NAME_TAKEN = Refusal(
-    "mix_name_taken", gettext_noop("The club has a mix of this name. Choose another name.")
+    "mix_name_taken", gettext_noop("The club already has house rules of this name. Choose another name.")
 )
-MIXES_ENOUGH = Refusal("mixes_enough", gettext_noop("A club may have %(mixes)d mixes of house rules."))
+MIXES_ENOUGH = Refusal("mixes_enough", gettext_noop("A club may keep %(mixes)d sets of house rules."))
 
 
 OWNED = 5
@@ -253,7 +253,7 @@ def _forget_words(club: Club) -> None:
 
 
 def keep_mix(club: Club, *, by: User, name: str, variant: Variant[Any], options: Any) -> ClubRules:
-    """A mix of house rules the club plays, under a name of its own.
+    """Custom house rules the club plays, under a name of its own.
 
     Raises Refused `not_yours`, `mixes_enough`, `mix_name_taken`; ValidationError for a name nobody can read.
     """

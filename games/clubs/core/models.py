@@ -200,7 +200,7 @@ class Evening(models.Model):
 
 
 class ClubRules(models.Model):
-    """A mix of house rules a club plays: its name there, the game, and what differs from the standard."""
+    """Custom house rules a club plays: its name there, the game, and what differs from the standard."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rules")
     name = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""Forms of clubs: what a club is called and says, a pasted list, a mix of house rules."""
+"""Forms of clubs: what a club is called and says, a pasted list, custom house rules."""
 
 from __future__ import annotations
 
@@ -131,9 +131,9 @@ class ListForm(forms.Form):
 
 
 class MixNameForm(forms.Form):
-    """What a club calls a mix of house rules."""
+    """What a club calls custom house rules."""
 
-    name = forms.CharField(label=_("Name of the mix"), max_length=NAME)
+    name = forms.CharField(label=_("Name of these house rules"), max_length=NAME)
 
     def clean_name(self) -> str:
         """The name as it is kept."""

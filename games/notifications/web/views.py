@@ -73,7 +73,7 @@ def wishes(request: UserRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No mails any more, by one post without signing in (RFC 8058); looking shows a button, as scanners look too.
+    """Stop e-mails, by one post without signing in (RFC 8058); looking shows a button, as scanners look too.
 
     The address is as unguessable as a session and can do nothing else, so no other token is asked for.
     """

@@ -101,7 +101,7 @@ class ContestForm(forms.Form):
     def check_mix(self) -> None:
         """Raise ValidationError where the house rules cannot be."""
         if self.mix.options is None:
-            raise forms.ValidationError(self.mix.sentence or gettext("Not every house rule can be read."))
+            raise forms.ValidationError(self.mix.sentence or gettext("Some house rules could not be read."))
 
     def asked_club(self) -> Club | None:
         """The club that was chosen."""

@@ -194,7 +194,7 @@ class NewTable(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Put together what is asked of the table; refuse house rules that cannot be."""
         if self.mix.options is None:
-            raise forms.ValidationError(self.mix.sentence or _("Not every house rule can be read."))
+            raise forms.ValidationError(self.mix.sentence or _("Some house rules could not be read."))
         if not self.errors:
             try:
                 self.settings = self._settings()

@@ -32,7 +32,7 @@ BOTS_PLAY_ON = Refusal(
 )
 CLAIM_GONE = Refusal("claim_gone", gettext_noop("This claim is not open any more."))
 CLAIM_WAITS = Refusal("claim_waits", gettext_noop("Your last claim has not been answered yet."))
-CLAIMED_ENOUGH = Refusal("claimed_enough", gettext_noop("That is enough of claims in this deal."))
+CLAIMED_ENOUGH = Refusal("claimed_enough", gettext_noop("No more claims in this deal."))
 NO_CLAIM = Refusal(
     "no_claim", gettext_noop("The rest can be claimed in your own turn, while tricks are played.")
 )

@@ -31,7 +31,9 @@ LEAVE_DATES = Refusal(
 )
 LEAVE_TWICE = Refusal("leave_twice", gettext_noop("You have leave on one of these days already."))
 NO_LEAVE = Refusal("no_leave", gettext_noop("You are not on leave."))
-NO_LEAVE_LEFT = Refusal("no_leave_left", gettext_noop("So many hours of leave are not left this year."))
+NO_LEAVE_LEFT = Refusal(
+    "no_leave_left", gettext_noop("You do not have that many hours of leave left this year.")
+)
 
 
 LONGEST = 14 * 24

@@ -101,7 +101,7 @@ class TableSettings:
         }
         within = not faults["rating_least"] and not faults["rating_most"]
         if within and least is not None and most is not None and least > most:
-            faults["rating_most"] = [ValidationError(_("This is less than the least."))]
+            faults["rating_most"] = [ValidationError(_("This is below the minimum."))]
         if any(faults.values()):
             raise ValidationError({name: found for name, found in faults.items() if found})
 

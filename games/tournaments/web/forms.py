@@ -227,7 +227,7 @@ class TournamentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Put the tournament together, and say what cannot be at the field it stands in."""
         if self.mix.options is None:
-            raise forms.ValidationError(self.mix.sentence or gettext("Not every house rule can be read."))
+            raise forms.ValidationError(self.mix.sentence or gettext("Some house rules could not be read."))
         if self.cleaned_data.get("leave") == Leave.OWN and not self.cleaned_data.get("leave_hours"):
             self.add_error("leave_hours", gettext("How many hours?"))
         if self.errors:

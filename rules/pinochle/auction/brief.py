@@ -27,7 +27,7 @@ BRIEF: Wording = {
         N_("The highest bidder names trumps. Everybody’s melds are counted at once by the table.")
     ),
     "brief_taking": Sentence(
-        N_("Whoever bids most shows the widow, takes it, names trumps and buries three cards.")
+        N_("The highest bidder shows the widow, takes it, names trumps and discards three cards.")
     ),
     "brief_against": Sentence(N_("Only the bidder melds. The other two play together against the bid.")),
     "brief_bidder": Sentence(N_("The bidder leads.")),

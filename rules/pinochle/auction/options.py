@@ -138,7 +138,7 @@ class FourOptions:
     must_take_partner_lead: bool = flag(
         True,
         label=N_("A trick led by the partner must be taken"),
-        help=N_("By whoever can do it with a card of the suit led."),
+        help=N_("Players who can follow suit with a winning card must do so."),
         paragraph="play-partner",
     )
     counters: str = card_points()

@@ -94,7 +94,7 @@ class DoubleDeckOptions:
     pass_cards: int = number(
         0, 0, 4,
         label=N_("Cards exchanged with the partner"),
-        help=N_("Bidder and partner hand each other this many cards. Nought: no exchange."),
+        help=N_("Bidder and partner hand each other this many cards. 0: no exchange."),
         paragraph="exchange",
     )  # fmt: skip
     pass_order: str = choice(
@@ -134,7 +134,7 @@ class DoubleDeckOptions:
     marriage_requirement: str = choice(
         "own_hand",
         {
-            "own_hand": N_("in the bidder’s hand when he names trump"),
+            "own_hand": N_("in the bidder’s hand when naming trumps"),
             "after_exchange": N_("in the bidder’s hand after the exchange"),
             "none": N_("not needed"),
         },
@@ -205,14 +205,14 @@ class DoubleDeckOptions:
     min_meld_20: str = choice(
         "off",
         {"off": N_("none"), "20": N_("20")},
-        label=N_("Least meld to score"),
+        label=N_("Minimum meld to score"),
         help=N_("A side that cannot lay 20 lays nothing; the bidding side loses its bid unplayed."),
         paragraph="minimum-meld",
     )
     min_tricks_20: str = choice(
         "off",
         {"off": N_("none"), "20": N_("20")},
-        label=N_("Least trick points to score"),
+        label=N_("Minimum trick points to score"),
         help=N_(
             "A side with fewer than 20 points in tricks scores nothing for the deal; the bidding side is set."
         ),
@@ -240,7 +240,7 @@ class DoubleDeckOptions:
             "play_on": N_("the hand is played and they score as usual"),
         },
         label=N_("When the bid is lost unplayed, the opponents score"),
-        help=N_("Played on only if trump was named. Meld needs 20 where a least meld is in force."),
+        help=N_("Played on only if trump was named. Meld needs 20 where a minimum meld is in force."),
         paragraph="throw-in-opponents",
     )
     scale: int = choice(

@@ -43,7 +43,7 @@ EXAMPLE_WORDS: Wording = {
     "ex_trick_so_far": Sentence(N_("The trick so far, then your hand:")),
     "ex_in_order": Sentence(N_("In the order played:")),
     "ex_may_play": Sentence(N_("You may play {cards:cards}.")),
-    "ex_free": Sentence(N_("Nothing binds you here: any card will do.")),
+    "ex_free": Sentence(N_("You may play any card.")),
     "ex_trick_won": Sentence(N_("The {order:phrase} card wins the trick: {card:card}.")),
     "ex_first": Sentence(N_("first")),
     "ex_second": Sentence(N_("second")),

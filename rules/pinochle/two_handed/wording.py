@@ -104,7 +104,7 @@ TABLE: Wording = {
     "tally_nines": Sentence(N_("nines")),
     "nines_shown": Sentence(N_("nine of trumps"), paragraph="nine-show"),
     "guide_lead": Sentence(N_("You lead: any card."), paragraph="tricks-lead"),
-    "guide_anything": Sentence(N_("Play any card: while the stock lasts nothing binds you."), paragraph="tricks-free"),
+    "guide_anything": Sentence(N_("Play any card you like while the stock lasts."), paragraph="tricks-free"),
     "guide_declare": Sentence(
         N_("You won the trick: make one declaration, or just draw."), paragraph="melds-when"
     ),
