@@ -85,10 +85,10 @@ PERSONAL_DATA = PersonalData(
             gettext_noop(
                 "What you were told and when, what you want to be told, when a mail went out. E-mails go to your "
                 "confirmed address and name games, people and deadlines, never a card. If you let a browser show "
-                "notices, its address at the maker of the browser is kept, and what is sent there is sealed "
-                "so that they cannot read it. A site without a mail server keeps its last thousand mails for its staff. If you make a "
-                "calendar of your deadlines, its secret address. Notices go %(read_notice_days)d days after you have "
-                "read them, and after %(notice_days)d days in any case."
+                "notices, its address at the maker of the browser is kept, and what is sent there is sealed so that "
+                "they cannot read it. A site without a mail server keeps its last thousand mails for its staff. If "
+                "you make a calendar of your deadlines, its secret address. Notices go %(read_notice_days)d days "
+                "after you have read them, and after %(notice_days)d days in any case."
             ),
         ),
     },

@@ -53,7 +53,7 @@ def test_a_table_shows_the_lines_that_a_rule_changes_as_the_engine_counts_them()
 
 
 def test_the_same_rules_have_no_differences() -> None:
-    page = Client().get("/rules/piquet/compare/", {"set": ["standard", "piquet-au-cent", "standard"]})
+    page = Client().get("/rules/piquet/options/compare/", {"set": ["standard", "piquet-au-cent", "standard"]})
     assert page.status_code == 200
     sets = comparison.rule_sets(DOUBLE_DECK, ["standard", "standard", ""])
     assert [each.letter for each in sets] == ["A"]
@@ -76,7 +76,7 @@ def test_a_set_is_a_query_or_a_link_to_its_page(text: str) -> None:
     "text", ["opening_min=none of that", "preset=whist", "whist", "opening_min=60&pass_cards=99"]
 )
 def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text: str) -> None:
-    page = Client().get("/rules/double-deck/compare/", {"set": ["scale=10", text]})
+    page = Client().get("/rules/double-deck/options/compare/", {"set": ["scale=10", text]})
     assert page.status_code == 200
     words = flat(page.content.decode())
     assert "The standard stands in its place." in words
@@ -87,11 +87,11 @@ def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text:
 def test_the_address_holds_the_whole_comparison(prefix: str) -> None:
     browser = Client()
     asked = {"set": ["standard", "npa", "scale=10&opening_min=60"]}
-    words = flat(browser.get(f"{prefix}/rules/double-deck/compare/", asked).content.decode())
+    words = flat(browser.get(f"{prefix}/rules/double-deck/options/compare/", asked).content.decode())
     (way,) = {link for link in words.split('"') if link.endswith("every=1")}
     again = parse_qs(urlsplit(way.replace("&amp;", "&")).query)
     assert len(again["set"]) == 3
-    every = flat(browser.get(f"{prefix}/rules/double-deck/compare/", again).content.decode())
+    every = flat(browser.get(f"{prefix}/rules/double-deck/options/compare/", again).content.decode())
     assert every.count('<th scope="row"><a ') >= len(options_of(DOUBLE_DECK.options))
     # The ways back to each set's own rules.
     with override(prefix.strip("/") or "en"):
