@@ -77,9 +77,9 @@ PERSONAL_DATA = PersonalData(
         "clubs": (
             gettext_noop(
                 "Which clubs you belong to, since when and in which role: the other members see it, and everybody "
-                "sees who owns and directs a public club. Who invited you and what became of it; nobody is "
-                "told that you declined. Which clubs you asked to let you in, with what you wrote, which those "
-                "who look after them read, and their answer. Where you were put out, which those who look after that club see. What "
+                "sees who owns and directs a public club. Who invited you and what became of it; nobody is told that "
+                "you declined. Which clubs you asked to let you in, with what you wrote, which those who look after "
+                "them read, and their answer. Where you were put out, which those who look after that club see. What "
                 "a club says about itself, and its news with the names of those who wrote it, is read by whoever may "
                 "see the club; the news of a hidden club by its members alone."
             ),
