@@ -41,6 +41,7 @@ from games.tournaments.read.desk import desk_of
 from games.tournaments.record.who_directs import directs
 from tests import cast
 from tests.cast import refused
+from tests.pages import flat
 from tests.play.test_gate import own, rendered, walk
 
 from . import stage
@@ -405,6 +406,16 @@ def test_every_act_has_its_form_asks_for_a_reason_and_grave_ones_once_more(act: 
     assert reply.status_code == 302, reply.content.decode()
     assert [each.kind for each in DirectorAct.objects.all()] == [kind]
     assert cast.browser_of(at.organiser).get(f"/events/{at.pid}/desk/").status_code == 200
+
+
+@pytest.mark.parametrize(("boards", "last"), [(1, True), (2, False)])
+def test_the_question_before_the_last_board_in_play_is_cancelled_says_what_follows(
+    boards: int, last: bool
+) -> None:
+    at = hall(movement=MovementKind.SWISS, boards=boards)
+    page = flat(posted(at, "cancel-board", board="1", why=WHY).content.decode())
+    assert "Cancel this board for everybody?" in page
+    assert ("the next one opens at once or the event is over" in page) is last
 
 
 def test_pages_that_were_open_before_an_act_was_renamed_still_reach_it() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.db import transaction
 from django.utils import timezone
@@ -25,6 +27,7 @@ from ..models import (
 )
 from ..record import who_knows
 from ..record.roster import Roster
+from ..record.rounds import is_last_in_play
 from ..write import bot_field, tables
 from .forms import OVER, RUNNING, DeskForm
 from .log import DeskAct, lock_for_director, look
@@ -74,6 +77,16 @@ class CancelBoardActForm(DeskForm):
     @classmethod
     def fits(cls, tournament: Tournament, roster: Roster) -> bool:
         return tournament.stage in cls.stages and any(not cancelled for _number, cancelled in roster.boards)
+
+    def clean(self) -> dict[str, Any]:
+        """Where nothing else is being played, the question says what follows."""
+        board = self.cleaned_data.get("board")
+        if board and is_last_in_play(self._tournament, int(board)):
+            self.asks = _(
+                "Cancel this board for everybody? No other board of this round is still being played: the round "
+                "ends, and the next one opens at once or the event is over."
+            )
+        return self.cleaned_data
 
     def do(self, by: User) -> DirectorAct:
         board = int(self.cleaned_data["board"])

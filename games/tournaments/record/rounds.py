@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.jobs.models import Outage
 
 from ..formats import format_of
-from ..models import DirectorAct, DirectorActKind, Tournament, TournamentRound
+from ..models import BoardPlay, DirectorAct, DirectorActKind, Tournament, TournamentRound
 
 Span = tuple[datetime, datetime]
 """From one instant to another."""
@@ -31,6 +31,14 @@ def is_evening(tournament: Tournament) -> bool:
 def open_rounds(tournament: Tournament) -> list[TournamentRound]:
     """The rounds that are being played: one, or all of an evening."""
     return list(tournament.rounds_played.filter(closed_at=None).order_by("number"))
+
+
+def is_last_in_play(tournament: Tournament, board: int) -> bool:
+    """Whether a board, by its number, is still played in a round that is open, and no other one is."""
+    left = BoardPlay.objects.filter(
+        table__round__tournament=tournament, table__round__closed_at=None, finished_at=None
+    )
+    return set(left.values_list("board__number", flat=True)) == {board}
 
 
 def closing_of(running: TournamentRound) -> datetime:
