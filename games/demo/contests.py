@@ -14,23 +14,25 @@ from games.play.models import Strength
 from games.tournaments.formats import BAROMETER
 from games.tournaments.record.settings import TournamentSettings
 from games.tournaments.write import templates
-from rules.catalog import find
+from rules.catalog import VARIANTS
 
 BOTS_ALONE = gettext_noop("Bots among themselves")
 OPEN_TO_ALL = gettext_noop("%(game)s for everybody")
 
-PIQUET = find("piquet")
 TOURNAMENT_WAITS = timedelta(minutes=10)
 """By then the first season of the league is nearly over, so that few tables think at a time."""
 
-SHORT = next(preset.options for preset in PIQUET.presets if preset.name == "short")
+GAME, SHORT = next(
+    (game, preset.options) for game in VARIANTS for preset in game.presets if preset.name == "short"
+)
+"""The game that has a short version."""
 
 
 def ladder_of(club: Club) -> LadderSettings:
-    """A ladder at piquet that people may join; whom they challenge there plays at once."""
+    """A ladder that people may join; whom they challenge there plays at once."""
     return LadderSettings(
-        name=gettext(PIQUET.name),
-        variant=PIQUET,
+        name=gettext(GAME.name),
+        variant=GAME,
         options=SHORT,
         club=club,
         pace=time_controls.days(3),
@@ -38,10 +40,10 @@ def ladder_of(club: Club) -> LadderSettings:
 
 
 def league_of(club: Club, now: datetime) -> LeagueSettings:
-    """A league at piquet in divisions of eight, each player one game at a time."""
+    """A league in divisions of eight, each player one game at a time."""
     return LeagueSettings(
-        name=gettext(PIQUET.name),
-        variant=PIQUET,
+        name=gettext(GAME.name),
+        variant=GAME,
         options=SHORT,
         club=club,
         at_once=1,

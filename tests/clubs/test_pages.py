@@ -259,9 +259,9 @@ def test_a_mix_is_named_shown_with_its_difference_and_removed() -> None:
         assert "/rules/double-deck/?target=350" in page
         assert (f"club={room.club.public_id}&amp;target=350" in page) == (who == "member")
     for bad, words in (
-        ({"name": "Our game"}, "has a mix of this name"),
+        ({"name": "Our game"}, "already has house rules of this name"),
         ({"name": ""}, "This field is required"),
-        ({"name": "Other", "target": "x"}, "Not every house rule can be read"),
+        ({"name": "Other", "target": "x"}, "Some house rules could not be read"),
     ):
         reply = browser.post(f"{home(room)}rules/", form | bad)
         assert (reply.status_code, words in reply.content.decode()) == (422, True), bad

@@ -263,7 +263,7 @@ v1:move                              public        405         401
 v1:resign                            public        405         401
 v1:back                              public        405         401
 v1:claim                             public        405         401
-v1:answer                            public        405         401
+v1:answer_claim                      public        405         401
 v1:leave                             -             401         405
 v1:sit                               public        405         401
 v1:open_table                        -             405         401

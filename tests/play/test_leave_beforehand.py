@@ -72,7 +72,7 @@ def test_a_holiday_stops_the_clock_in_whole_days_of_its_owner_and_can_be_taken_b
         (date(2026, 11, 23), date(2026, 11, 25), "begins tomorrow at the earliest"),
         (date(2026, 11, 26), date(2026, 11, 25), "begins tomorrow at the earliest"),
         (date(2026, 11, 26), date(2026, 12, 20), "begins tomorrow at the earliest"),
-        (date(2026, 12, 2), date(2026, 12, 13), "are not left this year"),
+        (date(2026, 12, 2), date(2026, 12, 13), "do not have that many hours of leave left"),
         (date(2026, 11, 28), date(2026, 12, 1), "on one of these days already"),
     ],
 )

@@ -52,7 +52,7 @@ def claim(request: ApiRequest, game_id: str, body: ClaimIn) -> dict[str, Any]:
         "Grant a claim that was put to you, or play on; the table tells which one is open."
     ),
 )
-def answer(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict[str, Any]:
+def answer_claim(request: ApiRequest, game_id: str, body: ClaimAnswerIn) -> dict[str, Any]:
     """Grant a claim that was put to one's seat, or play on."""
     _seated(request, game_id)
     try:
