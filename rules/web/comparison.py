@@ -5,8 +5,9 @@ The tables are those of the rule pages, computed by the engine under each set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -172,8 +173,7 @@ def _table(
     page: RulePage, section: ruletext.Section, anchor: str, words: tuple[str, ...], options: Any
 ) -> Table | None:
     """The table as a set has it; None where its page has none."""
-    holds: Callable[[str], Any] = lambda name: getattr(options, name)  # noqa: E731 - said where it is used
-    for block in ruletext.shown(section.blocks, holds):
+    for block in ruletext.shown(section.blocks, partial(getattr, options)):
         if block.anchor == anchor and block.directive[1:] == words:
             return page.table(options, *words)
     return None
