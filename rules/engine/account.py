@@ -45,19 +45,19 @@ def _account(
 ) -> Account:
     score = after.scored[-1].score
     label, columns = engine.game.line(number, score)
-    told = to_json(score)
+    facts = to_json(score)
     tricks = _tricks(events)
     figures = {
         "deal": number,
         "dealer": before.dealer,
-        "contract": told["contract"],
+        "contract": facts["contract"],
         "outcome": score.outcome,
         "ended": label.code,
-        "parts": told["parts"],
+        "parts": facts["parts"],
         "columns": {column.label.code.removeprefix("tally_"): list(column.values) for column in columns},
         **({"tricks": tricks} if tricks else {}),
         **({"steps": steps} if (steps := _steps(events)) else {}),
-        "scores": told["points"],
+        "scores": facts["points"],
         "totals": list(after.match_score.totals),
     }
     return Account(figures, tuple(_lines(figures, score)))

@@ -9,9 +9,11 @@ everybody else has passed and the auction is over.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from .moves import Seat
+from .moves import Move, Seat
+from .prompts import verbs_of
+from .protocol import Playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +88,12 @@ class Auction(NamedTuple):
             return False
         spoken = sum(call.seat == self.turn for call in self.calls)
         return spoken >= law.rounds
+
+
+def begins_with_auction(engine: Playable[Any, Any], start: Any) -> bool:
+    """Whether the first thing asked in a deal is a bid; `start` is a state that waits for its cards."""
+    deck = engine.deck(start)
+    if deck is None:
+        return False
+    state = engine.apply(start, None, Move("deal", (*deck.cards, *deck.lots[:1]))).state
+    return any("bid" in verbs_of(engine.prompts(engine.view(state, seat))) for seat in engine.to_act(state))

@@ -22,18 +22,18 @@ def load(folder: Path) -> tuple[Example, ...]:
 
 
 def _read(path: Path) -> Example:
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     words: dict[str, dict[str, str]] = {"title": {}, "remark": {}}
     for language in ("en", "fr"):
         for name, by_language in words.items():
-            if name in told[language]:
-                by_language[language] = told[language][name]
+            if name in data[language]:
+                by_language[language] = data[language][name]
     return Example(
         name=path.stem,
-        kind=told["kind"],
-        setup=told["setup"],
-        expected=told["expected"],
-        options={name: house_rules.text_of(value) for name, value in told.get("options", {}).items()},
+        kind=data["kind"],
+        setup=data["setup"],
+        expected=data["expected"],
+        options={name: house_rules.text_of(value) for name, value in data.get("options", {}).items()},
         titles=words["title"],
         remarks=words["remark"],
     )

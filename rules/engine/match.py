@@ -123,20 +123,20 @@ class Match(Generic[S, V]):
         scored = (*state.scored, ScoredDeal(before.deal, score))
         now = replace(before, totals=totals)
         result: Result | None = None
-        told: tuple[Event, ...] = ()
+        events: tuple[Event, ...] = ()
         if self.deals is not None:
             result = _agreed(totals) if before.deal == self.deals else None
         elif score.played:
-            result, told = self.game.end(now, score)
+            result, events = self.game.end(now, score)
         if result is not None:
             ended = MatchState(now, state.dealer, step.state, scored, result)
-            return Step(ended, (*step.events, *told))
+            return Step(ended, (*step.events, *events))
         following = replace(now, deal=before.deal + 1, unbid=0 if score.played else before.unbid + 1)
         if self.deals is not None:
             following = replace(following, unbid=0)
         dealer = (state.dealer + 1) % self.seats
         begun = MatchState(following, dealer, self.game.start(dealer, following), scored)
-        return Step(begun, (*step.events, *told))
+        return Step(begun, (*step.events, *events))
 
     def given_up(self, state: MatchState[S], side: int) -> ScoredDeal:
         """The deal under way as it is written down when a side gives it up."""

@@ -65,14 +65,14 @@ class Offer:
     lying: str = ""
     means: tuple[Meaning, ...] = ()
     numbers: tuple[Range, ...] = ()
-    told: tuple[tuple[int, Phrase], ...] = ()
+    said: tuple[tuple[int, Phrase], ...] = ()
     remarks: tuple[tuple[str, Phrase], ...] = ()
     blanks: tuple[Blank, ...] = ()
 
     @property
     def first(self) -> tuple[int, ...]:
         """The numbers offered one by one."""
-        return tuple(number for number, _words in self.told)
+        return tuple(number for number, _words in self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +205,10 @@ def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer
     first = prompts[0]
     numbers = tuple(Range(prompt.low, prompt.high, prompt.step) for prompt in prompts)
     each = [n for r in numbers for n in range(r.low, r.high + 1, r.step)[:NUMBERS_TOLD]][:NUMBERS_TOLD]
-    told, means = [], []
+    said, means = [], []
     for number in each:
         move = Move(first.verb, (str(number),))
-        told.append((number, first.words.offered(move)))
+        said.append((number, first.words.offered(move)))
         if (meaning := engine.meaning(view, move)) is not None:
             means.append(Meaning(meaning, (str(number),)))
     return Offer(
@@ -219,7 +219,7 @@ def _said(engine: Playable[Any, Any], view: Any, prompts: list[Number]) -> Offer
         high=numbers[-1].high,
         means=tuple(means),
         numbers=numbers,
-        told=tuple(told),
+        said=tuple(said),
         remarks=tuple(zip(first.remarks, first.remark_words, strict=True)),
     )
 
@@ -292,7 +292,7 @@ def question_of(prompts: tuple[Prompt, ...], move: Move) -> Phrase | None:
     return None if words is None else words.asked(move)
 
 
-Told = Callable[[Phrase], object]
+Tell = Callable[[Phrase], object]
 
 
 def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
@@ -300,17 +300,17 @@ def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
     return {"code": phrase.code, "facts": {name: _fact(fact) for name, fact in phrase.facts.items()}}
 
 
-def phrase_from_json(told: Mapping[str, Any]) -> Phrase:
+def phrase_from_json(data: Mapping[str, Any]) -> Phrase:
     """The phrase that `phrase_to_json` told."""
-    return Phrase(told["code"], {name: _fact_from(fact) for name, fact in told["facts"].items()})
+    return Phrase(data["code"], {name: _fact_from(fact) for name, fact in data["facts"].items()})
 
 
-def _fact_from(told: object) -> Any:
-    if isinstance(told, dict):
-        return phrase_from_json(told)
-    if isinstance(told, list):
-        return tuple(_fact_from(each) for each in told)
-    return told
+def _fact_from(data: object) -> Any:
+    if isinstance(data, dict):
+        return phrase_from_json(data)
+    if isinstance(data, list):
+        return tuple(_fact_from(each) for each in data)
+    return data
 
 
 def _fact(fact: object) -> object:
@@ -322,23 +322,23 @@ def _fact(fact: object) -> object:
     return fact
 
 
-def to_json(offers: Offers, told: Told = phrase_to_json) -> dict[str, Any]:
+def to_json(offers: Offers, tell: Tell = phrase_to_json) -> dict[str, Any]:
     """The offers as plain JSON values; `told` says how a phrase is written."""
     return {
-        "offers": [_offer_to_json(offer, told) for offer in offers.offers],
-        "refusals": {card: told(refusal.why) for card, refusal in offers.refusals.items()},
+        "offers": [_offer_to_json(offer, tell) for offer in offers.offers],
+        "refusals": {card: tell(refusal.why) for card, refusal in offers.refusals.items()},
     }
 
 
-def _offer_to_json(offer: Offer, told: Told) -> dict[str, Any]:
+def _offer_to_json(offer: Offer, tell: Tell) -> dict[str, Any]:
     made: dict[str, Any] = {
         "mode": offer.mode.value,
         "move": offer.move,
-        "label": told(offer.label),
+        "label": tell(offer.label),
         "grave": offer.grave,
     }
     if offer.question is not None:
-        made["question"] = told(offer.question)
+        made["question"] = tell(offer.question)
     if offer.cards or offer.mode in GATHERED:
         made |= {
             "cards": list(offer.cards),
@@ -347,19 +347,19 @@ def _offer_to_json(offer: Offer, told: Told) -> dict[str, Any]:
             "high": offer.high,
         }
     if offer.means:
-        made["means"] = [{"phrase": told(m.phrase), "words": list(m.words)} for m in offer.means]
+        made["means"] = [{"phrase": tell(m.phrase), "words": list(m.words)} for m in offer.means]
     if offer.numbers:
         made["numbers"] = [{"low": r.low, "high": r.high, "step": r.step} for r in offer.numbers]
-        made["remarks"] = [{"word": word, "label": told(said)} for word, said in offer.remarks]
+        made["remarks"] = [{"word": word, "label": tell(said)} for word, said in offer.remarks]
     if offer.blanks:
-        made["blanks"] = [_blank_to_json(blank, told) for blank in offer.blanks]
+        made["blanks"] = [_blank_to_json(blank, tell) for blank in offer.blanks]
     return made
 
 
-def _blank_to_json(blank: Blank, told: Told) -> dict[str, Any]:
+def _blank_to_json(blank: Blank, tell: Tell) -> dict[str, Any]:
     words = zip(blank.words, blank.labels, strict=True)
     return {
         "name": blank.name,
-        "title": told(blank.title),
-        "words": [{"word": word, "label": told(label)} for word, label in words],
+        "title": tell(blank.title),
+        "words": [{"word": word, "label": tell(label)} for word, label in words],
     }

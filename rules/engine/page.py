@@ -1,4 +1,4 @@
-"""What a rule page shows beside its prose: tables, worked examples and tools, as plain values.
+"""What a rule page shows beside its prose: tables, diagrams, worked examples and tools, as plain values.
 
 A family computes them with its own engine under the options of the page, so that a page cannot
 say anything the game does not do. Words are Phrases, said by whoever sets the page; the sentences
@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
+from .diagram import Diagram
 from .moves import Card, Phrase
+from .pad import PadPlan
 from .wording import Wording
 
 Answer = Mapping[str, object]
@@ -21,12 +23,17 @@ Answer = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table: a figure, words or cards with words behind; `differs` from the standard."""
+    """One cell of a table: a figure, words or cards with words behind; `differs` from the standard.
+
+    `subject` is what the line of a first cell is about, where its words hold points and so read otherwise
+    under other house rules.
+    """
 
     figure: int | None = None
     words: Phrase | None = None
     cards: tuple[Card, ...] = ()
     differs: bool = False
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +196,19 @@ class Tool:
     answer: Callable[[Any, Mapping[str, Any]], ToolAnswer]
 
 
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """A sheet to write a game's score on: how many keep score, what is noted of a deal, and of each side in it.
+
+    `deals` is how many lines there are to be, a running total beside each is understood.
+    """
+
+    sides: int
+    columns: tuple[Phrase, ...]
+    noted: tuple[Phrase, ...] = ()
+    deals: int = 16
+
+
 class RulePage(Protocol):
     """All a family computes for the rule page of a variant."""
 
@@ -196,6 +216,8 @@ class RulePage(Protocol):
     tools: tuple[Tool, ...]
     word: str
     """The glossary term set beside the rules: the game's own first word."""
+    values: tuple[str, ...]
+    """The tables that a card of values to lay on the table has, by their names."""
 
     def pack(self, options: Any) -> tuple[Card, ...]:
         """Every card of a table with these options, copies side by side, in the order of a hand."""
@@ -211,6 +233,15 @@ class RulePage(Protocol):
 
     def table(self, options: Any, name: str, *words: str) -> Table:
         """The table of a name; raises KeyError."""
+
+    def diagram(self, options: Any, name: str) -> Diagram:
+        """The diagram of a name; raises KeyError."""
+
+    def sheet(self, options: Any) -> SheetPlan:
+        """What the score sheet of a real table has room for."""
+
+    def pad(self, options: Any) -> PadPlan:
+        """How a deal is scored, as a score pad works it out."""
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples, in the order of their files."""

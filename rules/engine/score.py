@@ -129,24 +129,24 @@ def to_json(score: DealScore) -> dict[str, Any]:
 
 
 def _part_to_json(part: ScorePart) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "group": part.group, "kind": part.kind, "side": part.side, "points": part.points, "number": part.number,
     }  # fmt: skip
     if part.seat is not None:
-        told["seat"] = part.seat
+        facts["seat"] = part.seat
     if part.suit is not None:
-        told["suit"] = part.suit
+        facts["suit"] = part.suit
     if part.cards:
-        told["cards"] = list(part.cards)
+        facts["cards"] = list(part.cards)
     if part.void:
-        told["void"] = part.void
-    return told
+        facts["void"] = part.void
+    return facts
 
 
-def from_json(told: Mapping[str, Any]) -> DealScore:
+def from_json(data: Mapping[str, Any]) -> DealScore:
     """The score that `to_json` told; raises KeyError or TypeError for anything else."""
-    contract = told["contract"]
-    parts = tuple(ScorePart(**{**part, "cards": tuple(part.get("cards", ()))}) for part in told["parts"])
+    contract = data["contract"]
+    parts = tuple(ScorePart(**{**part, "cards": tuple(part.get("cards", ()))}) for part in data["parts"])
     return DealScore(
-        tuple(told["points"]), parts, None if contract is None else Contract(**contract), told["outcome"]
+        tuple(data["points"]), parts, None if contract is None else Contract(**contract), data["outcome"]
     )

@@ -117,8 +117,8 @@ class Speaker(Protocol):
 
 def phrase_of(wording: Wording, event: Event) -> Phrase:
     """The phrase of an event as a seat knows it: `gave_told` rather than `gave` where it knows the cards."""
-    told = f"{event.kind}_told"
-    return Phrase(told if "cards" in event.facts and told in wording else event.kind, event.facts)
+    code = f"{event.kind}_told"
+    return Phrase(code if "cards" in event.facts and code in wording else event.kind, event.facts)
 
 
 def call_of(wording: Wording, event: Event) -> Phrase | None:

@@ -112,10 +112,10 @@ def _pay(laws: Laws, what: str, seat: Seat, points: int, primes: list[Prime], ev
     """A prime for the side of a seat, with its event `prime_...`; nothing where it is nought."""
     if points:
         primes.append(Prime(what, seat, laws.side_of(seat), points))
-        events.append(_told(primes[-1]))
+        events.append(_prime_event(primes[-1]))
 
 
-def _told(prime: Prime) -> Event:
+def _prime_event(prime: Prime) -> Event:
     return Event(f"prime_{prime.what}", {"seat": prime.seat, "points": abs(prime.points)})
 
 
@@ -219,7 +219,7 @@ def pick_up(laws: Laws, state: State, phase: Laying) -> Step[State]:
     before, seat = phase.coup, phase.coup.turn
     coup, hands = scores.pick_up(laws, before, state.hands)
     number = coup.sizes[seat] - before.sizes[seat]
-    fines = (_told(prime) for prime in coup.primes[len(before.primes) :])
+    fines = (_prime_event(prime) for prime in coup.primes[len(before.primes) :])
     laying = replace(phase, coup=coup, laid=False, barred=True)
     after = State(state.dealer, state.match_score, laying, hands, state.stock)
     return Step(after, (Event("picked_up", {"seat": seat, "number": number}), *fines))
@@ -283,27 +283,27 @@ def _out(
     laid: bool = True,
 ) -> Step[State]:
     """Somebody has gone out, at one go where nothing had been laid in an earlier turn."""
-    seat, told = coup.turn, list(events)
+    seat, happened = coup.turn, list(events)
     # Going out stands among the bonuses even if nothing is paid for it: the score says by it who did.
     primes = [*coup.primes, Prime(GOING_OUT, seat, laws.side_of(seat), laws.going_out)]
     if laws.going_out:
-        told.append(_told(primes[-1]))
+        happened.append(_prime_event(primes[-1]))
     if laid and not coup.opened[seat]:
-        _pay(laws, AT_ONE_GO, seat, laws.at_one_go, primes, told)
-    return _end(laws, state, replace(coup, primes=tuple(primes)), hands, tuple(told))
+        _pay(laws, AT_ONE_GO, seat, laws.at_one_go, primes, happened)
+    return _end(laws, state, replace(coup, primes=tuple(primes)), hands, tuple(happened))
 
 
 def _end(
     laws: Laws, state: State, coup: Coup, hands: tuple[Bag, ...], events: tuple[Event, ...]
 ) -> Step[State]:
     """Count the deal."""
-    told = list(events)
+    happened = list(events)
     for seat, hand in enumerate(hands):
         if hand:
             facts = {"seat": seat, "left": laws.pack.cards(hand), "points": hand_value(hand)}
-            told.append(Event("left_over", facts))
+            happened.append(Event("left_over", facts))
     score = score_deal(laws, coup.combos, coup.primes, hands)
     for side, points in enumerate(score.points):
         total = state.match_score.totals[side] + points
-        told.append(Event("scored", {"side": side, "points": points, "total": total}))
-    return Step(State(state.dealer, state.match_score, Over(score)), tuple(told))
+        happened.append(Event("scored", {"side": side, "points": points, "total": total}))
+    return Step(State(state.dealer, state.match_score, Over(score)), tuple(happened))

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.engine.diagram import DIAGRAM_WORDS, Diagram
 from rules.engine.examples import load
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.pad import PadPlan
+from rules.engine.page import Cell, Example, Group, SheetPlan, Table, Tool, Worked
 from rules.engine.wording import N_, NN_, Sentence, Wording, merged
 
-from . import worked
+from . import diagrams, worked
 from .laws import HAND, PACKS, SIDES, laws_of
 from .options import PinacleOptions
+from .pad import pad
+from .score import COLUMNS
 from .tools import TOOLS
 from .values import (
     CLEAN_ACES,
@@ -129,9 +133,12 @@ STANDARD = PinacleOptions()
 class PinaclePage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = merged(WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
+    words: Wording = merged(
+        WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS, diagrams.DRAWN_WORDS
+    )
     tools: tuple[Tool, ...] = TOOLS
     word = "pinacle"
+    values: tuple[str, ...] = ("special", "cards", "redeemed")
 
     def pack(self, options: PinacleOptions) -> tuple[Card, ...]:
         """Two packs or three, with as many jokers as the table takes."""
@@ -172,6 +179,20 @@ class PinaclePage:
                 )
             },
         }  # fmt: skip
+
+    def diagram(self, options: PinacleOptions, name: str) -> Diagram:
+        """The diagram of a name; raises KeyError."""
+        return diagrams.diagram(laws_of(options), name)
+
+    def sheet(self, options: PinacleOptions) -> SheetPlan:
+        """What each side lays, what its special combinations count more, bonuses, fines and what it held."""
+        return SheetPlan(
+            len(SIDES[options.teams]), tuple(Phrase(f"tally_{name}") for name in COLUMNS), deals=12
+        )
+
+    def pad(self, options: PinacleOptions) -> PadPlan:
+        """How a deal is scored, as a score pad works it out."""
+        return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
         """Those of the folder `examples`."""

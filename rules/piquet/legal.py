@@ -234,19 +234,19 @@ def askable(laws: Laws, phase: Tricks, view: View) -> tuple[str, ...]:
 def _in_doubt(laws: Laws, phase: Tricks, view: View, other: Seat, category: str) -> bool:
     """Whether the other scored or was equal in a category with cards the viewer cannot name."""
     place, pack = CATEGORIES.index(category), laws.pack
-    told = next((c for c in phase.talk.counted if (c.seat, c.category) == (other, category)), None)
-    if told is None:
+    scored = next((c for c in phase.talk.counted if (c.seat, c.category) == (other, category)), None)
+    if scored is None:
         if phase.talk.verdicts[place].final != EQUAL:
             return False
-        told = ScoredClaim(other, category, (phase.talk.calls[place].size,), (), 0)
+        scored = ScoredClaim(other, category, (phase.talk.calls[place].size,), (), 0)
     cards = unseen(laws, view)
     match category:
         case "point":
             held = [(cards & suit).bit_count() for suit in pack.suit_masks]
-            return sum(comb(number, told.sizes[0]) for number in held) > 1
+            return sum(comb(number, scored.sizes[0]) for number in held) > 1
         case "sequence":
-            return any(_places(pack, cards, size) > told.sizes.count(size) for size in set(told.sizes))
-    trios = [rank for size, rank in zip(told.sizes, told.ranks, strict=True) if size == LEAST_SET]
+            return any(_places(pack, cards, size) > scored.sizes.count(size) for size in set(scored.sizes))
+    trios = [rank for size, rank in zip(scored.sizes, scored.ranks, strict=True) if size == LEAST_SET]
     ranks = [pack.ranks[pack.width - 1 - rank] for rank in trios]
     return any((cards & rank_mask(pack, rank)).bit_count() > LEAST_SET for rank in ranks)
 

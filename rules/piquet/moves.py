@@ -235,10 +235,10 @@ def _lead(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
     talk = phase.talk
     if first:
         public = replace(phase.public, marks=marks)
-        marks, counted, told = count_for_younger(laws, state, replace(phase, public=public))
+        marks, counted, happened = count_for_younger(laws, state, replace(phase, public=public))
         talk = replace(talk, counted=counted)
         marks, bonus = with_repique(marks, SET)
-        events = (*events, *told, *bonus)
+        events = (*events, *happened, *bonus)
         marks, bonus = _piqued(laws, state, marks, None)
         events = (*events, *bonus)
     order = scoring_order(marks) if first else marks
@@ -254,7 +254,7 @@ def _lead(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> St
 
 
 def _as_far_as(
-    standing: tuple[Mark, ...], before: tuple[Mark, ...], new: tuple[Mark, ...], told: Events
+    standing: tuple[Mark, ...], before: tuple[Mark, ...], new: tuple[Mark, ...], happened: Events
 ) -> Events:
     """What a lead that ends the game tells: each new mark that stands, and what earlier ones no longer do.
 
@@ -262,7 +262,7 @@ def _as_far_as(
     """
     events: list[Event] = []
     scored = [mark for mark in before if mark in standing]
-    for mark, event in zip(new, told, strict=True):
+    for mark, event in zip(new, happened, strict=True):
         if mark in standing:
             scored.append(mark)
             events.append(event._replace(facts={**event.facts, "total": total(scored, mark.seat)}))
@@ -291,8 +291,8 @@ def _follow(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> 
     marks = phase.public.marks
     if worth:
         marks = (*marks, Mark(won, PLAY, worth, TAKEN if won == seat else LAST_TRICK))
-    told = {"points": worth, "total": total(marks, won)} if worth else {}
-    took = {"seat": won, "trick": len(taken), **told}
+    facts = {"points": worth, "total": total(marks, won)} if worth else {}
+    took = {"seat": won, "trick": len(taken), **facts}
     events: Events = (
         Event("played", {"seat": seat, "card": pack.kinds[kind]}),
         Event("took" if worth else "kept", took),
@@ -339,14 +339,14 @@ def _pique_mark(elder: Seat) -> Mark:
 
 def _with_pique(elder: Seat, marks: tuple[Mark, ...]) -> tuple[tuple[Mark, ...], Events]:
     marks = (*marks, _pique_mark(elder))
-    return marks, (_pique_told(elder, total(marks, elder)),)
+    return marks, (_pique_event(elder, total(marks, elder)),)
 
 
-def _pique_told(elder: Seat, running: int) -> Event:
+def _pique_event(elder: Seat, running: int) -> Event:
     return Event("pique", {"seat": elder, "points": PIQUE_POINTS, "total": running})
 
 
-def _after_pique(elder: Seat, order: tuple[Mark, ...], standing: int, told: Events) -> Events:
+def _after_pique(elder: Seat, order: tuple[Mark, ...], standing: int, events: Events) -> Events:
     """What is told where a pique by the cards, or what is reckoned after it, ends the game.
 
     The last mark of the order is the point of younger's trick, those between it and the pique elder's leads;
@@ -354,12 +354,12 @@ def _after_pique(elder: Seat, order: tuple[Mark, ...], standing: int, told: Even
     """
     ends, late = total(order[:standing], elder), total(order[standing:-1], elder)
     if standing < len(order):
-        played, took = told
-        told = (played, Event("took_too_late", {fact: took.facts[fact] for fact in ("seat", "trick")}))
-    told = (*told, _pique_told(elder, ends))
+        played, took = events
+        events = (played, Event("took_too_late", {fact: took.facts[fact] for fact in ("seat", "trick")}))
+    events = (*events, _pique_event(elder, ends))
     if late:
-        told = (*told, Event("struck_out", {"seat": elder, "points": late, "total": ends}))
-    return told
+        events = (*events, Event("struck_out", {"seat": elder, "points": late, "total": ends}))
+    return events
 
 
 def _end(

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from rules.engine.diagram import DIAGRAM_WORDS, Diagram
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.pad import PadPlan
+from rules.engine.page import Cell, Example, Group, SheetPlan, Table, Tool, Worked
 from rules.engine.tool_words import TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
 
-from . import worked
+from . import diagrams, worked
 from .combos import LEAST_SEQUENCE, PIPS, SEQUENCE_NAMES, SET_RANKS, sequence_points, set_points
 from .options import AuCentOptions, CommonOptions, PiquetOptions
+from .pad import pad
+from .score import COLUMNS
 from .tools import SETTLE, SETTLE_AU_CENT, TOOLS, chance, draws, odds_against
 from .wording import WORDING
 
@@ -159,8 +163,11 @@ WISHES = (("wish_one", 1, 1), ("wish_one_of_two", 2, 1), ("wish_one_of_three", 3
 class PiquetPage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = merged(WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
+    words: Wording = merged(
+        WORDING, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS, diagrams.DRAWN_WORDS
+    )
     word = "elder"
+    values: tuple[str, ...] = ("sequences", "sets", "pips")
 
     def __init__(self, kind: type[PiquetOptions | AuCentOptions]) -> None:
         self.kind = kind
@@ -181,6 +188,19 @@ class PiquetPage:
     def figures(self, options: CommonOptions) -> Mapping[str, int | str]:
         """Figures by the names the text uses."""
         return _figures(options)
+
+    def diagram(self, options: CommonOptions, name: str) -> Diagram:
+        """The diagram of a name; raises KeyError."""
+        return diagrams.diagram(options.shape, name)
+
+    def sheet(self, options: CommonOptions) -> SheetPlan:
+        """What both have in hand, in play, for the cards and for pique; a partie has its deals, and two more."""
+        deals = options.deals + options.extra_deals_on_tie if isinstance(options, PiquetOptions) else 10
+        return SheetPlan(2, tuple(Phrase(f"tally_{name}") for name in COLUMNS), deals=deals)
+
+    def pad(self, options: CommonOptions) -> PadPlan:
+        """How a deal is scored, as a score pad works it out."""
+        return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples, in the order of their files."""

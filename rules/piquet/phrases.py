@@ -30,11 +30,11 @@ def detail(pack: Pack, category: str, rank: int) -> Phrase:
     return Phrase(f"top_{pack.ranks[pack.width - 1 - rank]}")
 
 
-def counted(pack: Pack, told: ScoredClaim) -> Phrase:
+def counted(pack: Pack, claim: ScoredClaim) -> Phrase:
     """What somebody scored in a category: quint, tierce."""
-    ranks = told.ranks or (-1,) * len(told.sizes)
+    ranks = claim.ranks or (-1,) * len(claim.sizes)
     parts = tuple(
-        _sized(pack, told.category, size, rank) for size, rank in zip(told.sizes, ranks, strict=True)
+        _sized(pack, claim.category, size, rank) for size, rank in zip(claim.sizes, ranks, strict=True)
     )
     return Phrase("combined", {"parts": parts})
 

@@ -115,10 +115,10 @@ def _parts(pack: Pack, marks: Sequence[Mark], declared: Declared) -> Iterator[Sc
 
 def _combinations(pack: Pack, seat: Seat, category: str, declared: Declared) -> Iterator[ScorePart]:
     """What a seat counted in a category; suits and cards only where they were shown."""
-    told = next(c for c in declared.counted if (c.seat, c.category) == (seat, category))
+    scored = next(c for c in declared.counted if (c.seat, c.category) == (seat, category))
     claim = declared.shown.get((seat, category))
-    for place, size in enumerate(told.sizes):
-        rank = told.ranks[place] if told.ranks else -1
+    for place, size in enumerate(scored.sizes):
+        rank = scored.ranks[place] if scored.ranks else -1
         kind, points = kind_of(pack, category, size, rank), combination_points(category, size)
         if claim is None:
             yield ScorePart("hand", kind, seat, points, seat=seat)
@@ -271,10 +271,10 @@ def line(score: DealScore) -> tuple[Phrase, tuple[Tally, ...]]:
 
 def deal_end(score: DealScore) -> DealEnd:
     """How a deal came out: pique, repique, capot, or who has the cards; with what each of them brought."""
-    told = [part for part in score.parts if part.group in ("bonus", "cards") and not part.void]
+    parts = [part for part in score.parts if part.group in ("bonus", "cards") and not part.void]
     reasons = tuple(
         Phrase("end_brought", {"seat": part.seat, "what": f"end_{part.kind}", "points": part.points})
-        for part in told
+        for part in parts
         if part.seat is not None
     )
     if score.outcome == "cards" and reasons:

@@ -80,12 +80,12 @@ def _combinations(options: CommonOptions, asked: Mapping[str, Any]) -> ToolAnswe
 
 
 def _figures(pack: Pack, combo: Holding) -> dict[str, object]:
-    told: dict[str, object] = {"size": combo.size, "points": combo.points}
+    facts: dict[str, object] = {"size": combo.size, "points": combo.points}
     if combo.category == "point":
-        told["pips"] = combo.rank
+        facts["pips"] = combo.rank
     else:
-        told["rank"] = rank_of(pack, combo)
-    return {**told, "cards": list(names(pack, combo.cards))}
+        facts["rank"] = rank_of(pack, combo)
+    return {**facts, "cards": list(names(pack, combo.cards))}
 
 
 # --- two hands ---------------------------------------------------------------------------------

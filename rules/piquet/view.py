@@ -167,7 +167,7 @@ def _said(pack: Pack, view: View) -> tuple[tuple[Seat, tuple[Phrase, ...]], ...]
         if verdict.second:
             lines.append((elder, (phrases.detail(pack, category, verdict.detail),)))
             lines.append((younger, (Phrase(f"say_{verdict.second}"),)))
-    hers = tuple(phrases.counted(pack, told) for told in talk.counted if told.seat == younger)
+    hers = tuple(phrases.counted(pack, claim) for claim in talk.counted if claim.seat == younger)
     return (*lines, (younger, hers)) if hers else tuple(lines)
 
 
@@ -182,12 +182,12 @@ def _laid(pack: Pack, view: View) -> tuple[ShownCards, ...]:
     shown = {}
     if isinstance(view.phase, Tricks):
         shown = {(showing.seat, showing.category): showing.cards for showing in view.phase.public.shown}
-    for told in talk.counted if talk else ():
-        place = CATEGORIES.index(told.category)
-        cards = names(pack, shown.pop((told.seat, told.category), 0))
-        if told.seat == view.seat and view.claims is not None:
+    for claim in talk.counted if talk else ():
+        place = CATEGORIES.index(claim.category)
+        cards = names(pack, shown.pop((claim.seat, claim.category), 0))
+        if claim.seat == view.seat and view.claims is not None:
             cards = names(pack, _cards(view.claims[place]))
-        laid.append(ShownCards(told.seat, phrases.counted(pack, told), told.points, cards))
+        laid.append(ShownCards(claim.seat, phrases.counted(pack, claim), claim.points, cards))
     for (seat, category), left in shown.items():
         laid.append(ShownCards(seat, Phrase(f"category_{category}"), 0, names(pack, left)))
     return tuple(laid)

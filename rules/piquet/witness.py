@@ -59,13 +59,13 @@ def witness(laws: Laws, view: View, seat: Seat, may: Mask, rng: Random, fits: Fi
         call = talk.calls[place]
         room = Leeway(may, cards, fits)
         verdict = talk.verdicts[place] if talk.verdicts else Verdict()
-        told = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
+        claims = [c for c in talk.counted if (c.seat, c.category) == (seat, category)]
         if (seat, category) in shown:
             continue
-        if told:
+        if claims:
             detail = verdict.detail if seat == elder else UNKNOWN
-            ranks = told[0].ranks or (detail,) + (UNKNOWN,) * (len(told[0].sizes) - 1)
-            for size, rank in zip(told[0].sizes, ranks, strict=True):
+            ranks = claims[0].ranks or (detail,) + (UNKNOWN,) * (len(claims[0].sizes) - 1)
+            for size, rank in zip(claims[0].sizes, ranks, strict=True):
                 cards |= _combo(laws, category, size, rank, replace(room, held=cards), rng)
         elif seat == elder and call.size:
             rank = call.rank if category == "set" else verdict.detail

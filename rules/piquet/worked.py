@@ -205,13 +205,13 @@ SIDES = ("elder", "younger")
 
 def _exchange(pack: Pack, exchanged: State) -> Group:
     """What each player put away and then held."""
-    told = [
+    phrases = [
         Phrase(f"ex_{code}_{who}", {"cards": names(pack, lot[seat])})
         for code, lot in (("away", exchanged.thrown), ("then", exchanged.hands))
         for seat, who in enumerate(SIDES)
     ]
     return Group(
-        (Phrase("ex_exchange"), None, None), tuple((Cell(words=words), Cell(), Cell()) for words in told)
+        (Phrase("ex_exchange"), None, None), tuple((Cell(words=words), Cell(), Cell()) for words in phrases)
     )
 
 

@@ -180,8 +180,8 @@ def _may_be_elders(view: View, talk: Declarations, place: int, claim: Claim) -> 
     verdict = talk.verdicts[place] if talk.verdicts else Verdict()
     if call_of(claim) != talk.calls[place] or (verdict.second and claim[0].rank != verdict.detail):
         return False
-    told = [c for c in talk.counted if (c.seat, c.category) == (view.elder, CATEGORIES[place])]
-    return not told or told == [scored_claim(view.elder, claim)]
+    claims = [c for c in talk.counted if (c.seat, c.category) == (view.elder, CATEGORIES[place])]
+    return not claims or claims == [scored_claim(view.elder, claim)]
 
 
 def _certain(laws: Laws, view: View, unknown: Unknown, rng: Random) -> State:
@@ -278,7 +278,7 @@ def _claims(
             for one in mine
             if call_of(one) == talk.calls[place]
             for other in hers
-            if not answered or _told(view, talk, place, one, other)
+            if not answered or _agrees(view, talk, place, one, other)
         ]
         if not pairs and strict:
             raise Stuck
@@ -316,19 +316,19 @@ def _declared(view: View, state: State) -> tuple[Mask, Mask]:
     return state.hands[0] | played_by(view.phase, 0), state.hands[1] | played_by(view.phase, 1)
 
 
-def _told(view: View, talk: Declarations, place: int, one: Claim, other: Claim) -> bool:
+def _agrees(view: View, talk: Declarations, place: int, one: Claim, other: Claim) -> bool:
     """Whether these claims of elder and younger give what was told in a category, and show what was shown."""
     elder, category = view.elder, CATEGORIES[place]
     verdict = verdict_of(one, other)
     if verdict != talk.verdicts[place]:
         return False
-    told = [counted for counted in talk.counted if counted.category == category]
+    claims = [counted for counted in talk.counted if counted.category == category]
     made: list[ScoredClaim] = []
     if verdict.final == GOOD:
         made = [scored_claim(elder, one)]
     elif younger_counts(verdict, other) and _lead_made(view):
         made = [scored_claim(1 - elder, other)]
-    if told != made:
+    if claims != made:
         return False
     shown = view.phase.public.shown if isinstance(view.phase, Tricks) else ()
     for showing in shown:

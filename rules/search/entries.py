@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 
 from rules import catalog
+from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
-from rules.web import articles, glossary, mixes, spellings
+from rules.web import articles, glossary, lessons, mixes, parts, spellings
+from rules.web.law_views import table_law
 
 from .models import EntryKind, SearchEntry
 from .words import tokens
@@ -23,6 +25,8 @@ def entries(language: str) -> Iterator[SearchEntry]:
         yield from _terms(language)
         for variant in catalog.VARIANTS:
             yield from _page_of(variant, language)
+            yield from _pages_beside(variant, language)
+            yield from _lesson(variant, language)
         yield from _paragraphs(language)
 
 
@@ -63,6 +67,14 @@ def _pages(language: str) -> Iterator[SearchEntry]:
                 text="; ".join(gettext(game.name) for game in games),
                 heads=spelt,
             )
+    law = table_law(language)
+    yield _entry(
+        language,
+        EntryKind.PAGE,
+        title=law.title,
+        address=reverse("rules:table_law"),
+        text=f"{law.lede} {'; '.join(section.title for section in law.sections)}",
+    )
     yield _entry(
         language,
         EntryKind.PAGE,
@@ -103,6 +115,51 @@ def _page_of(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
             address=mixes.tool_url(variant, variant.options(), tool.name, {}),
             text=gettext(tool.summary),
         )
+
+
+def _pages_beside(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
+    """Other parts of a game's rules, what helps to choose house rules, and what is printed."""
+    name, standard = gettext(variant.name), variant.options()
+    pages = [
+        (
+            parts.TITLES[part],
+            mixes.part_url(variant, standard, part),
+            gettext(parts.ABOUT[part]).format(game=name),
+        )
+        for part in parts.named_parts(variant)
+        # Of house rules each has an entry of its own.
+        if part not in (parts.FIRST_PART, parts.HOUSE)
+    ]
+    pages += [(title, reverse(page, args=[variant.slug]), "") for page, title in parts.BESIDE.items()]
+    pages += [
+        (title, mixes.paper_url(variant, standard, paper), "")
+        for paper, title in (parts.PAPERS.items() if variant.page else ())
+    ]
+    for title, address, text in pages:
+        yield _entry(
+            language,
+            EntryKind.PAGE,
+            game=name,
+            title=gettext(title),
+            address=address,
+            text=text,
+        )
+
+
+def _lesson(variant: Variant[Any], language: str) -> Iterator[SearchEntry]:
+    """The lesson of a game, found by the titles of its steps; what they explain the rules have in full."""
+    steps = steps_of(variant)
+    if not steps:
+        return
+    name = gettext(variant.name)
+    yield _entry(
+        language,
+        EntryKind.PAGE,
+        game=name,
+        title=gettext("Learn {game}").format(game=name),
+        address=reverse("rules:lesson", args=[variant.slug]),
+        text="; ".join(lessons.title_of(variant, step, language) for step in steps),
+    )
 
 
 def _terms(language: str) -> Iterator[SearchEntry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -9,10 +10,12 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from rules.catalog import UnknownVariant, find
+from rules.engine.auction import begins_with_auction
+from rules.engine.lesson import steps_of
 from rules.engine.options import changes, text_of
 from rules.engine.page import Tool
 from rules.engine.variant import Variant
-from rules.web import comparison, mixes
+from rules.web import comparison, mixes, parts
 from rules.web import glossary as words
 from rules.web.head import head
 
@@ -37,11 +40,26 @@ def game_context(game: Variant[Any], options: Any) -> dict[str, Any]:
             }
             for tool in tools_of(game)
         ],
+        "lesson_address": reverse("rules:lesson", args=[game.slug]) if steps_of(game) else "",
+        "bidding_address": reverse("bidding:trainer", args=[game.slug]) if has_auction(game) else "",
+        "which_address": reverse("rules:which", args=[game.slug]),
         "compare_address": comparison.compare_url(game, options),
+        "papers": [
+            {"title": gettext(title), "address": mixes.paper_url(game, options, name)}
+            for name, title in (parts.PAPERS.items() if game.page else ())
+        ],
+        "pad_address": mixes.mix_url(game, options, page="rules:pad") if game.page else "",
         "booklet_address": mixes.mix_url(game, options, page="rules:booklet"),
         "new_address": f"{reverse('play:new')}?variant={game.slug}" + (f"&{query}" if query else ""),
         "mix_fields": [(name, text_of(value)) for name, value in changes(options).items()],
     }
+
+
+@lru_cache(maxsize=64)
+def has_auction(game: Variant[Any]) -> bool:
+    """Whether the deals of a game begin with an auction."""
+    engine = game.engine(game.options())
+    return begins_with_auction(engine, engine.start())
 
 
 def presets_of(game: Variant[Any]) -> list[dict[str, str]]:

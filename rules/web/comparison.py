@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from rules.catalog import VARIANTS
+from rules.engine.moves import Phrase
 from rules.engine.options import options_of
 from rules.engine.page import Cell, RulePage, Table
 from rules.engine.variant import Variant
 from rules.web import ruletext
-from rules.web.articles import rule_text
 from rules.web.markup import typeset
 from rules.web.mixes import Fault, mix_query, mix_url, preset_of, readable_mix, value_words
 from rules.web.mixform import sections_of
+from rules.web.parts import rule_text
 
 MOST = 4
 """So many sets stand side by side; more have no room on paper."""
@@ -47,10 +49,13 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """A house rule under each set: its words, and for each set the value and whether the first has another."""
+    """A house rule under each set: its words, and for each set the value and whether the first has another.
+
+    `address` is where the standard rules tell it.
+    """
 
     label: str
-    anchor: str
+    address: str
     values: tuple[tuple[str, bool], ...]
 
     @property
@@ -69,25 +74,35 @@ class OptionSection:
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """A line of a table: its heading, and for each set the cells; none where the set has no such line."""
+    """A line of a table: its heading, and for each set the cells; none where the set has no such line.
+
+    `heads` are those of the columns of these cells, where all sets have the same columns.
+    """
 
     head: Cell
     cells: tuple[tuple[Cell, ...], ...]
+    heads: tuple[Phrase | None, ...] = ()
+
+    @property
+    def headed(self) -> tuple[tuple[tuple[Phrase | None, Cell], ...], ...]:
+        """The cells of each set, each with the heading of its column."""
+        return tuple(tuple(zip_longest(self.heads[: len(own)], own)) for own in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedTable:
-    """A table of the rule page with the lines in which the sets differ."""
+    """A table of the rule page with the lines in which the sets differ; `address` is where the rules have it."""
 
     title: str
     anchor: str
+    address: str
     lines: tuple[ComparedLine, ...]
 
 
 def rule_set(variant: Variant[Any], text: str, letter: str) -> RuleSet:
     """The set that a text asks for: `standard`, a preset's name, a query of options, or a link to a page of rules."""
-    query = _query_of(variant, text)
-    options, fault = readable_mix(variant, query)
+    fault = _of_another_game(variant, text)
+    options, unread = readable_mix(variant, {} if fault else _query_of(variant, text))
     preset = preset_of(variant, options)
     return RuleSet(
         letter=letter,
@@ -95,7 +110,7 @@ def rule_set(variant: Variant[Any], text: str, letter: str) -> RuleSet:
         options=options,
         address=mix_url(variant, options),
         word=mix_query(variant, options) or STANDARD,
-        fault=fault,
+        fault=fault or unread,
     )
 
 
@@ -112,9 +127,31 @@ def _query_of(variant: Variant[Any], text: str) -> dict[str, str]:
         return {}
     if any(preset.name == text for preset in variant.presets):
         return {"preset": text}
-    parts = urlsplit(text)
+    parts = _parts_of(text)
+    if parts is None:
+        # It is told of as a name that no set has.
+        return {"preset": text[:40]}
     query = parts.query or ("" if parts.path.startswith("/") or parts.scheme else parts.path)
     return dict(parse_qsl(query)) or {"preset": query[:40]} if query else {}
+
+
+def _parts_of(text: str) -> SplitResult | None:
+    """The parts of an address; None for what is no address at all."""
+    try:
+        return urlsplit(text.strip())
+    except ValueError:
+        return None
+
+
+def _of_another_game(variant: Variant[Any], text: str) -> Fault | None:
+    """What is wrong with a link to the rules of another game."""
+    parts = _parts_of(text)
+    _before, _rules, after = (parts.path if parts else "").partition("/rules/")
+    other = next((each for each in VARIANTS if each.slug == after.partition("/")[0]), variant)
+    if other == variant:
+        return None
+    words = {"other": gettext(other.name), "game": gettext(variant.name)}
+    return Fault(gettext("This link leads to the rules of {other}, not of {game}.").format(**words))
 
 
 def rule_sets(variant: Variant[Any], texts: Sequence[str]) -> tuple[RuleSet, ...]:
@@ -139,7 +176,7 @@ def sections(
         values = [getattr(each.options, option.name) for each in sets]
         line = OptionLine(
             label=gettext(option.label),
-            anchor=option.paragraph,
+            address=mix_url(variant, variant.options(), option.paragraph),
             values=tuple((value_words(option, value), value != values[0]) for value in values),
         )
         if every or line.differs:
@@ -157,7 +194,8 @@ def tables(variant: Variant[Any], sets: Sequence[RuleSet], language: str) -> tup
         for anchor, words in _directives(section):
             compared = [_table(page, section, anchor, words, each.options) for each in sets]
             if lines := _lines(compared):
-                found.append(ComparedTable(typeset(section.title, language), anchor, lines))
+                address = mix_url(variant, variant.options(), anchor)
+                found.append(ComparedTable(typeset(section.title, language), anchor, address, lines))
     return tuple(found)
 
 
@@ -182,33 +220,56 @@ def _table(
 def _lines(compared: Sequence[Table | None]) -> tuple[ComparedLine, ...]:
     """The lines in which tables differ, in the order of the first that has them."""
     rows = [_rows(table) for table in compared]
-    heads = {key: head for own in reversed(rows) for key, (head, _cells) in own.items()}
     order = dict.fromkeys(chain.from_iterable(rows))
-    lines = [
-        ComparedLine(heads[key], _unlike([own[key][1] if key in own else () for own in rows]))
-        for key in order
-    ]
+    lines = [_line([own.get(key, _NO_ROW) for own in rows]) for key in order]
     return tuple(line for line in lines if any(line.cells))
 
 
-def _unlike(cells: Sequence[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
-    """The cells of a line by set, without those that all sets have alike; all empty where the line is the same."""
-    if len({len(own) for own in cells}) > 1:
-        return tuple(cells)
-    places = [
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a table and the headings of its columns, both without the first."""
+
+    cells: tuple[Cell, ...] = ()
+    heads: tuple[Phrase | None, ...] = ()
+    head: Cell | None = None
+
+
+_NO_ROW = _Row()
+
+
+def _line(rows: Sequence[_Row]) -> ComparedLine:
+    """A line under the heading of the first set that has it; a set that heads it otherwise says so in its cell."""
+    head = next(row.head for row in rows if row.head)
+    if any(row.head not in (head, None) for row in rows):
+        own = (row.cells if row.head in (head, None) else (row.head, *row.cells) for row in rows)
+        return ComparedLine(head, tuple(tuple(cell for cell in cells if cell) for cells in own))
+    places = _unlike([row.cells for row in rows])
+    cells = tuple(tuple(row.cells[place] for place in places) if row.cells else () for row in rows)
+    heads = next(row.heads for row in rows if row.head)
+    # A line of which there is but one figure needs no heading beside it.
+    return ComparedLine(head, cells, tuple(heads[place] for place in places) if len(heads) > 1 else ())
+
+
+def _unlike(cells: Sequence[tuple[Cell, ...]]) -> tuple[int, ...]:
+    """The columns of a line in which sets differ; all of them where one has no such line."""
+    longest = max(cells, key=len)
+    if any(len(own) != len(longest) for own in cells):
+        return tuple(range(len(longest)))
+    return tuple(
         place for place, column in enumerate(zip(*cells, strict=True)) if len(set(map(repr, column))) > 1
-    ]
-    return tuple(tuple(own[place] for place in places) for own in cells)
+    )
 
 
-def _rows(table: Table | None) -> dict[str, tuple[Cell, tuple[Cell, ...]]]:
-    """The rows of a table by group and heading, without marks of what the standard has otherwise."""
-    return {
-        f"{place} {_plain(row[0])}": (_plain(row[0]), tuple(map(_plain, row[1:])))
-        for place, group in enumerate(table.groups if table else ())
-        for row in group.rows
-    }
-
-
-def _plain(cell: Cell) -> Cell:
-    return replace(cell, differs=False)
+def _rows(table: Table | None) -> dict[str, _Row]:
+    """The rows of a table by group and by what they are about, without marks of what the standard has otherwise."""
+    found: dict[str, _Row] = {}
+    groups = table.groups if table else ()
+    for place, group in enumerate(groups):
+        # A group without headings has those of the first.
+        heads = group.heads[1:] if any(group.heads[1:]) else groups[0].heads[1:]
+        for row in group.rows:
+            first, *cells = (replace(cell, differs=False) for cell in row)
+            # What two lines of one table are both about meets line by line.
+            about = [f"{place} {first.subject or first} {number}" for number in range(len(group.rows))]
+            found[next(key for key in about if key not in found)] = _Row(tuple(cells), heads, first)
+    return found

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rules.web.markup import typeset
+from django.urls import reverse
+
+from rules.web import markup
 
 FOLDER = Path(__file__).parent.parent / "glossary"
 LANGUAGES = ("en", "fr")
@@ -60,19 +62,19 @@ def terms() -> tuple[Term, ...]:
 
 
 def _read(path: Path) -> Term:
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     return Term(
         slug=path.stem,
-        families=tuple(told["families"]),
-        variant=told["variant"],
-        paragraph=told["paragraph"],
+        families=tuple(data["families"]),
+        variant=data["variant"],
+        paragraph=data["paragraph"],
         words={
             language: Terms(
-                term=told[language]["term"],
-                also=tuple(told[language].get("also", ())),
-                text=typeset(" ".join(told[language]["text"].split()), language),
-                link=tuple(told[language].get("link", ())),
-                after=tuple(told[language].get("after", ())),
+                term=data[language]["term"],
+                also=tuple(data[language].get("also", ())),
+                text=markup.typeset(" ".join(data[language]["text"].split()), language),
+                link=tuple(data[language].get("link", ())),
+                after=tuple(data[language].get("after", ())),
             )
             for language in LANGUAGES
         },
@@ -87,3 +89,15 @@ def in_order(language: str) -> Sequence[Term]:
 def for_family(family: str) -> Sequence[Term]:
     """The terms that the rules of a family use."""
     return [term for term in terms() if family in term.families or SHARED in term.families]
+
+
+def term_links(family: str, language: str) -> markup.Linker:
+    """What the prose of a family's rules links to the glossary."""
+    page = reverse("rules:glossary")
+    forms: dict[str, markup.LinkedTerm] = {}
+    for term in for_family(family):
+        words = term.words[language]
+        linked = markup.LinkedTerm(term.slug, f"{page}#{term.slug}", markup.plain(words.text), words.after)
+        for spelling in words.link:
+            forms[spelling.lower()] = linked
+    return markup.linker(forms)

@@ -25,6 +25,9 @@ from rules.web.speech import card_chip
 
 CARDS = re.compile(r"\{((?:[AKQJT2-9][SHCD])(?: [AKQJT2-9][SHCD])*)\}")
 
+OUTWARD = re.compile(r'<a (?=href="https?:)')
+"""The beginning of a link that leads away from the site."""
+
 ALLOWED_TAGS = {
     "a", "b", "blockquote", "br", "code", "dd", "div", "dl", "dt", "em", "li", "ol", "p", "span", "strong", "ul",
 }  # fmt: skip
@@ -62,11 +65,15 @@ class Linker:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The permanent anchor of a block: its id, what the link to it is called, and another class of the block."""
+    """The permanent anchor of a block: its id, what the link to it is called, and another class of the block.
+
+    `correction` is where a reader says what is wrong with it, and what that link is called.
+    """
 
     id: str
     label: str
     css: str = ""
+    correction: tuple[str, str] | None = None
 
 
 def linker(forms: Mapping[str, LinkedTerm]) -> Linker:
@@ -153,6 +160,10 @@ def _anchor_rule(state: StateCore) -> None:
         "aria-label": anchor.label,
     }
     pilcrow = [Token("link_open", "a", 1, attrs=link), _text("¶"), Token("link_close", "a", -1)]
+    if anchor.correction is not None:
+        address, words = anchor.correction
+        correct = Token("link_open", "a", 1, attrs={"class": "correct", "href": address})
+        pilcrow += [correct, _text(words), Token("link_close", "a", -1)]
     # A block stands in its page without the line's end that Markdown would put behind it.
     tokens[-1].block = False
     if [token.type for token in tokens] == ["paragraph_open", "inline", "paragraph_close"]:
@@ -201,7 +212,7 @@ def render_inline(text: str) -> SafeString:
 def plain(text: str) -> str:
     """A line of prose as text, its fixed spaces kept: what stands in titles and descriptions."""
     words = unescape(nh3.clean(PARSER.renderInline(text), tags=set()))
-    return re.sub("[ \\n]+", " ", words).strip(" \\n")
+    return re.sub("[ \\n]+", " ", words).strip(" \n")
 
 
 def text_of(text: str) -> str:
@@ -216,12 +227,11 @@ def stripped(html: str) -> str:
 
 
 def _clean(html: str) -> SafeString:
-    return SafeString(
-        nh3.clean(
-            html,
-            tags=ALLOWED_TAGS,
-            attributes=ALLOWED_ATTRIBUTES,
-            link_rel=None,
-            url_schemes={"http", "https"},
-        )
+    cleaned = nh3.clean(
+        html,
+        tags=ALLOWED_TAGS,
+        attributes=ALLOWED_ATTRIBUTES,
+        link_rel=None,
+        url_schemes={"http", "https"},
     )
+    return SafeString(OUTWARD.sub('<a rel="external noopener" ', cleaned))

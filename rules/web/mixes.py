@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from rules.engine import options as house_rules
 from rules.engine.options import BadOption, ImpossibleMix, Option, Value, changes, options_of, text_of
 from rules.engine.variant import Preset, Variant
+from rules.web import parts
 
 MOST_OF_A_VALUE = 40
 """So much of a value that cannot be read is repeated."""
@@ -133,10 +134,36 @@ def mix_query(variant: Variant[Any], options: Any) -> str:
 
 
 def mix_url(variant: Variant[Any], options: Any, anchor: str = "", *, page: str = "rules:variant") -> str:
-    """The address of a mix's rule page, or of another page of the variant that keeps the mix."""
+    """The address of a mix's rule page, or of another page of the variant that keeps the mix.
+
+    With an `anchor` that of the part of the rules in which it stands.
+    """
+    part = parts.part_of(variant, anchor) if anchor and page == "rules:variant" else parts.FIRST_PART
+    return part_url(variant, options, part, page=page) + (f"#{anchor}" if anchor else "")
+
+
+def part_url(variant: Variant[Any], options: Any, part: str, *, page: str = "rules:variant") -> str:
+    """The address of a part of a mix's rules."""
     query = mix_query(variant, options)
-    address = reverse(page, args=[variant.slug])
-    return address + (f"?{query}" if query else "") + (f"#{anchor}" if anchor else "")
+    address = (
+        reverse(page, args=[variant.slug])
+        if part == parts.FIRST_PART
+        else reverse("rules:part", args=[variant.slug, part])
+    )
+    return address + (f"?{query}" if query else "")
+
+
+def paper_url(variant: Variant[Any], options: Any, name: str) -> str:
+    """The address of what is printed for a table: a summary, a card of values, a score sheet."""
+    query = mix_query(variant, options)
+    return reverse("rules:paper", args=[variant.slug, name]) + (f"?{query}" if query else "")
+
+
+def correction_url(variant: Variant[Any], options: Any, anchor: str, *, thanks: bool = False) -> str:
+    """The address of the form on which a reader corrects a paragraph of a mix, or of the thanks after it."""
+    query = mix_query(variant, options)
+    page = "moderation:corrected" if thanks else "moderation:correct"
+    return reverse(page, args=[variant.slug, anchor]) + (f"?{query}" if query else "")
 
 
 def tool_url(variant: Variant[Any], options: Any, tool: str, texts: Mapping[str, str]) -> str:

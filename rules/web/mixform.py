@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -18,10 +19,10 @@ from django.utils.translation import get_language, gettext
 
 from rules.engine.options import BadOption, ImpossibleMix, Option, options_of, text_of
 from rules.engine.variant import Variant
-from rules.web.articles import rule_text
 from rules.web.fields import WholeNumber
 from rules.web.markup import typeset
-from rules.web.mixes import fault_words, possible_values, value_words
+from rules.web.mixes import fault_words, mix_query, mix_url, possible_values, value_words
+from rules.web.parts import rule_text
 
 
 class OptionRow(BoundField):
@@ -38,6 +39,12 @@ class OptionRow(BoundField):
     def differs(self) -> bool:
         """Whether something else is filled in than the standard."""
         return bool(self.data != spelled(self.option, text_of(self.option.default)))
+
+    @property
+    def address(self) -> str:
+        """The paragraph of the standard rules that it changes."""
+        variant = self.form.variant
+        return mix_url(variant, variant.options(), self.option.paragraph)
 
     @property
     def standard(self) -> str:
@@ -131,6 +138,14 @@ class MixForm(forms.Form):
                     self.add_error(name, self.sentence)
                 raise ValidationError(self.sentence) from mix
         return self.cleaned_data
+
+    @property
+    def query(self) -> str:
+        """The shortest query that fills the form so, also where it cannot be."""
+        if self.options is not None:
+            return mix_query(self.variant, self.options)
+        changed = {row.name: str(row.data) for row in self.rows if row.differs}
+        return urlencode({name: text or "none" for name, text in changed.items()})
 
     @property
     def rows(self) -> tuple[OptionRow, ...]:

@@ -9,7 +9,8 @@
     The bidding goes round until {{target>100: at last||soon}} three have passed.
 
 Every block begins with a line that gives its anchor. Of several blocks with one anchor the first
-whose condition holds is shown. Inside a line `{{condition: text||other text}}` chooses likewise.
+whose condition holds is shown. `## Melds {#melds in scores}` puts a section into another part of the rules.
+Inside a line `{{condition: text||other text}}` chooses likewise.
 The whole syntax is told in docs/rule-pages.md; this file knows conditions, not what Markdown makes of the rest.
 """
 
@@ -17,17 +18,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
 from rules.engine.options import Value, text_of
 
-ANCHOR = re.compile(r"^\{#(?P<id>[a-z0-9-]+)(?: when (?P<when>\S+))?\}$")
-HEADING = re.compile(r"^(?P<marks>#{1,3}) (?P<title>.+?)(?: \{#(?P<id>[a-z0-9-]+)\})?$")
+ANCHOR = re.compile(r"^\{#(?P<id>[a-z0-9-]+)(?: when (?P<when>\S+))?(?: print (?P<printed>\S+))?\}$")
+HEADING = re.compile(
+    r"^(?P<marks>#{1,3}) (?P<title>.+?)(?: \{#(?P<id>[a-z0-9-]+)(?: in (?P<part>[a-z-]+))?\})?$"
+)
 TERM = re.compile(r"^(?P<name>\w+)(?:(?P<relation>!=|>=|<=|=|>|<)(?P<values>[\w+|-]+))?$")
 CONDITION = re.compile(r"\{\{(?P<when>[\w!<>=+|&-]+): ?")
 
 Holds = Callable[[str], Value]
 """Gives the value of an option (or another named figure); raises KeyError."""
+
+
+FIRST_PART = "play"
+"""The part of the rules in which a section stands that names none."""
 
 
 class BadText(ValueError):
@@ -36,11 +45,16 @@ class BadText(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """A paragraph, list, table or example with its anchor, and the condition under which it stands."""
+    """A paragraph, list, table or example with its anchor, and the condition under which it stands.
+
+    `printed` is a condition more for the booklet; `line` is where its anchor stands in the file.
+    """
 
     anchor: str
     when: str
     body: str
+    printed: str = ""
+    line: int = 0
 
     @property
     def directive(self) -> tuple[str, ...]:
@@ -56,12 +70,17 @@ class TextBlock:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with the blocks under it; level 2 stands in the contents, level 3 below one of those."""
+    """A heading with the blocks under it; level 2 stands in the contents, level 3 below one of those.
+
+    `part` is the part of the rules it stands in, `line` where it stands in the file.
+    """
 
     anchor: str
     title: str
     level: int
     blocks: tuple[TextBlock, ...]
+    part: str = FIRST_PART
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,45 +107,70 @@ class RuleText:
 
 def parse(text: str) -> RuleText:
     """Cut a rule text into sections and blocks; raises BadText with the number of the line."""
-    title, level, anchor, heading = "", 1, "", ""
-    opening: tuple[TextBlock, ...] | None = None
-    sections: list[Section] = []
-    blocks: list[TextBlock] = []
-    lines: list[str] | None = None
-    mark: tuple[str, str] = ("", "")
-
-    def close_block() -> None:
-        nonlocal lines
-        if lines is not None:
-            blocks.append(TextBlock(*mark, "\n".join(lines).strip()))
-        lines = None
-
-    def close_section() -> None:
-        nonlocal opening
-        close_block()
-        if opening is None:
-            opening = tuple(blocks)
-        else:
-            sections.append(Section(anchor, heading, level, tuple(blocks)))
-        blocks.clear()
-
+    reader = _Cutter()
     for number, line in enumerate(text.splitlines(), start=1):
+        reader.read(number, line)
+    return reader.text()
+
+
+class _Cutter:
+    """Takes a rule text line by line."""
+
+    def __init__(self) -> None:
+        self.title = ""
+        self.opening: tuple[TextBlock, ...] = ()
+        self.sections: list[Section] = []
+        self.heading: Section | None = None
+        self.blocks: list[TextBlock] = []
+        self.block: TextBlock | None = None
+        self.lines: list[str] = []
+
+    def read(self, number: int, line: str) -> None:
+        """One line; raises BadText."""
         if found := ANCHOR.match(line):
-            close_block()
-            mark, lines = (found["id"], found["when"] or ""), []
+            self._close_block()
+            self.block = TextBlock(found["id"], found["when"] or "", "", found["printed"] or "", number)
         elif (found := HEADING.match(line)) and found["marks"] == "#":
-            title = found["title"]
+            self.title = found["title"]
         elif found:
             if not found["id"]:
                 raise BadText(f"line {number}: a heading needs its anchor, as in '## The deal {{#deal}}'")
-            close_section()
-            anchor, heading, level = found["id"], found["title"], len(found["marks"])
-        elif lines is not None:
-            lines.append(line)
+            self._close_section()
+            self._open_section(found, number)
+        elif self.block is not None:
+            self.lines.append(line)
         elif line.strip():
             raise BadText(f"line {number}: text without an anchor: {line[:60]}")
-    close_section()
-    return RuleText(title, opening or (), tuple(sections))
+
+    def text(self) -> RuleText:
+        """What has been read."""
+        self._close_section()
+        return RuleText(self.title, self.opening, tuple(self.sections))
+
+    def _open_section(self, found: re.Match[str], number: int) -> None:
+        level = len(found["marks"])
+        # A heading of the third level stands where that above it does.
+        above = self.heading.part if self.heading and level > 2 else FIRST_PART
+        self.heading = Section(found["id"], found["title"], level, (), found["part"] or above, number)
+
+    def _close_block(self) -> None:
+        if self.block is not None:
+            self.blocks.append(replace(self.block, body="\n".join(self.lines).strip()))
+        self.block, self.lines = None, []
+
+    def _close_section(self) -> None:
+        self._close_block()
+        if self.heading is None:
+            self.opening = tuple(self.blocks)
+        else:
+            self.sections.append(replace(self.heading, blocks=tuple(self.blocks)))
+        self.blocks = []
+
+
+@cache
+def text_of_file(path: Path) -> RuleText:
+    """The rule text of a file; raises BadText."""
+    return parse(path.read_text(encoding="utf-8"))
 
 
 def shown(blocks: tuple[TextBlock, ...], holds: Holds) -> tuple[TextBlock, ...]:

@@ -16,12 +16,13 @@ from django.views.decorators.http import require_safe
 
 from rules import catalog
 from rules.catalog import find
+from rules.engine.lesson import steps_of
 from rules.engine.variant import Variant
-from rules.web import articles, mixes, spellings, structured, tools
 from rules.web import glossary as words
+from rules.web import mixes, parts, reader, spellings, structured, tools
 from rules.web.around import Trail, find_game, game_context, head_of_game, page_language, presets_of, tools_of
 from rules.web.head import article_head, head
-from rules.web.mixform import MixForm
+from rules.web.law_views import table_law
 from rules.web.page_cache import cached_page
 from rules.web.speech import Html
 
@@ -40,6 +41,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
                         "slug": v.slug,
                         "name": gettext(v.name),
                         "summary": gettext(v.summary),
+                        "lesson": reverse("rules:lesson", args=[v.slug]) if steps_of(v) else "",
                         "presets": presets_of(v),
                     }
                     for v in games
@@ -56,58 +58,67 @@ def index(request: HttpRequest) -> HttpResponseBase:
             ),
             picture=reverse("rules:index_picture"),
         )
-        return {**described, "section": "rules", "families": families, "terms": len(words.terms())}
+        return {
+            **described,
+            "section": "rules",
+            "families": families,
+            "terms": len(words.terms()),
+            "law": table_law(page_language()),
+        }
 
     return cached_page(request, "rules/index.html", context)
 
 
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The complete rules of a game, in the mix the address asks for."""
-    return _article(request, slug, "rules/page.html", "rules:variant")
+    """How a game is played, in the mix the address asks for; the first part of its rules."""
+    return _rules(request, slug, parts.FIRST_PART)
+
+
+@require_safe
+def part(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
+    """Another part of the rules of a game."""
+    return _rules(request, slug, part)
 
 
 @require_safe
 def booklet(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The same rules set for paper: text alone."""
-    return _article(request, slug, "rules/booklet.html", "rules:booklet")
+    """All parts set for paper: text alone, and of the house rules those that are chosen."""
+    return _rules(request, slug, "")
 
 
-def _article(request: HttpRequest, slug: str, template: str, name: str) -> HttpResponseBase:
+def _rules(request: HttpRequest, slug: str, part: str) -> HttpResponseBase:
+    """A part of the rules, or all of them for paper."""
     if elsewhere := _spelt(request, slug):
         return elsewhere
     game = find_game(slug)
+    if part and part not in parts.named_parts(game):
+        raise Http404
     query = request.GET.dict()
     options, fault = mixes.readable_mix(game, query)
 
     def context() -> Mapping[str, Any]:
-        article = articles.article(game, options, page_language())
-        canonical = request.build_absolute_uri(mixes.mix_url(game, options))
-        last = (article.preset or gettext("Custom house rules"), "") if article.changes else None
-        trail: Trail = [(gettext("Rules"), reverse("rules:index"))]
-        trail += (
-            [(article.title, reverse("rules:variant", args=[slug])), last] if last else [(article.title, "")]
-        )
+        page = reader.part_page(game, options, page_language(), part)
         return {
             **game_context(game, options),
-            "article": article,
+            **page.context(),
             **article_head(
                 request,
-                address=canonical,
-                title=f"{article.title}, {last[0]}" if last else article.title,
-                description=article.description,
+                address=request.build_absolute_uri(page.address),
+                title=page.title,
+                description=page.description,
                 game=gettext(game.name),
                 slug=slug,
-                trail=trail,
+                trail=page.trail,
                 language=page_language(),
             ),
-            "trail": trail,
             "word": _word_of_the_page(game),
             **_fault_context(game, fault, query),
         }
 
     # What others hang on a link (utm_source, fbclid) makes no page of its own to keep.
     ours = fault is None and set(query) <= mixes.names_of(game)
+    template = "rules/page.html" if part else "rules/booklet.html"
     return cached_page(request, template, context, keep=ours)
 
 
@@ -141,42 +152,6 @@ def _fault_context(game: Variant[Any], fault: mixes.Fault | None, query: Mapping
         "fault": fault.sentence,
         "mend_address": f"{reverse('rules:options', args=[game.slug])}?{urlencode(known)}",
     }
-
-
-@require_safe
-def options(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The form for custom house rules; a complete and possible one leads to its page."""
-    game = find_game(slug)
-    form = MixForm(game, request.GET)
-    if "read" in request.GET and form.options is not None:
-        return HttpResponseRedirect(mixes.mix_url(game, form.options))
-
-    def context() -> Mapping[str, Any]:
-        shown = form.options if form.options is not None else game.options()
-        name = gettext(game.name)
-        trail: Trail = [
-            (gettext("Rules"), reverse("rules:index")),
-            (name, mixes.mix_url(game, shown)),
-            (gettext("House rules"), ""),
-        ]
-        return {
-            **game_context(game, shown),
-            "form": form,
-            "presets": presets_of(game),
-            **head_of_game(
-                request, game, trail, gettext("House rules"), reverse("rules:options", args=[slug])
-            ),
-            "trail": trail,
-            "asked": bool(request.GET),
-        }
-
-    return cached_page(
-        request,
-        "rules/options.html",
-        context,
-        status=400 if "read" in request.GET and form.options is None else 200,
-        keep=False,
-    )
 
 
 @require_safe

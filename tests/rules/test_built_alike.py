@@ -151,7 +151,10 @@ def test_texts_and_examples_lie_where_everybodys_do(variant: Variant[Any]) -> No
     folder = Path(str(inspect.getsourcefile(variant.deal))).parent  # type: ignore[arg-type]
     text = variant.text.relative_to(folder).parts
     assert text[0] == "text"
-    assert {path.name for path in variant.text.iterdir() if path.suffix} == {"en.md", "fr.md"}
+    lessons = {path.name for path in variant.text.glob("lessons-*.toml")}
+    assert f"lessons-{variant.slug}.toml" in lessons
+    assert lessons <= {f"lessons-{other.slug}.toml" for other in VARIANTS if other.text == variant.text}
+    assert {path.name for path in variant.text.iterdir() if path.suffix} - lessons == {"en.md", "fr.md"}
     assert sorted((folder / "examples").joinpath(*text[1:]).glob("*.toml"))
 
 

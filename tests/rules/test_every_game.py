@@ -96,6 +96,7 @@ def test_every_offered_move_is_legal_and_only_who_is_to_act_is_offered_any(
         offered_moves_are_legal(variant, preset.options, turns, Random(seed))
 
 
+@pytest.mark.slow
 @every_preset
 def test_a_move_not_offered_is_refused_with_a_sentence_and_changes_nothing(
     variant: Variant[Any], preset: Preset[Any]
@@ -205,6 +206,7 @@ def test_the_totals_are_the_sum_of_the_deals(variant: Variant[Any]) -> None:
 # --- any mix of house rules ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @every_game
 def test_any_mix_of_house_rules_obeys_the_laws(variant: Variant[Any]) -> None:
@@ -244,6 +246,7 @@ def test_random_deals_under_random_house_rules_keep_their_bound_and_add_up(varia
     adds_up()
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @every_game
 def test_options_go_through_json_and_text_and_come_back(variant: Variant[Any]) -> None:
@@ -267,6 +270,7 @@ def test_options_go_through_json_and_text_and_come_back(variant: Variant[Any]) -
 # --- words -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @every_preset_in_the_end
 def test_everything_a_game_says_has_its_sentence(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)
@@ -297,6 +301,7 @@ def test_every_code_in_the_source_has_its_sentence(variant: Variant[Any]) -> Non
     assert codes - known == set()
 
 
+@pytest.mark.slow
 @every_game
 def test_no_refusal_or_event_has_a_sentence_that_nobody_says(variant: Variant[Any]) -> None:
     said = words.strings_in_source(variant)

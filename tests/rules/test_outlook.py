@@ -169,6 +169,7 @@ def test_four_hundred_with_next_to_nothing_is_asked_about(slug: str) -> None:
             assert seen.doubt.asked(Move("bid", ("400",))) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", AUCTIONS)
 def test_the_bids_of_expert_bots_are_hardly_ever_asked_about(slug: str) -> None:
     variant = find(slug)

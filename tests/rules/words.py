@@ -85,7 +85,7 @@ def _of_moves(engine: Match[Any, Any], view: Any, shown: Display) -> Iterator[Ph
         yield offer.label
         yield from (offer.question,) if offer.question else ()
         yield from (meaning.phrase for meaning in offer.means)
-        yield from (words for _number, words in offer.told)
+        yield from (words for _number, words in offer.said)
         yield from (words for _remark, words in offer.remarks)
         for blank in offer.blanks:
             yield blank.title

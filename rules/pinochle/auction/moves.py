@@ -96,10 +96,10 @@ def _call(laws: Laws, state: State, auction: Auction, seat: Seat, move: Move) ->
     if auction.bidder is None or auction.high is None:
         passed = Over(nobody_bid(len(laws.game.sides)))
         if state.match_score.alone:
-            told = Event("all_passed")
+            event = Event("all_passed")
         else:
-            told = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
-        return Step(_ended(laws, state, passed), (said, told))
+            event = Event("nobody_bid", {"dealer": (state.dealer + 1) % laws.game.seats})
+        return Step(_ended(laws, state, passed), (said, event))
     return _bought(laws, state, Sale(auction.bidder, auction.high, auction.calls), (said,))
 
 
@@ -140,7 +140,7 @@ def _lay(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) ->
         for seat, hand in enumerate(state.hands)
     )
     points = tuple(sum(melds[seat].points for seat in side) for side in game.sides)
-    told = [
+    happened = [
         Event(
             "melded",
             {"seat": seat, "points": melding.points, "melds": tuple(map(meld_item, melding.melds))},
@@ -153,7 +153,7 @@ def _lay(laws: Laws, state: State, purchase: Sale, events: tuple[Event, ...]) ->
     left = (state.dealer + 1) % game.seats
     leader = purchase.bidder if laws.options.leader == "bidder" else left
     phase = Tricks(LaidMelds(purchase, melds, points), leader, (), leader, (0,) * len(game.sides))
-    return Step(replace(state, phase=phase), (*events, *told))
+    return Step(replace(state, phase=phase), (*events, *happened))
 
 
 def _play(laws: Laws, state: State, phase: Tricks, seat: Seat, kind: Kind) -> Step[State]:
@@ -193,14 +193,14 @@ def _score(laws: Laws, state: State, phase: Tricks, events: tuple[Event, ...]) -
     voided = tuple(
         Event("lost_melds", {"side": side, "points": points}) for side, points in enumerate(lost) if points
     )
-    told = tuple(
+    happened = tuple(
         Phrase("side_points", {"side": side, "points": points}) for side, points in enumerate(score.points)
     )
     facts = {
         "side": laws.game.side_of(bidder),
         "bid": phase.laid.purchase.bid,
         "outcome": outcome_code(score.outcome),
-        "scores": told,
+        "scores": happened,
     }
     return Step(_ended(laws, state, Over(score)), (*events, *voided, Event("scored", facts)))
 

@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine import examples
-from rules.engine.moves import Card
-from rules.engine.page import Example, Table, Worked
+from rules.engine.diagram import DIAGRAM_WORDS, Diagram
+from rules.engine.moves import Card, Phrase
+from rules.engine.pad import PadPlan
+from rules.engine.page import Example, SheetPlan, Table, Worked
 from rules.engine.wording import Wording, merged
 from rules.pinochle.single import page as shared
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 
+from . import diagrams
 from .games import FOUR, THREE, WIDOW, AuctionGame
 from .laws import bid_law
 from .options import AuctionOptions
+from .pad import pad
 from .tools import TOOL_WORDS, tools_of
 from .wording import WORDING
 from .worked import EXAMPLE_WORDS, FOLDER, work
@@ -25,8 +29,17 @@ class AuctionPage:
     """The rule page of one of the games; see rules.engine.page.RulePage."""
 
     words: Wording = merged(
-        WORDING, shared.TABLE_WORDS, shared.EXAMPLE_WORDS, tools.TOOL_WORDS, TOOL_WORDS, EXAMPLE_WORDS
+        WORDING,
+        shared.TABLE_WORDS,
+        shared.EXAMPLE_WORDS,
+        tools.TOOL_WORDS,
+        TOOL_WORDS,
+        EXAMPLE_WORDS,
+        DIAGRAM_WORDS,
+        diagrams.DRAWN_WORDS,
     )
+
+    values: tuple[str, ...] = ("melds", "counters")
 
     def __init__(self, game: AuctionGame, word: str) -> None:
         self.game, self.word = game, word
@@ -61,6 +74,19 @@ class AuctionPage:
             case "counters", ():
                 return shared.counters_table(options, self.usual(options))
         raise KeyError(" ".join((name, *words)))
+
+    def diagram(self, options: AuctionOptions, name: str) -> Diagram:
+        """The diagram of a name; raises KeyError."""
+        return diagrams.diagram(self.game, name)
+
+    def sheet(self, options: AuctionOptions) -> SheetPlan:
+        """The bid, and meld and tricks of everybody who counts."""
+        columns = (Phrase("tally_meld"), Phrase("tally_tricks"))
+        return SheetPlan(len(self.game.sides), columns, (Phrase("tally_bid"),), deals=18)
+
+    def pad(self, options: AuctionOptions) -> PadPlan:
+        """How a deal is scored, as a score pad works it out."""
+        return pad(self.game, options)
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples of the game."""

@@ -176,10 +176,11 @@ def _need_tricks(game: AuctionGame, bidder: int, points: Sequence[int], won: Seq
             tools.listed(won), f"{game.hand} tricks in all for --tricks-won, and not {sum(won)}", why
         )
     for side, (scored, number) in enumerate(zip(points, won, strict=True)):
-        # What the bidder buried counts for him even without a trick.
+        # What the bidder buried counts for them even without a trick, and is in nobody else's.
+        buried = game.widow and side != bidder
         if scored and not number and not (game.widow and side == bidder):
             why = Phrase("tool_no_trick")
             raise BadWord(tools.listed(won), f"a trick for side {side}, which has {scored} trick points", why)
-        if number == game.hand and scored != sum(points):
+        if number == game.hand and scored != sum(points) - (points[bidder] if buried else 0):
             why = Phrase("tool_every_trick")
             raise BadWord(tools.listed(won), f"all trick points for side {side}, which won every trick", why)

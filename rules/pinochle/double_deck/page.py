@@ -9,17 +9,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from rules.engine.diagram import DIAGRAM_WORDS, Diagram
 from rules.engine.examples import load
 from rules.engine.moves import Card, Phrase
-from rules.engine.page import Cell, Example, Group, Table, Tool, Worked
+from rules.engine.pad import PadPlan
+from rules.engine.page import Cell, Example, Group, SheetPlan, Table, Tool, Worked
 from rules.engine.tool_words import TOOL_REFUSALS
 from rules.engine.wording import N_, Sentence, Wording, merged
 from rules.pinochle.melds import Counter
 from rules.pinochle.meldtable import AROUND_KIND, MeldTable, Row, worth
 
-from . import worked
+from . import diagrams, worked
 from .laws import bid_law, table_for
 from .options import DoubleDeckOptions
+from .pad import pad
 from .score import MINIMUM
 from .state import COUNTERS, PACK
 from .systems import SYSTEMS, Convention
@@ -143,9 +146,10 @@ EXAMPLE_TRUMP, EXAMPLE_PLAIN = "H", "S"
 class DoubleDeckPage:
     """See rules.engine.page.RulePage."""
 
-    words: Wording = merged(WORDING, ROW_NAMES, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS)
+    words: Wording = merged(WORDING, ROW_NAMES, TABLE_WORDS, EXAMPLE_WORDS, TOOL_WORDS, DIAGRAM_WORDS)
     tools: tuple[Tool, ...] = TOOLS
     word = "meld"
+    values: tuple[str, ...] = ("melds", "bids")
 
     def pack(self, options: DoubleDeckOptions) -> tuple[Card, ...]:
         """The double deck, whatever the mix."""
@@ -162,6 +166,18 @@ class DoubleDeckPage:
     def figures(self, options: DoubleDeckOptions) -> Mapping[str, int | str]:
         """Figures by the names the text uses."""
         return _figures(options)
+
+    def diagram(self, options: DoubleDeckOptions, name: str) -> Diagram:
+        """The diagram of a name; raises KeyError."""
+        return diagrams.diagram(name)
+
+    def sheet(self, options: DoubleDeckOptions) -> SheetPlan:
+        """The bid, and meld and tricks of both sides."""
+        return SheetPlan(2, (Phrase("tally_meld"), Phrase("tally_tricks")), (Phrase("tally_bid"),), deals=18)
+
+    def pad(self, options: DoubleDeckOptions) -> PadPlan:
+        """How a deal is scored, as a score pad works it out."""
+        return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples."""
@@ -322,15 +338,20 @@ def bids_table(options: DoubleDeckOptions) -> Table:
                 "bids_multiples", {"step": span.step, "first": first, "second": second, "third": third}
             )
         differs = place >= len(usual) or span != usual[place]
-        rows.append((Cell(words=reach, differs=differs), Cell(words=step, differs=differs)))
+        # Bands of one step are compared with each other, wherever they begin and on whatever scale.
+        about = f"by {span.step // options.scale}"
+        rows.append((Cell(words=reach, differs=differs, subject=about), Cell(words=step, differs=differs)))
     return Table((Group((Phrase("bids_head"), Phrase("bids_step_head")), tuple(rows)),))
 
 
 def system_table(options: DoubleDeckOptions, system: str) -> Table:
     """What each bid says under a bidding system; raises KeyError for one that is not known."""
     rows = tuple(
-        (Cell(words=_occasion(options, convention)), Cell(words=_message(options, convention)))
-        for convention in SYSTEMS[system]
+        (
+            Cell(words=_occasion(options, convention), subject=f"{system} {place}"),
+            Cell(words=_message(options, convention)),
+        )
+        for place, convention in enumerate(SYSTEMS[system])
     )
     return Table((Group((Phrase("system_head"), Phrase("system_meaning")), rows),))
 

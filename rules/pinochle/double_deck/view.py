@@ -205,8 +205,8 @@ def _call_notes(laws: Laws, calls: tuple[Call, ...], position: int) -> list[Phra
     note = Phrase("note_bid", {"bid": call.bid})
     if call.remark:
         note = Phrase("note_bid_remark", {"bid": call.bid, "remark": remark_phrase(call.remark)})
-    told = systems.call_meaning(laws.options, calls, position)
-    return [note, told] if told else [note]
+    meaning = systems.call_meaning(laws.options, calls, position)
+    return [note, meaning] if meaning else [note]
 
 
 def _open_trick(phase: Tricks) -> Trick:

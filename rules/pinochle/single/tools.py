@@ -199,10 +199,19 @@ def need_tens(name: str, figures: Sequence[int]) -> None:
             raise BadWord(str(points), f"a multiple of {DIX} for --{name}", why)
 
 
+def trick_points(options: Valued) -> int:
+    """What all tricks of a deal count together, the last one included."""
+    return PACK.copies * sum(pack.worths(options.counters)) + LAST_TRICK
+
+
+def trick_unit(options: Valued) -> int:
+    """What all trick points are multiples of."""
+    return gcd(*pack.worths(options.counters), LAST_TRICK)
+
+
 def need_trick_points(options: Valued, figures: Sequence[int]) -> None:
     """Raise BadWord unless trick points are what the cards of a whole deal can give."""
-    worths = pack.worths(options.counters)
-    total, unit = PACK.copies * sum(worths) + LAST_TRICK, gcd(*worths, LAST_TRICK)
+    total, unit = trick_points(options), trick_unit(options)
     if sum(figures) != total:
         why = Phrase("tool_sum", {"total": total, "sum": sum(figures)})
         raise BadWord(

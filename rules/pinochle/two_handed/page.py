@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.engine import examples
-from rules.engine.moves import Card
-from rules.engine.page import Example, Table, Worked
+from rules.engine.diagram import DIAGRAM_WORDS, Diagram
+from rules.engine.moves import Card, Phrase
+from rules.engine.pad import PadPlan
+from rules.engine.page import Example, SheetPlan, Table, Worked
 from rules.engine.wording import Wording, merged
 from rules.pinochle.single import page as shared
 from rules.pinochle.single import tools
 from rules.pinochle.single.pack import PACK
 
+from . import diagrams
 from .options import TwoHandedOptions
+from .pad import pad
 from .tools import TOOL_WORDS, TOOLS
 from .wording import WORDING
 from .worked import EXAMPLE_WORDS, FOLDER, work
@@ -22,10 +26,18 @@ class TwoHandedPage:
     """See rules.engine.page.RulePage."""
 
     words: Wording = merged(
-        WORDING, shared.TABLE_WORDS, shared.EXAMPLE_WORDS, tools.TOOL_WORDS, TOOL_WORDS, EXAMPLE_WORDS
+        WORDING,
+        shared.TABLE_WORDS,
+        shared.EXAMPLE_WORDS,
+        tools.TOOL_WORDS,
+        TOOL_WORDS,
+        EXAMPLE_WORDS,
+        DIAGRAM_WORDS,
+        diagrams.DRAWN_WORDS,
     )
     tools = TOOLS
     word = "dix"
+    values: tuple[str, ...] = ("melds", "counters")
 
     def pack(self, options: TwoHandedOptions) -> tuple[Card, ...]:
         """The single deck, whatever the mix."""
@@ -51,6 +63,18 @@ class TwoHandedPage:
             case "counters", ():
                 return shared.counters_table(options, self.usual(options))
         raise KeyError(" ".join((name, *words)))
+
+    def diagram(self, options: TwoHandedOptions, name: str) -> Diagram:
+        """The diagram of a name; raises KeyError."""
+        return diagrams.diagram(name)
+
+    def sheet(self, options: TwoHandedOptions) -> SheetPlan:
+        """Melds, nines and tricks of both players."""
+        return SheetPlan(2, tuple(map(Phrase, ("tally_melds", "tally_nines", "tally_tricks"))))
+
+    def pad(self, options: TwoHandedOptions) -> PadPlan:
+        """How a deal is scored, as a score pad works it out."""
+        return pad(options)
 
     def examples(self) -> tuple[Example, ...]:
         """The worked examples, in the order of their files."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import cache, lru_cache
 from typing import Protocol, TypeVar
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
@@ -88,7 +90,46 @@ def face(card: Card, reader: Taste) -> str:
     """The address of the full face of a card, in the reader's deck and with the letters they read by."""
     four = "four/" if reader.four_colours and card[-1] in "CD" else ""
     french = "fr/" if card[0] in COURT and rank_sign(card[0]) != card[0] else ""
-    return f"{static('cards/')}{reader.deck}/{four}{french}{card}.svg"
+    return f"{_cards()}{reader.deck}/{four}{french}{card}.svg"
+
+
+class CardInHand(Hashable, Protocol):
+    """A card of a hand and what touching it does, a value that is its own key."""
+
+    card: Card
+    move: str
+
+
+@register.simple_tag
+def hand_card(card: CardInHand, sign: str, gathers: bool, quiet: bool, reader: Taste) -> SafeString:
+    """A card of a hand: to be chosen with others, to be played, or to be looked at where all is quiet.
+
+    `sign` is that of its suit. A hand is shown many times with few cards changed, so each is put together once.
+    """
+    deed = "look" if quiet or not (gathers or card.move) else "gather" if gathers else "move"
+    return _hand_card(card, sign, deed, face(card.card, reader))
+
+
+@lru_cache(maxsize=4096)
+def _hand_card(card: CardInHand, sign: str, deed: str, address: str) -> SafeString:
+    return render_to_string("_hand_card.html", {"card": card, "sign": sign, "deed": deed, "face": address})
+
+
+@register.filter(is_safe=True)
+def plain(markup: str) -> str:
+    """Markup as text; a page says the same few reasons of many cards."""
+    return _plain(markup)
+
+
+@lru_cache(maxsize=1024)
+def _plain(markup: str) -> str:
+    return strip_tags(markup)
+
+
+@cache
+def _cards() -> str:
+    """Where the faces of cards lie: asked for some thirty times a page, and the same as long as the site runs."""
+    return static("cards/")
 
 
 @register.filter

@@ -13,7 +13,9 @@ from django.utils.translation import override
 
 from rules.catalog import VARIANTS, find
 from rules.engine.options import changes, options_of
+from rules.engine.wording import say
 from rules.web import comparison, mixes
+from rules.web.speech import Plain
 from tests.pages import flat
 from tests.rules.mixes import any_mix
 
@@ -52,6 +54,61 @@ def test_a_table_shows_the_lines_that_a_rule_changes_as_the_engine_counts_them()
         assert tens == [10 * figure for figure in ones]
 
 
+def said(cells: tuple[Any, ...]) -> list[str]:
+    page = DOUBLE_DECK.page
+    assert page
+    return [say(page.words, cell.words, Plain()) for cell in cells if cell.words]
+
+
+@pytest.mark.parametrize(
+    ("sets", "lines"),
+    [
+        (
+            ("standard", "scale=10"),
+            [
+                ("50 to 60", ["every number"], ["500 to 600", "multiples of 10: 500, 510, 520 …"]),
+                (
+                    "from 65",
+                    ["multiples of 5: 65, 70, 75 …"],
+                    ["from 650", "multiples of 50: 650, 700, 750 …"],
+                ),
+            ],
+        ),
+        (
+            ("standard", "opening_min=25&step1_limit=50"),
+            [
+                ("50 to 60", ["every number"], ["25 to 50", "every number"]),
+                ("from 65", ["multiples of 5: 65, 70, 75 …"], ["from 55", "multiples of 5: 55, 60, 65 …"]),
+            ],
+        ),
+        # A step that one set alone has stands by itself.
+        (("standard", "step1_limit=none"), [
+            ("50 to 60", ["every number"], ["from 50", "every number"]),
+            ("from 65", ["multiples of 5: 65, 70, 75 …"], []),
+        ]),
+    ],
+)  # fmt: skip
+def test_bids_of_one_step_meet_whatever_the_scale_and_where_they_begin(
+    sets: tuple[str, str], lines: list[Any]
+) -> None:
+    chosen = comparison.rule_sets(DOUBLE_DECK, sets)
+    bids = next(table for table in comparison.tables(DOUBLE_DECK, chosen, "en") if "steps" in table.anchor)
+    with override("en"):
+        assert [(*said((line.head,)), *map(said, line.cells)) for line in bids.lines] == lines
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_bids_say_has_as_many_lines_in_tens_as_in_ones(language: str) -> None:
+    page = DOUBLE_DECK.page
+    assert page
+    sets = comparison.rule_sets(DOUBLE_DECK, ["standard", "scale=10"])
+    found = {table.anchor: table for table in comparison.tables(DOUBLE_DECK, sets, language)}
+    for system in ("meld_jump", "jim_davis"):
+        table = found[f"systems-{system.replace('_', '-')}-table"]
+        assert len(table.lines) <= len(page.table(DOUBLE_DECK.options(), "system", system).groups[0].rows)
+        assert all(all(line.cells) for line in table.lines)
+
+
 def test_the_same_rules_have_no_differences() -> None:
     page = Client().get("/rules/piquet/options/compare/", {"set": ["standard", "piquet-au-cent", "standard"]})
     assert page.status_code == 200
@@ -73,14 +130,23 @@ def test_a_set_is_a_query_or_a_link_to_its_page(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["opening_min=none of that", "preset=whist", "whist", "opening_min=60&pass_cards=99"]
-)
+    "text",
+    [
+        "opening_min=none of that", "preset=whist", "whist", "opening_min=60&pass_cards=99",
+        "http://[", "https://talon.example/fr/rules/piquet/?opening_min=60",
+    ],
+)  # fmt: skip
 def test_a_set_that_cannot_be_is_told_and_the_standard_stands_in_its_place(text: str) -> None:
     page = Client().get("/rules/double-deck/options/compare/", {"set": ["scale=10", text]})
     assert page.status_code == 200
     words = flat(page.content.decode())
     assert "The standard stands in its place." in words
     assert "They differ in one house rule." in words
+
+
+def test_a_link_to_the_rules_of_another_game_is_named() -> None:
+    (found,) = comparison.rule_sets(DOUBLE_DECK, ["/rules/piquet/house-rules/?rubicon=80"])
+    assert found.fault == mixes.Fault("This link leads to the rules of Piquet, not of Double-deck pinochle.")
 
 
 @pytest.mark.parametrize("prefix", ["", "/fr"])
@@ -92,7 +158,7 @@ def test_the_address_holds_the_whole_comparison(prefix: str) -> None:
     again = parse_qs(urlsplit(way.replace("&amp;", "&")).query)
     assert len(again["set"]) == 3
     every = flat(browser.get(f"{prefix}/rules/double-deck/options/compare/", again).content.decode())
-    assert every.count('<th scope="row"><a ') >= len(options_of(DOUBLE_DECK.options))
+    assert every.count('<th scope="row" role="rowheader"><a ') >= len(options_of(DOUBLE_DECK.options))
     # The ways back to each set's own rules.
     with override(prefix.strip("/") or "en"):
         for each in comparison.rule_sets(DOUBLE_DECK, asked["set"]):

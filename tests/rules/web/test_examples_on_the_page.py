@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.catalog import VARIANTS
-from rules.web import articles
+from rules.web import worked
 
 
 def test_an_example_says_so_when_the_standard_answers_otherwise() -> None:
     variant = VARIANTS[0]
     assert variant.page
     example = next(example for example in variant.page.examples() if example.name == "run-and-marriages")
-    shown = articles.shown_example(variant, example, variant.preset("toby_thomas").options, "en")
+    shown = worked.shown_example(variant, example, variant.preset("toby_thomas").options, "en")
     assert shown["usual"]
     assert not shown["remark"], "its remark explains another answer"
-    standard = articles.shown_example(variant, example, variant.options(), "en")
+    standard = worked.shown_example(variant, example, variant.options(), "en")
     assert not standard["usual"]
     assert standard["remark"]

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from rules.catalog import VARIANTS, find
-from rules.web import articles, glossary, markup, page_cache
+from rules.web import articles, glossary, markup, page_cache, parts
 from rules.web.glossary import Term
 
 TERMS = glossary.terms()
@@ -39,7 +39,7 @@ def test_a_term_is_told_in_both_languages(term: Term) -> None:
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.slug)
 def test_the_paragraph_that_explains_it_exists(term: Term) -> None:
     variant = find(term.variant)
-    assert term.paragraph in articles.rule_text(variant, "en").anchors()
+    assert term.paragraph in parts.rule_text(variant, "en").anchors()
     for preset in variant.presets:
         assert f'id="{term.paragraph}"' in articles.article(variant, preset.options, "fr").body
 
@@ -61,7 +61,7 @@ def test_every_spelling_that_is_linked_occurs_in_some_rules(language: str) -> No
 
 
 def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
-    links = articles.term_links("pinochle", "en")
+    links = glossary.term_links("pinochle", "en")
     first = markup.render("A run holds a marriage; another run does not.", links)
     assert first.count('class="term"') == 2
     assert 'class="term"' not in markup.render("The run again.", links)
@@ -70,19 +70,19 @@ def test_a_term_is_linked_at_its_first_use_in_a_section_only() -> None:
 
 
 def test_links_and_code_are_left_alone() -> None:
-    links = articles.term_links("pinochle", "en")
+    links = glossary.term_links("pinochle", "en")
     html = markup.render("[a run](#melds) and `run`", links)
     assert 'class="term"' not in html
 
 
 def test_a_title_says_what_the_term_means() -> None:
-    html = markup.render("A roundhouse.", articles.term_links("pinochle", "en"))
+    html = markup.render("A roundhouse.", glossary.term_links("pinochle", "en"))
     assert 'title="A king and a queen of every suit."' in html
     assert 'href="/glossary/#roundhouse"' in html
 
 
 def test_a_title_keeps_the_fixed_spaces_of_french() -> None:
-    html = markup.render("Un pinochle.", articles.term_links("pinochle", "fr"))
+    html = markup.render("Un pinochle.", glossary.term_links("pinochle", "fr"))
     (title,) = re.findall(r'title="([^"]*)"', html)
     assert "pique&nbsp;: la" in title or "pique\N{NO-BREAK SPACE}: la" in title
     assert markup.plain("Un *as*\N{NO-BREAK SPACE}: 10 & plus.\n") == "Un as\N{NO-BREAK SPACE}: 10 & plus."
@@ -129,5 +129,5 @@ def test_the_page_follows_the_alphabet_of_its_reader(
     ],
 )
 def test_a_word_that_means_something_else_too_is_linked_only_where_it_is_the_term(language, prose, linked):
-    html = markup.render(prose, articles.term_links("pinochle", language))
+    html = markup.render(prose, glossary.term_links("pinochle", language))
     assert [word for word in re.findall(r'class="term"[^>]*>([^<]+)<', html) if word != "deal"] == linked

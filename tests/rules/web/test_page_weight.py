@@ -27,8 +27,9 @@ ROUNDS = 300
 
 SCRIPTS = {
     "rules/double-deck/": ["js/rule-pages.js"],
+    "rules/double-deck/scores/": ["js/rule-pages.js"],
     "rules/double-deck/print/": ["js/rules.js", "js/site.js"],
-    "rules/double-deck/options/": ["js/site.js"],
+    "rules/double-deck/options/": ["django_htmx/htmx-2.min.js", "js/site.js"],
     "rules/double-deck/meld/": ["django_htmx/htmx-2.min.js", "js/site.js"],
     "rules/": ["js/site.js"],
     "glossary/": ["js/site.js"],
@@ -63,6 +64,7 @@ def visit(page: Page, address: str) -> dict[str, int]:
     raise AssertionError(sorted(set(asked.values()) - set(came)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_first_visit_of_a_rule_page_is_light(new_page: Callable[..., Page], language: str) -> None:
     for variant in VARIANTS:
@@ -75,6 +77,7 @@ def test_a_first_visit_of_a_rule_page_is_light(new_page: Callable[..., Page], la
         page.close()
 
 
+@pytest.mark.slow
 def test_a_page_has_no_script_that_it_does_not_use(new_page: Callable[..., Page]) -> None:
     for address, scripts in SCRIPTS.items():
         page = new_page()

@@ -28,29 +28,31 @@ FIRST = {
         ("pinnacle", "/rules/pinacle/"),
         ("piquet au cent", "/rules/piquet-au-cent/"),
         ("royal marriages", "/glossary/#royal-marriage"),
-        ("how many points to win", "/rules/double-deck/#rule-target"),
+        ("how many points to win", "/rules/double-deck/house-rules/#rule-target"),
         ("roundhouse", "/glossary/#roundhouse"),
         ("rubikon", "/glossary/#rubicon"),
         ("atout", "/glossary/#trump"),
         ("levée", "/glossary/#trick"),
         ("maison pleine", "/glossary/#roundhouse"),
-        ("who leads first", "/rules/auction-three/#rule-leader"),
-        ("equal sequences", "/rules/piquet/#sequences-example"),
-        ("score below zero", "/rules/double-deck/#scoring-others"),
+        ("who leads first", "/rules/auction-three/house-rules/#rule-leader"),
+        ("equal sequences", "/rules/piquet/scores/#sequences-example"),
+        ("score below zero", "/rules/double-deck/scores/#scoring-others"),
         ("meld counter", "/rules/double-deck/meld/"),
-        ("exchange cards with partner", "/rules/double-deck/#rule-pass-cards"),
+        ("score sheet piquet", "/rules/piquet/print/sheet/"),
+        ("compare house rules pinacle", "/rules/pinacle/options/compare/"),
+        ("exchange cards with partner", "/rules/double-deck/house-rules/#rule-pass-cards"),
         ("nine of trumps", "/rules/two-handed/#nine-exchange"),
-        ("points for the last trick", "/rules/double-deck/#rule-last-trick"),
+        ("points for the last trick", "/rules/double-deck/house-rules/#rule-last-trick"),
         ("redeeming", "/glossary/#redeem"),
         ("hundred aces", "/rules/double-deck/?preset=hundred_aces"),
-        ("bid without a marriage", "/rules/double-deck/#rule-marriage-requirement"),
+        ("bid without a marriage", "/rules/double-deck/house-rules/#rule-marriage-requirement"),
     ],
     "fr": [
         ("pinocle", "/fr/rules/#pinochle"),
         ("pinuchle", "/fr/rules/#pinochle"),
         ("pikay", "/fr/rules/piquet/"),
         ("mariage royal", "/fr/glossary/#royal-marriage"),
-        ("combien de points pour gagner", "/fr/rules/double-deck/#rule-target"),
+        ("combien de points pour gagner", "/fr/rules/double-deck/house-rules/#rule-target"),
         ("maison pleine", "/fr/glossary/#roundhouse"),
         ("roundhouse", "/fr/glossary/#roundhouse"),
         ("trump", "/fr/glossary/#trump"),
@@ -62,11 +64,11 @@ FIRST = {
         ("coupe exacte", "/fr/glossary/#exact-cut"),
         ("encheres", "/fr/glossary/#auction"),
         ("surcouper", "/fr/glossary/#overtrump"),
-        ("séquences égales", "/fr/rules/piquet/#repique-younger-example"),
+        ("séquences égales", "/fr/rules/piquet/scores/#repique-younger-example"),
         ("neuf d’atout", "/fr/rules/two-handed/#nine-exchange"),
         ("compteur de combinaisons", "/fr/rules/double-deck/meld/"),
-        ("échanges avec le partenaire", "/fr/rules/double-deck/#rule-pass-cards"),
-        ("partie nulle", "/fr/rules/double-deck/#end-tie"),
+        ("échanges avec le partenaire", "/fr/rules/double-deck/house-rules/#rule-pass-cards"),
+        ("partie nulle", "/fr/rules/double-deck/scores/#end-tie"),
         ("preneurs", "/fr/glossary/#bidder"),
     ],
 }
@@ -98,6 +100,7 @@ def test_the_right_entry_comes_first_in_each_language() -> None:
         assert firsts(language) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("indexed")
 def test_every_place_that_can_be_found_is_there(client: Client) -> None:
     SHELF.clear()

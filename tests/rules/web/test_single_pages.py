@@ -23,7 +23,7 @@ from rules.pinochle.two_handed.melding import MeldCards, find_cards, lay, possib
 from rules.pinochle.two_handed.ordering import best_order
 from rules.pinochle.two_handed.state import Spread
 from rules.pinochle.two_handed.worked import declare_in_turn
-from rules.web import articles
+from rules.web import articles, parts
 from tests.rules.mixes import mixes
 from tests.rules.single_table import cards
 from tests.rules.walks import figure
@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("variant", [find(slug) for slug in SLUGS], 
 
 @every_game
 def test_every_option_is_told_once_among_the_house_rules(variant: Variant[Any]) -> None:
-    blocks = articles.rule_text(variant, "en").blocks()
+    blocks = parts.rule_text(variant, "en").blocks()
     told = [block.directive[1] for block in blocks if block.directive[:1] == ("rule",)]
     assert sorted(told) == sorted(option.name for option in options_of(variant.options))
 
@@ -399,6 +399,14 @@ def test_an_open_trick_of_one_card_is_asked_for_in_the_singular() -> None:
 def test_what_the_bidder_buried_may_count_without_a_trick() -> None:
     asked = {"bid": 150, "meld": (150, 0, 0), "tricks": (30, 100, 120), "tricks_won": (0, 7, 8)}
     assert answered("auction-widow", "score", **asked)["scores"] == [-150, 100, 120]
+
+
+def test_who_wins_every_trick_has_all_points_but_those_that_the_bidder_buried() -> None:
+    asked = {"bid": 150, "meld": (150, 0, 0), "tricks": (20, 230, 0), "tricks_won": (0, 15, 0)}
+    assert answered("auction-widow", "score", **asked)["scores"] == [-150, 230, 0]
+    asked = {"bid": 150, "meld": (150, 0, 0), "tricks": (20, 220, 10), "tricks_won": (0, 15, 0)}
+    with pytest.raises(BadWord):
+        answered("auction-widow", "score", **asked)
 
 
 @pytest.mark.parametrize(("trick", "legal"), [("KS", "A9"), ("KS TS", "A"), ("KS TS JS", "A9")])

@@ -137,6 +137,7 @@ def figures_shown(text: str) -> list[int | None]:
     return found
 
 
+@pytest.mark.slow
 @EACH_TOOL
 def test_the_web_answers_as_the_command_line_does(
     variant: Any, tool: Tool, client: Client, capsys: pytest.CaptureFixture[str]

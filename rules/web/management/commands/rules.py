@@ -75,11 +75,11 @@ class Command(BaseCommand):
         for name, alike in _tools().items():
             asking = self._add(asked, name, alike[0].summary)
             for field in {field.name: field for tool in alike for field in tool.fields}.values():
-                told = f"{field.label}{', ' if field.help else ''}{field.help}"
+                words = f"{field.label}{', ' if field.help else ''}{field.help}"
                 if field.kind is Kind.FLAG:
-                    asking.add_argument(f"--{field.name}", action="store_const", const="1", help=told)
+                    asking.add_argument(f"--{field.name}", action="store_const", const="1", help=words)
                 else:
-                    asking.add_argument(f"--{field.name}", help=told)
+                    asking.add_argument(f"--{field.name}", help=words)
         replay = self._add(asked, "replay", "play a record through", game=False)
         replay.add_argument("file", metavar="FILE", help=FILE)
         reckon = self._add(asked, "reckon", "play the record of one deal through", game=False)
@@ -177,7 +177,7 @@ def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
             raise BadWord(f"--{name}", f"one of {known} for {game.slug}")
     answered = tool.answer(options, tools.values(page, tool, options, given))
     rows = [*answered.rows, *([answered.total] if answered.total else [])]
-    told = [
+    answers = [
         (
             say(page.words, row.words, Plain()),
             "" if row.figure is None else str(row.figure),
@@ -185,8 +185,8 @@ def _ask(asked: Mapping[str, Any]) -> tuple[Any, str]:
         )
         for row in rows
     ]
-    wide = max((len(words) for words, _figure, _cards in told), default=0)
-    lines = [f"{words:<{wide}}  {figure:>5}  {cards}".rstrip() for words, figure, cards in told]
+    wide = max((len(words) for words, _figure, _cards in answers), default=0)
+    lines = [f"{words:<{wide}}  {figure:>5}  {cards}".rstrip() for words, figure, cards in answers]
     lines += [say(page.words, note, Plain()) for note in answered.notes]
     return answered.figures, "\n".join(lines)
 
@@ -212,15 +212,15 @@ def _page(game: Variant[Any]) -> RulePage:
 
 
 def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
-    told = _record(asked["file"])
-    moments, engine = list(record.replay(told)), told.engine
+    game_record = _record(asked["file"])
+    moments, engine = list(record.replay(game_record)), game_record.engine
     deals = list(accounts(engine, moments))
     result = engine.result(moments[-1].state)
     totals = list(moments[-1].state.match_score.totals)
     answer = {
-        "variant": told.variant.slug,
-        "options": changes(told.options),
-        "version": told.version,
+        "variant": game_record.variant.slug,
+        "options": changes(game_record.options),
+        "version": game_record.version,
         "deals": [deal.figures for deal in deals],
         "totals": totals,
         "winners": list(result.winners) if result else None,
@@ -232,10 +232,10 @@ def _replay(asked: Mapping[str, Any]) -> tuple[Any, str]:
 
 def _reckon(asked: Mapping[str, Any]) -> tuple[Any, str]:
     """`replay` for a single deal: its account alone."""
-    told = _record(asked["file"])
-    if told.variant.slug != asked["variant"]:
-        raise BadWord(asked["variant"], f"{told.variant.slug}, the game of this record")
-    deals = list(accounts(told.engine, record.replay(told)))
+    game_record = _record(asked["file"])
+    if game_record.variant.slug != asked["variant"]:
+        raise BadWord(asked["variant"], f"{game_record.variant.slug}, the game of this record")
+    deals = list(accounts(game_record.engine, record.replay(game_record)))
     if len(deals) != 1:
         raise BadWord(f"{len(deals)} finished deals", "a record of one deal, played to its end")
     return deals[0].figures, "\n".join(deals[0].lines)
@@ -243,8 +243,8 @@ def _reckon(asked: Mapping[str, Any]) -> tuple[Any, str]:
 
 def _offers(asked: Mapping[str, Any]) -> tuple[Any, str]:
     """What a seat may do where a record ends, as any page or program would set it."""
-    told = _record(asked["file"])
-    engine, state = told.engine, list(record.replay(told))[-1].state
+    game_record = _record(asked["file"])
+    engine, state = game_record.engine, list(record.replay(game_record))[-1].state
     seat, seats = number_of(asked["seat"]), seats_of(engine)
     if seat is None or seat >= seats:
         raise BadWord(asked["seat"], f"a seat from 0 to {seats - 1}")
@@ -255,14 +255,14 @@ def _offers(asked: Mapping[str, Any]) -> tuple[Any, str]:
     )
 
     def said(phrase: Phrase) -> dict[str, Any]:
-        return {**phrase_to_json(phrase), "words": say(told.variant.wording, phrase, speaker)}
+        return {**phrase_to_json(phrase), "words": say(game_record.variant.wording, phrase, speaker)}
 
     lines = [
-        f"{offer.mode.value:<7}{offer.move:<28}{say(told.variant.wording, offer.label, speaker)}"
+        f"{offer.mode.value:<7}{offer.move:<28}{say(game_record.variant.wording, offer.label, speaker)}"
         for offer in offers.offers
     ]
     lines += [
-        f"not    play {card:<23}{say(told.variant.wording, refusal.why, speaker)}"
+        f"not    play {card:<23}{say(game_record.variant.wording, refusal.why, speaker)}"
         for card, refusal in offers.refusals.items()
     ]
     nothing = "nothing: the game is over" if engine.result(state) else "nothing: it is not this seat's turn"

@@ -1,0 +1,1 @@
+"""Addresses and views of the bidding trainer."""

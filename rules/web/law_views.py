@@ -1,0 +1,93 @@
+"""Table law for clubs: one page for all games, of which each game's part on a real table tells its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from rules.catalog import find
+from rules.web import markup, ruletext
+from rules.web.around import page_language
+from rules.web.head import head
+from rules.web.mixes import mix_url
+from rules.web.page_cache import cached_page
+
+FOLDER = Path(__file__).parent.parent / "table_law"
+GAME = re.compile(r"\(game:(?P<slug>[a-z-]+)#(?P<anchor>[a-z0-9-]+)\)")
+"""A link of the text to what a game's own rules say."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawSection:
+    """A heading of the page with what stands under it."""
+
+    anchor: str
+    title: str
+    body: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class TableLaw:
+    """The whole page in a language."""
+
+    title: str
+    lede: str
+    sections: tuple[LawSection, ...]
+
+
+@lru_cache(maxsize=4)
+def table_law(language: str) -> TableLaw:
+    """The page in the active language; games are linked under their standard rules."""
+    text = ruletext.text_of_file(FOLDER / f"{language}.md")
+    return TableLaw(
+        markup.typeset(text.title, language),
+        markup.typeset(text.opening[0].body, language),
+        tuple(
+            LawSection(
+                section.anchor,
+                markup.typeset(section.title, language),
+                SafeString("".join(_paragraph(block, language) for block in section.blocks)),
+            )
+            for section in text.sections
+        ),
+    )
+
+
+def _paragraph(block: ruletext.TextBlock, language: str) -> SafeString:
+    def address(found: re.Match[str]) -> str:
+        game = find(found["slug"])
+        return f"({escape(mix_url(game, game.options(), found['anchor']))})"
+
+    anchor = markup.Anchor(block.anchor, gettext("Link to this paragraph"))
+    return markup.render(markup.typeset(GAME.sub(address, block.body), language), anchor=anchor)
+
+
+@require_safe
+def law(request: HttpRequest) -> HttpResponseBase:
+    """What a club does when something goes wrong at a table with real cards."""
+
+    def context() -> Mapping[str, Any]:
+        page = table_law(page_language())
+        described = head(
+            request,
+            address=request.build_absolute_uri(reverse("rules:table_law")),
+            title=page.title,
+            description=page.lede,
+            picture=reverse("rules:index_picture"),
+        )
+        trail = [(gettext("Rules"), reverse("rules:index")), (page.title, "")]
+        return {**described, "section": "rules", "law": page, "trail": trail}
+
+    return cached_page(request, "rules/table_law.html", context)

@@ -1,0 +1,81 @@
+"""The parts of a game's rules, a page each: how it is played, what counts, house rules, a real table.
+
+In which a section stands its heading says (rules/web/ruletext.py); the first part has the address of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rules.engine.variant import Variant
+from rules.engine.wording import N_
+from rules.web import ruletext
+from rules.web.ruletext import FIRST_PART, RuleText
+
+HOUSE = "house-rules"
+"""The part in which each house rule is told."""
+
+TITLES: Mapping[str, str] = {
+    FIRST_PART: N_("How to play"),
+    "scores": N_("What counts"),
+    HOUSE: N_("House rules"),
+    "table": N_("At a real table"),
+}
+"""Every part by its word in addresses, with its title, in the order in which people ask for them."""
+
+ABOUT: Mapping[str, str] = {
+    "scores": N_("{game}: what counts, how a deal is scored and when the game ends."),
+    HOUSE: N_("{game}: every house rule, what it changes and how tables play it."),
+    "table": N_("{game} with real cards at a table, a little history, and the sources of these rules."),
+}
+"""What stands in the parts after the first, in a sentence."""
+
+AT_A_GLANCE = ("glance-table", "glance-turn", "glance-five")
+"""The paragraphs of every rule text that tell a game in short."""
+
+OTHERS = tuple(name for name in TITLES if name != FIRST_PART)
+"""The parts with an address of their own."""
+
+
+PAPERS: Mapping[str, str] = {
+    "summary": N_("The rules on one page"),
+    "values": N_("Card of values"),
+    "sheet": N_("Score sheet"),
+}
+"""What is printed for a table on a page each, by its word in addresses, with its title."""
+
+BESIDE: Mapping[str, str] = {
+    "rules:options": N_("Put house rules together"),
+    "rules:which": N_("Which rules do we play?"),
+    "rules:compare": N_("Compare house rules"),
+    "rules:booklet": N_("Booklet to print"),
+}
+"""The pages beside the rules of a game, by the name of their address, with their titles."""
+
+
+def rule_text(variant: Variant[Any], language: str) -> RuleText:
+    """The rule text of a variant in a language."""
+    return ruletext.text_of_file(variant.text / f"{language}.md")
+
+
+@cache
+def parts_of(variant: Variant[Any]) -> Mapping[str, str]:
+    """The part in which each anchor of a game's rules stands; the two languages have the same."""
+    text = rule_text(variant, "en")
+    found = {block.anchor: FIRST_PART for block in text.opening}
+    for section in text.sections:
+        found |= dict.fromkeys((section.anchor, *(block.anchor for block in section.blocks)), section.part)
+    return found
+
+
+def part_of(variant: Variant[Any], anchor: str) -> str:
+    """The part in which an anchor stands; the first for one that is not there."""
+    return parts_of(variant).get(anchor, FIRST_PART)
+
+
+def named_parts(variant: Variant[Any]) -> tuple[str, ...]:
+    """The parts that a game's rules have, in their order."""
+    there = {FIRST_PART, *parts_of(variant).values()}
+    return tuple(name for name in TITLES if name in there)

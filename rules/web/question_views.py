@@ -1,0 +1,118 @@
+"""The page that finds out by questions which rules somebody plays; its address holds the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from rules.engine.options import BadOption, Option, Value, options_of, text_of
+from rules.engine.variant import Variant
+from rules.web import articles, mixes, questions
+from rules.web.around import Trail, find_game, game_context, head_of_game, page_language
+from rules.web.page_cache import cached_page
+
+UNKNOWN = "unknown"
+"""The answer of somebody who does not know, or does not care."""
+
+
+@require_safe
+def which(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The next question, the answers so far, and the set of house rules they point to."""
+    game = find_game(slug)
+    texts = request.GET.dict()
+
+    def context() -> Mapping[str, Any]:
+        answers, passed = _answers(game, texts)
+        found = questions.found_set(game, answers)
+        title, address = gettext("Which rules do we play?"), reverse("rules:which", args=[slug])
+        trail: Trail = [
+            (gettext("Rules"), reverse("rules:index")),
+            (gettext(game.name), mixes.mix_url(game, game.options())),
+            (gettext("House rules"), reverse("rules:options", args=[slug])),
+            (title, ""),
+        ]
+        return {
+            **game_context(game, found.options),
+            **_asked(game, answers, passed),
+            **_context_of(game, found, settled=questions.is_settled(game, answers)),
+            **head_of_game(request, game, trail, title, address),
+            "trail": trail,
+            "which_page": address,
+            "asked": bool(texts),
+        }
+
+    return cached_page(request, "rules/which.html", context, keep=False)
+
+
+def _answers(game: Variant[Any], texts: Mapping[str, str]) -> tuple[dict[str, Value], tuple[str, ...]]:
+    """The answers of an address in the order given, and what was not known; what cannot be read was not asked."""
+    known = {option.name: option for option in options_of(game.options)}
+    answers: dict[str, Value] = {}
+    passed: list[str] = []
+    for name, text in texts.items():
+        if name in known and text == UNKNOWN:
+            passed.append(name)
+        elif name in known:
+            try:
+                answers[name] = known[name].read(text)
+            except BadOption:
+                continue
+    return answers, tuple(passed)
+
+
+def _asked(game: Variant[Any], answers: Mapping[str, Value], passed: tuple[str, ...]) -> dict[str, Any]:
+    """The question with its choices, and what has been answered, each with the way to answer it anew."""
+    question = questions.next_question(game, answers, passed)
+    known = {option.name: option for option in options_of(game.options)}
+    given = {**{name: text_of(value) for name, value in answers.items()}, **dict.fromkeys(passed, UNKNOWN)}
+    return {
+        "question": _question(game, question) if question else None,
+        "number": len(given) + 1,
+        "most": questions.MOST,
+        "given": list(given.items()),
+        "answered": [
+            {
+                "label": gettext(known[name].label),
+                "value": value_or_unknown(known[name], answers, name),
+                "again": "?" + urlencode({other: text for other, text in given.items() if other != name}),
+            }
+            for name in given
+        ],
+    }
+
+
+def value_or_unknown(option: Option, answers: Mapping[str, Value], name: str) -> str:
+    """An answer in words."""
+    return mixes.value_words(option, answers[name]) if name in answers else gettext("not known")
+
+
+def _question(game: Variant[Any], question: questions.RuleQuestion) -> dict[str, Any]:
+    option = question.option
+    return {
+        "name": option.name,
+        "label": gettext(option.label),
+        "help": gettext(option.help),
+        "choices": [(text_of(value), mixes.value_words(option, value)) for value in question.values],
+        "passage": articles.passage(game, game.options(), page_language(), option.name),
+    }
+
+
+def _context_of(game: Variant[Any], found: questions.FoundSet, *, settled: bool) -> dict[str, Any]:
+    """The set that the answers point to."""
+    exact = mixes.preset_of(game, found.options)
+    known = {option.name: option for option in options_of(game.options)}
+    return {
+        "settled": settled,
+        "exact": exact is not None,
+        "found_name": gettext((exact or found.preset).label),
+        "found_summary": gettext((exact or found.preset).summary),
+        "found_changes": mixes.changes_of(found.options),
+        "left_out": [gettext(known[name].label) for name in found.left_out],
+    }

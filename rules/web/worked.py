@@ -1,0 +1,57 @@
+"""Worked examples as a rule page shows them, and the figures within a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rules.engine.page import Example
+from rules.engine.variant import Variant
+from rules.web import markup
+from rules.web.mixes import tool_url
+from rules.web.speech import Html
+
+FIGURE = re.compile(r"\{(?P<name>[a-z0-9_]+)(?P<word>:word)?\}")
+"""A number of points, or a figure by its name: `{50}`, `{pass_cards:word}`."""
+
+
+def usual_of(variant: Variant[Any], options: Any) -> Any:
+    """The standard as a table with these options writes it: what its page says it differs from."""
+    return variant.page.usual(options) if variant.page else variant.options()
+
+
+def shown_example(variant: Variant[Any], example: Example, options: Any, language: str) -> dict[str, Any]:
+    """A worked example as its template wants it: the engine's answer, and whether the standard has another."""
+    page = variant.page
+    assert page is not None
+    worked = page.work(example, options)
+    usual = page.work(example, usual_of(variant, options))
+    same = worked.answer == usual.answer
+
+    def words(texts: Mapping[str, str]) -> str:
+        filled = FIGURE.sub(lambda found: str(page.points(options, int(found["name"]))), texts[language])
+        return markup.typeset(filled, language)
+
+    return {
+        "title": words(example.titles),
+        "worked": worked,
+        "remark": markup.render_inline(words(example.remarks))
+        if same and language in example.remarks
+        else "",
+        "usual": () if same else usual.lines,
+        "words": page.words,
+        "speaker": Html(),
+        "asks": tool_url(variant, options, *worked.asks) if worked.asks else "",
+    }
+
+
+def number_word(number: int) -> str:
+    """A small number in words: "three"."""
+    words = (
+        gettext("none"), gettext("one"), gettext("two"), gettext("three"), gettext("four"), gettext("five"),
+        gettext("six"), gettext("seven"), gettext("eight"), gettext("nine"), gettext("ten"),
+    )  # fmt: skip
+    return words[number] if 0 <= number < len(words) else str(number)

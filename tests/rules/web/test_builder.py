@@ -1,0 +1,175 @@
+"""Putting house rules together: what a choice says at once, the address that holds it, and where it leads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+import pytest
+from django.test import Client
+
+from rules.catalog import VARIANTS, find
+from rules.engine.options import options_of
+from rules.engine.variant import Variant
+from rules.web import articles, mixes
+from rules.web.mixform import MixForm
+from tests.pages import flat
+from tests.rules.mixes import any_mix
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+GAME = find("double-deck")
+every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+
+WAYS = [
+    ("read", "/rules/double-deck/?pass_cards=2&target=350"),
+    ("play", "/play/now/?variant=double-deck&pass_cards=2&target=350"),
+    ("table", "/play/new/?variant=double-deck&pass_cards=2&target=350"),
+    ("club", "/clubs/for-rules/?variant=double-deck&pass_cards=2&target=350"),
+    ("compare", "/rules/double-deck/options/compare/?set=standard&set=pass_cards%3D2%26target%3D350"),
+]
+
+
+@pytest.mark.parametrize(("go", "address"), WAYS)
+def test_a_choice_leads_on_with_all_its_rules(go: str, address: str, client: Client) -> None:
+    answer = client.get("/rules/double-deck/options/", {"pass_cards": 2, "target": 350, "go": go})
+    assert (answer.status_code, answer["Location"]) == (302, address)
+
+
+@pytest.mark.parametrize("go", [go for go, _address in WAYS])
+def test_what_cannot_be_leads_nowhere_and_says_why(go: str, client: Client) -> None:
+    answer = client.get("/rules/double-deck/options/", {"requested_suit": "mandatory", "go": go})
+    assert answer.status_code == 400
+    assert "A suit can be asked for only where cards are exchanged." in answer.content.decode()
+
+
+def changed(client: Client, **query: str) -> tuple[str, str]:
+    """What a change of the form brings, and the address it then has."""
+    answer = client.get("/rules/double-deck/options/", query, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+    return flat(answer.content.decode()), answer["HX-Replace-Url"]
+
+
+def test_a_change_tells_at_once_how_the_rules_read_then(client: Client) -> None:
+    told, address = changed(client, pass_cards="3")
+    assert address == "/rules/double-deck/options/?preset=passing_three"
+    reads = told[told.index('id="reads-pass_cards"') :]
+    assert "three cards, face down across the table" in reads.replace("\n", " ")
+    assert "standard: 0" in told[told.index('id="said-pass_cards"') :]
+
+
+def test_a_change_that_cannot_be_is_explained_beside_both_rules_and_kept_in_the_address(
+    client: Client,
+) -> None:
+    told, address = changed(client, requested_suit="mandatory", target="350")
+    assert address == "/rules/double-deck/options/?requested_suit=mandatory&target=350"
+    sentence = "A suit can be asked for only where cards are exchanged."
+    assert told.count(sentence) == 3
+    told, address = changed(client, target="9", step1_limit="")
+    assert dict(parse_qsl(address.partition("?")[2])) == {"step1_limit": "none", "target": "9"}
+    assert "A whole number from 50 to 5000." in told
+
+
+@every_game
+def test_the_address_always_holds_the_whole_choice(variant: Variant[Any]) -> None:
+    rng = Random(variant.slug)
+    for _mix in range(10):
+        options = any_mix(variant, rng)
+        form = MixForm(variant, dict(parse_qsl(mixes.mix_query(variant, options))))
+        assert MixForm(variant, dict(parse_qsl(form.query))).options == options
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_option_has_its_sentence_and_the_paragraph_it_changes(
+    variant: Variant[Any], language: str
+) -> None:
+    for preset in variant.presets:
+        for option in options_of(variant.options):
+            told = articles.passage(variant, preset.options, language, option.name)
+            assert len(re.sub(r"<[^>]+>", "", told).split()) > 5, option.name
+            # It stands among others: it has no anchors, and its links lead to the rules.
+            assert not re.search(r'(?<=[a-z"]) id="', told)
+            assert 'href="#' not in told
+
+
+def test_a_rule_with_an_example_shows_it(client: Client) -> None:
+    told, _address = changed(client, royal_with_run="toby")
+    reads = told[told.index('id="reads-royal_with_run"') : told.index('id="said-roundhouse"')]
+    assert 'class="example' in reads
+
+
+@pytest.mark.slow
+def test_rules_are_chosen_and_played_in_the_browser(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto("/rules/double-deck/options/")
+    page.get_by_label("Asking for a suit").select_option("mandatory")
+    page.locator("#builder-state", has_text="only where cards are exchanged").wait_for()
+    page.get_by_label("Cards exchanged with the partner").fill("3")
+    page.get_by_label("Time of the exchange").select_option("before_trump")
+    page.locator("#builder-state", has_text="3 differ from the standard").wait_for()
+    assert page.url.endswith("?pass_cards=3&pass_timing=before_trump&requested_suit=mandatory")
+    page.reload()
+    assert page.get_by_label("Asking for a suit").input_value() == "mandatory"
+    page.get_by_role("button", name="Compare").click()
+    page.wait_for_url("**/options/compare/?set=standard&set=pass_cards**")
+
+
+def test_a_button_pressed_while_the_answer_comes_is_not_lost(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto("/rules/double-deck/options/")
+    page.get_by_label("Cards exchanged with the partner").fill("2")
+    page.get_by_role("button", name="Play", exact=True).hover()
+    page.mouse.down()
+    page.locator("#builder-state", has_text="1 differs from the standard").wait_for()
+    page.mouse.up()
+    page.wait_for_url("**/play/now/?variant=double-deck&pass_cards=2", timeout=10_000)
+
+
+def test_what_was_wrong_is_nowhere_called_so_once_it_is_right(page: Page) -> None:
+    page.goto("/rules/double-deck/options/?read=1&requested_suit=mandatory")
+    page.get_by_role("alert").wait_for()
+    field = page.get_by_label("Asking for a suit")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.select_option("none")
+    page.locator('#builder-presets a[aria-current="true"]').wait_for()
+    assert page.get_by_role("alert").count() == 0
+    assert page.locator('[aria-invalid="true"]').count() == 0
+    assert field.get_attribute("aria-describedby") == "option-requested_suit_helptext"
+    field.select_option("mandatory")
+    page.locator('#option-requested_suit[aria-invalid="true"]').wait_for()
+    assert page.locator('#builder-presets a[aria-current="true"]').count() == 0
+    for part in str(field.get_attribute("aria-describedby")).split():
+        assert page.locator(f"#{part}").count() == 1
+
+
+def test_a_choice_is_kept_by_a_change_of_language_and_on_the_way_back(page: Page) -> None:
+    page.goto("/rules/double-deck/options/")
+    page.get_by_label("Asking for a suit").select_option("mandatory")
+    page.wait_for_url("**/options/?requested_suit=mandatory")
+    page.evaluate("location.hash = 'main'")
+    page.go_back()
+    page.wait_for_timeout(500)
+    assert page.get_by_label("Asking for a suit").input_value() == "mandatory"
+    assert page.get_by_role("button", name="Compare").is_visible()
+    page.locator("details.menu summary", has_text="English").click()
+    page.locator("details.menu button[value=fr]").first.click()
+    page.wait_for_url("**/fr/rules/double-deck/options/?requested_suit=mandatory")
+    page.locator("#option-scale").select_option("10")
+    page.wait_for_url("**scale=10**")
+    page.locator(".foot a[lang=en]").click()
+    page.wait_for_url(re.compile(r"\d/rules/double-deck/options/\?.*scale=10"))
+
+
+def test_without_script_the_buttons_take_what_is_filled_in(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/rules/piquet/options/")
+    page.get_by_label("Rubicon").fill("80")
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert "/play/now/?variant=piquet" in page.url
+    assert "rubicon=80" in page.url
