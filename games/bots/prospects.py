@@ -55,6 +55,6 @@ def to_json(found: Par) -> dict[str, Any]:
     return {"layouts": found.layouts, "prospects": [list(each) for each in found.prospects]}
 
 
-def from_json(told: Mapping[str, Any]) -> Par:
+def from_json(data: Mapping[str, Any]) -> Par:
     """The par that `to_json` told; raises KeyError or TypeError for anything else."""
-    return Par(told["layouts"], tuple(BidProspect(*each) for each in told["prospects"]))
+    return Par(data["layouts"], tuple(BidProspect(*each) for each in data["prospects"]))

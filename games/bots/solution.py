@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rules.engine.moves import Move, Seat
 
-Told = Sequence[tuple[Seat, Move]]
+PlayedMoves = Sequence[tuple[Seat, Move]]
 """The moves of a deal after its cards, with who made them."""
 
 
@@ -81,8 +81,8 @@ def to_json(found: PlayReckoning) -> dict[str, Any]:
     }
 
 
-def from_json(told: Mapping[str, Any]) -> PlayReckoning:
+def from_json(data: Mapping[str, Any]) -> PlayReckoning:
     """The reckoning that `to_json` told; raises KeyError or TypeError for anything else."""
-    first, second = (tuple(team) for team in told["teams"])
-    cards = tuple(CardPlayed(*card) for card in told["cards"])
-    return PlayReckoning((first, second), cards, told["since"], tuple(told["best"]), told["ahead"])
+    first, second = (tuple(team) for team in data["teams"])
+    cards = tuple(CardPlayed(*card) for card in data["cards"])
+    return PlayReckoning((first, second), cards, data["since"], tuple(data["best"]), data["ahead"])

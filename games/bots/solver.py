@@ -13,7 +13,7 @@ from rules import catalog
 from rules.engine.options import Value
 
 from . import skills
-from .solution import PlayReckoning, Told
+from .solution import PlayedMoves, PlayReckoning
 
 POSITIONS = 40_000
 """Positions looked at for one deal."""
@@ -29,7 +29,7 @@ def solve(
     options_changes: Mapping[str, Value],
     version: int,
     dealt: Any,
-    moves: Told,
+    moves: PlayedMoves,
     positions: int = POSITIONS,
 ) -> PlayReckoning | None:
     """The play of a deal, `dealt` being its state once the cards lie; None for a deal in which no card was played.

@@ -13,6 +13,7 @@ searched is a number of positions. Which games have claims stands in games.py.
 from __future__ import annotations
 
 from .answers import Answer, Fork, InOrder, Proof, Refuted, UnreadableAnswer, Unsettled, from_json, to_json
+from .families import has_trumps
 from .open_hands import BoundReached
 from .phrases import reasons, tell
 from .play_out import Claim, claim_of, concession, play_out
@@ -34,6 +35,7 @@ __all__ = [
     "claim_of",
     "concession",
     "from_json",
+    "has_trumps",
     "may_claim",
     "play_out",
     "prove",

@@ -103,30 +103,30 @@ def _step_to_json(step: Step) -> dict[str, Any]:
     return {"play": step.card, "after": after, "otherwise": step.otherwise}
 
 
-def from_json(told: Mapping[str, Any]) -> Answer:
+def from_json(data: Mapping[str, Any]) -> Answer:
     """The answer that `to_json` told; raises UnreadableAnswer for anything else."""
     try:
-        if "proved" in told:
-            steps = tuple(_step_from_json(step) for step in told["proved"])
+        if "proved" in data:
+            steps = tuple(_step_from_json(step) for step in data["proved"])
             if not steps:
                 raise UnreadableAnswer("a proof without a step")
             return Proof(steps)
-        if "refuted" in told:
+        if "refuted" in data:
             return Refuted(
-                tuple(_cards(hand) for hand in told["refuted"]),
-                tuple((int(seat), str(card)) for seat, card in told["play"]),
-                bool(told["even_seen"]),
+                tuple(_cards(hand) for hand in data["refuted"]),
+                tuple((int(seat), str(card)) for seat, card in data["play"]),
+                bool(data["even_seen"]),
             )
-        return Unsettled(str(told["unsettled"]))
+        return Unsettled(str(data["unsettled"]))
     except (KeyError, TypeError, AttributeError) as error:
         raise UnreadableAnswer(str(error)) from None
 
 
-def _step_from_json(told: Mapping[str, Any]) -> Step:
-    if "line" in told:
-        return InOrder(_cards(told["line"]))
-    after = tuple((_cards(cards), int(number)) for cards, number in told["after"])
-    return Fork(str(told["play"]), after, int(told["otherwise"]))
+def _step_from_json(data: Mapping[str, Any]) -> Step:
+    if "line" in data:
+        return InOrder(_cards(data["line"]))
+    after = tuple((_cards(cards), int(number)) for cards, number in data["after"])
+    return Fork(str(data["play"]), after, int(data["otherwise"]))
 
 
 def _cards(text: str) -> tuple[Card, ...]:

@@ -119,7 +119,12 @@ class Open:
 
 
 class ClaimRules(Protocol):
-    """What a family brings for claims in one of its games: views and states in the words of this room."""
+    """What a family brings for claims in one of its games: views and states in the words of this room.
+
+    `has_trumps`: a line of play may speak of trumps.
+    """
+
+    has_trumps: bool
 
     def to_play(self, view: Any) -> bool:
         """Whether the viewer is to play a card of a rest that can be claimed; quickly, for every page asks."""

@@ -38,6 +38,12 @@ def claimable(engine: Playable[Any, Any]) -> Claimable | None:
     return None
 
 
+def has_trumps(engine: Playable[Any, Any]) -> bool:
+    """Whether a line of play may speak of trumps in a game where the rest can be claimed."""
+    found = claimable(engine)
+    return found is not None and found.rules.has_trumps
+
+
 def deal_of(engine: Playable[Any, Any], at: Any) -> Any:
     """The deal under way of a match's view or state; that of a deal as it is."""
     return at.deal if isinstance(engine, Match) else at

@@ -30,13 +30,13 @@ def tell(engine: Playable[Any, Any], view: Any, answer: Answer) -> tuple[Phrase,
             cards = [endgame.code.pack.index[card] for _seat, card in play]
             seat, place = _taker(endgame, cards)
             code = "claim_lost" if even_seen else "claim_guess"
-            told = [Phrase(code, {"seat": seat, "card": endgame.code.pack.kinds[place]})]
-            told += [
+            phrases = [Phrase(code, {"seat": seat, "card": endgame.code.pack.kinds[place]})]
+            phrases += [
                 Phrase("claim_hand", {"seat": seat, "cards": hand})
                 for seat, hand in enumerate(hands)
                 if seat != endgame.seat and hand
             ]
-            return tuple(told)
+            return tuple(phrases)
     return (Phrase("claim_bound" if answer.reason == BOUND else "claim_layout"),)
 
 
@@ -46,14 +46,14 @@ def reasons(engine: Playable[Any, Any], view: Any, line: InOrder) -> tuple[Phras
     code, at = endgame.code, endgame.start
     index = code.pack.index
     kinds = [index[card] for card in line.cards]
-    told = []
+    phrases = []
     if at.trick:
-        told.append(Phrase("claim_takes", {"card": line.cards[0]}))
-    first = len(told)
+        phrases.append(Phrase("claim_takes", {"card": line.cards[0]}))
+    first = len(phrases)
     for place in range(first, len(kinds)):
         reason = _reason(endgame, kinds[first:place], kinds[place])
-        told.append(Phrase(reason, {"card": line.cards[place]}))
-    return tuple(told)
+        phrases.append(Phrase(reason, {"card": line.cards[place]}))
+    return tuple(phrases)
 
 
 def _ending(engine: Playable[Any, Any], view: Any) -> Endgame:
@@ -64,13 +64,13 @@ def _ending(engine: Playable[Any, Any], view: Any) -> Endgame:
 
 
 def _line(endgame: Endgame, line: InOrder) -> tuple[Phrase, ...]:
-    told: list[Phrase] = []
+    phrases: list[Phrase] = []
     cards, at = line.cards, endgame.start
     if at.trick:
-        told.append(Phrase("claim_takes", {"card": cards[0]}))
+        phrases.append(Phrase("claim_takes", {"card": cards[0]}))
         cards = cards[1:]
     if not cards:
-        return tuple(told)
+        return tuple(phrases)
     index, suit_of, trump = endgame.code.pack.index, endgame.code.pack.suit_of, endgame.duties.trump
     kinds = [index[card] for card in cards]
     if not at.trick and all(break_of(endgame, at, (kind,)) is None for kind in set(kinds)):
@@ -79,11 +79,11 @@ def _line(endgame: Endgame, line: InOrder) -> tuple[Phrase, ...]:
     rest = cards[len(drawing) :]
     drawn = drawing and not _others_may_hold_trumps(endgame, at, len(drawing))
     if drawn and rest and _others_may_hold_trumps(endgame, at):
-        told.append(Phrase("claim_draws", {"cards": drawing}))
-        told.append(Phrase("claim_cashes", {"cards": rest}))
+        phrases.append(Phrase("claim_draws", {"cards": drawing}))
+        phrases.append(Phrase("claim_cashes", {"cards": rest}))
     else:
-        told.append(Phrase("claim_in_order", {"cards": cards}))
-    return tuple(told)
+        phrases.append(Phrase("claim_in_order", {"cards": cards}))
+    return tuple(phrases)
 
 
 def _others_may_hold_trumps(endgame: Endgame, at: Position, drawn: int = 0) -> bool:

@@ -52,6 +52,8 @@ def claim_rules(game: DealEngine[Any, Any]) -> ClaimRules | None:
 class _DoubleDeck:
     """Twenty cards a hand, four copies of each; one law for everybody."""
 
+    has_trumps = True
+
     def __init__(self, game: DoubleDeck) -> None:
         self.laws, self.code = game.laws, code_of(dd.PACK)
 
@@ -113,6 +115,8 @@ class _DoubleDeck:
 
 class _Auction:
     """Sixteen, fifteen or twelve cards a hand, two copies of each; the law may ask more to a partner's lead."""
+
+    has_trumps = True
 
     def __init__(self, game: AuctionPinochle) -> None:
         self.laws, self.code = game.laws, code_of(PACK)
@@ -189,6 +193,8 @@ class _Auction:
 
 class _TwoHanded:
     """After the stock every card is known: what the player does not hold and has not seen, the other holds."""
+
+    has_trumps = True
 
     def __init__(self, game: TwoHanded) -> None:
         self.laws, self.code = game.laws, code_of(PACK)

@@ -41,6 +41,8 @@ def claim_rules(game: DealEngine[Any, Any]) -> ClaimRules | None:
 class _Piquet:
     """No trumps, follow suit and nothing more. One copy of each card: a mask of cards is a Count as it stands."""
 
+    has_trumps = False
+
     def __init__(self, game: Piquet) -> None:
         self.laws, self.code = game.laws, code_of(game.laws.pack)
 
@@ -58,7 +60,7 @@ class _Piquet:
         start = Position(view.hand, self._unseen(view, unknown, 1 - seat), phase.leader, trick)
 
         def strain(hands: Hands) -> int:
-            return int(not self._told(view, hands[1 - seat], 1 - seat))
+            return int(not self._could_have_said(view, hands[1 - seat], 1 - seat))
 
         return Endgame(self._duties(), seat, frozenset({seat}), start, tricks_won(phase.taken), strain)
 
@@ -71,7 +73,7 @@ class _Piquet:
             listed = tuple(
                 with_seat((0, 0), other, hand)
                 for hand in _hands(unknown, other, open_to)
-                if self._told(view, hand, other)
+                if self._could_have_said(view, hand, other)
             )
             if listed:
                 return Worlds(self.code, listed, sizes)
@@ -85,7 +87,7 @@ class _Piquet:
             (*with_seat((0, 0), other, size), aside),
         )
 
-    def _told(self, view: View, hand: Mask, other: Seat) -> bool:
+    def _could_have_said(self, view: View, hand: Mask, other: Seat) -> bool:
         """Whether the other player could have said, with this hand left, what he said."""
         assert view.seat is not None
         return could_have(

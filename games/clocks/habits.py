@@ -54,6 +54,12 @@ def wait(answers: Sequence[TurnTimes], now: datetime, zone: ZoneInfo, below: Bel
     return _like_many(now, zone, below)
 
 
+def usual(answers: Sequence[TurnTimes]) -> timedelta | None:
+    """How long somebody takes over half of their turns at most; None where too few are known to say it."""
+    taken = sorted(answer.moved - answer.came for answer in answers)
+    return taken[len(taken) // 2] if len(taken) >= ENOUGH else None
+
+
 def _hour(at: datetime, zone: ZoneInfo) -> timedelta:
     """How late in the day it is there."""
     local = at.astimezone(zone)

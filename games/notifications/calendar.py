@@ -69,10 +69,10 @@ def _visits(user: User) -> Iterator[Event]:
         event = _event(f"{player.game.public_id}-{player.seat}-{began:%Y%m%dT%H%M%S%f}", began)
         game = game_name(player.game.variant)
         with_whom = and_joined(names.get(player.game_id, []))
-        told = gettext("Your turn: %(game)s") % {"game": game}
+        words = gettext("Your turn: %(game)s") % {"game": game}
         if with_whom:
-            told = gettext("Your turn: %(game)s, with %(names)s") % {"game": game, "names": with_whom}
-        event.add("summary", told)
+            words = gettext("Your turn: %(game)s, with %(names)s") % {"game": game, "names": with_whom}
+        event.add("summary", words)
         event.add("dtstart", player.deadline)
         event.add("url", address_of(reverse("play:table", args=[player.game.public_id])))
         yield event

@@ -28,7 +28,7 @@ class Facts(TypedDict, total=False):
         words: What staff say about it.
         until: Until when it lasts, as an instant in ISO form.
         event: The public id of an event.
-        event_name: What it is called.
+        event_name: What it is called; empty for one of the site's own.
         what: What is told of it.
         league: The public id of a league.
         season: The number of its season.
@@ -38,6 +38,8 @@ class Facts(TypedDict, total=False):
         number: A place, or how many days are left.
         club: The public id of the club it is about.
         club_name: What that is called.
+        call: The public id of a call for the director.
+        contest: What the caller's table is played for.
     """
 
     variant: str
@@ -63,6 +65,8 @@ class Facts(TypedDict, total=False):
     number: int
     club: str
     club_name: str
+    call: str
+    contest: str
 
 
 def facts_of_table(game: Game, players: list[Player], user: User) -> Facts:

@@ -94,10 +94,10 @@ def letter(
     """The mail of a batch, in the person's language; None where nothing is left to be said in it."""
     wishes, _made = Preferences.objects.get_or_create(user=user)
     with translation.override(user.language or settings.LANGUAGE_CODE):
-        told = [sending.notice for sending in batch if sending.notice.kind != NotificationKind.DIGEST]
-        told.sort(key=lambda notice: _urgency(notice, standing[notice.pk]))
-        lines = [_line(user, line_of(notice, standing[notice.pk])) for notice in told]
-        waiting = _waiting(user) if len(told) < len(batch) else []
+        notices = [sending.notice for sending in batch if sending.notice.kind != NotificationKind.DIGEST]
+        notices.sort(key=lambda notice: _urgency(notice, standing[notice.pk]))
+        lines = [_line(user, line_of(notice, standing[notice.pk], user.zone)) for notice in notices]
+        waiting = _waiting(user) if len(notices) < len(batch) else []
         if not lines and not waiting:
             return None
         choose = address_of(reverse("notifications:wishes"))

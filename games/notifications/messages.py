@@ -23,6 +23,7 @@ TITLES = {
     NotificationKind.LEAVE: gettext_noop("Leave has begun by itself: %(game)s"),
     NotificationKind.OUT_OF_TIME: gettext_noop("Your time ran out: %(game)s"),
     NotificationKind.SEAT_GIVEN: gettext_noop("You were given a seat: %(game)s"),
+    NotificationKind.SEAT_BACK: gettext_noop("Thank you for standing in: %(game)s"),
     NotificationKind.GAME_OVER: gettext_noop("The game is over: %(game)s"),
     NotificationKind.INVITATION: gettext_noop("You are invited to a table: %(game)s"),
     NotificationKind.FRIEND: gettext_noop("Somebody asks you to be friends"),
@@ -30,9 +31,12 @@ TITLES = {
     NotificationKind.TALK: gettext_noop("Table talk: %(game)s"),
     NotificationKind.PLAN_CANCELLED: gettext_noop("A plan of yours was given up: %(game)s"),
     NotificationKind.CLAIM: gettext_noop("The rest of a deal is claimed: %(game)s"),
+    NotificationKind.ARRANGEMENT: gettext_noop("About the time of your game: %(game)s"),
     NotificationKind.EVENT: "%(event)s",
     NotificationKind.LEAGUE: "%(league)s",
     NotificationKind.LADDER: "%(ladder)s",
+    NotificationKind.DIRECTOR_CALL: gettext_noop("A player calls the director: %(game)s"),
+    NotificationKind.DIRECTOR: gettext_noop("The director: %(game)s"),
     NotificationKind.CLUB_INVITATION: gettext_noop("You are invited to a club: %(club)s"),
     NotificationKind.CLUB_OWNER: gettext_noop("A club is yours now: %(club)s"),
     NotificationKind.CLUB_REQUEST: gettext_noop("Somebody asks to be let in: %(club)s"),
@@ -64,6 +68,10 @@ LEAGUES = {
     "started": gettext_noop("The season has begun. Your games wait for you."),
     "closing": gettext_noop("The season ends in three days, and you have games to finish."),
     "over": gettext_noop("The season is over, and the places stand."),
+    "partner": gettext_noop("%(words)s is your partner in this league now."),
+    "partner_left": gettext_noop(
+        "%(words)s has left the league, and with that the two of you are out of it."
+    ),
     "cancelled": gettext_noop("The season was cancelled: %(words)s"),
     "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
 }
@@ -86,6 +94,23 @@ LADDERS = {
     "partner_left": gettext_noop("%(by)s has left the ladder, and with that the two of you are off it."),
     "off": gettext_noop("You have been taken off the ladder. You may join again at its foot."),
     "decided": gettext_noop("The director has decided something that concerns you: %(words)s"),
+}
+
+DIRECTOR = {
+    "answer": gettext_noop("The director has answered your call. The answer is at the table."),
+    "words": gettext_noop("The director has written to your table. Read it there."),
+}
+
+ARRANGEMENTS = {
+    "pause_asked": gettext_noop("%(by)s asks for a pause until %(until)s. Answer at the table, under Time."),
+    "meeting_asked": gettext_noop(
+        "%(by)s asks all to play together: %(until)s. Answer at the table, under Time."
+    ),
+    "pause_agreed": gettext_noop("All have agreed: no clock runs until %(until)s."),
+    "meeting_agreed": gettext_noop("All have agreed to play together: %(until)s."),
+    "pause_declined": gettext_noop("%(by)s does not agree to the pause: the clocks run on."),
+    "meeting_declined": gettext_noop("%(by)s does not agree to play together then."),
+    "meeting_soon": gettext_noop("You play together soon: %(until)s. No clock runs for two hours from then."),
 }
 
 ACTS = {
@@ -118,12 +143,12 @@ class NoticeLine:
     club: str = ""
 
 
-def line_of(notice: Notification, standing: NoticeState) -> NoticeLine:
-    """The line of a notification in the reader's language, without its address."""
+def line_of(notice: Notification, standing: NoticeState, zone: ZoneInfo) -> NoticeLine:
+    """The line of a notification in the reader's language and by their clock, without its address."""
     facts = from_json(notice.facts)
     return NoticeLine(
         title=_title(notice.kind, facts),
-        words=" ".join(_sentences(notice.kind, facts)),
+        words=" ".join(_sentences(notice.kind, facts, zone)),
         url=_url(facts),
         created_at=notice.created_at,
         unread=notice.read_at is None,
@@ -138,7 +163,8 @@ def _title(kind: str, facts: Facts) -> str:
     named = {
         "game": game_name(facts.get("variant", "")),
         "club": facts.get("club_name", ""),
-        "event": facts.get("event_name", ""),
+        "event": facts.get("event_name", "")
+        or gettext("Tournament: %(game)s") % {"game": game_name(facts.get("variant", ""))},
         "league": facts.get("league_name", ""),
         "ladder": facts.get("ladder_name", "")
         or gettext("Ladder: %(game)s") % {"game": game_name(facts.get("variant", ""))},
@@ -155,7 +181,7 @@ def game_name(slug: str) -> str:
         return slug
 
 
-def _sentences(kind: str, facts: Facts) -> Iterable[str]:
+def _sentences(kind: str, facts: Facts, zone: ZoneInfo) -> Iterable[str]:
     """What is said beside the title."""
     by = {"name": facts.get("by", "")}
     match kind:
@@ -163,6 +189,11 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
             yield gettext("%(name)s asks you to sit down.") % by
         case NotificationKind.FRIEND:
             yield gettext("%(name)s would like to be your friend.") % by
+        case NotificationKind.DIRECTOR_CALL:
+            yield f"{facts['contest']}. " if facts.get("contest") else ""
+            yield gettext("Answer at the desk.")
+        case NotificationKind.DIRECTOR:
+            yield gettext(DIRECTOR[facts["what"]])
         case NotificationKind.CLUB_INVITATION:
             yield gettext("%(name)s invites you.") % by
         case NotificationKind.CLUB_OWNER:
@@ -178,18 +209,23 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
         case NotificationKind.TALK:
             yield gettext("%(name)s said something.") % by
         case NotificationKind.LEAVE if "number" in facts:
-            told = gettext("Your time would have run out. %(number)s hours of leave are left this year.")
-            yield told % {"number": facts["number"]}
+            words = gettext("Your time would have run out. %(number)s hours of leave are left this year.")
+            yield words % {"number": facts["number"]}
         case NotificationKind.LEAVE:
             yield gettext("Your time would have run out. Leave of this game stops your clock.")
         case NotificationKind.OUT_OF_TIME:
             yield from _seat_lost(facts)
         case NotificationKind.SEAT_GIVEN:
             yield gettext("Somebody’s time ran out, and you stand in from now on.")
+        case NotificationKind.SEAT_BACK:
+            yield gettext("Whoever was away is back and plays on.")
         case NotificationKind.PLAN_CANCELLED:
             yield gettext("It did not fit any more what happened. Look what is to be done now.")
         case NotificationKind.CLAIM:
             yield gettext("You may accept it or play on.")
+        case NotificationKind.ARRANGEMENT:
+            at = instant_words(datetime.fromisoformat(facts["until"]), zone, InstantForm.FULL)
+            yield gettext(ARRANGEMENTS[facts["what"]]) % {"by": facts.get("by", ""), "until": at}
         case NotificationKind.EVENT:
             said = str(facts.get("words", ""))
             if facts["what"] in ("act", "undone"):
@@ -212,9 +248,9 @@ def _sentences(kind: str, facts: Facts) -> Iterable[str]:
 def _staff_words(facts: Facts) -> str:
     """What staff did, until when, and what they say about it."""
     until = facts.get("until", "")
-    told = instant_words(datetime.fromisoformat(until), None, InstantForm.FULL) if until else ""
+    words = instant_words(datetime.fromisoformat(until), None, InstantForm.FULL) if until else ""
     sentence = ACTS[facts["act"]]
-    return gettext(sentence) % {"until": told, "words": facts.get("words", "")}
+    return gettext(sentence) % {"until": words, "words": facts.get("words", "")}
 
 
 def _seat_lost(facts: Facts) -> Iterable[str]:
@@ -235,6 +271,10 @@ def and_joined(names: Sequence[str]) -> str:
 
 def _url(facts: Facts) -> str:
     """Where a notice leads, in the language that is on."""
+    if "call" in facts:
+        return reverse("desk:call", args=[facts["call"]])
+    if "table" in facts and facts.get("what") in DIRECTOR:
+        return reverse("play:table", args=[facts["table"]]) + "#director"
     if "person" in facts:
         return reverse("profiles:profile", args=[facts["person"]])
     if "event" in facts:

@@ -93,8 +93,8 @@ def mail_soon(user: User, at: datetime) -> None:
             pass  # somebody else has just put it, about another table
 
 
-def withdraw(*, user_id: int | None = None, game: Game, kinds: tuple[str, ...] = OF_A_TURN) -> None:
-    """What was told of a table does not hold any more, for one person or for all."""
+def withdraw(*, user_id: int | None = None, game: Game | None, kinds: tuple[str, ...] = OF_A_TURN) -> None:
+    """What was told of a table (None: of no single one) does not hold any more, for one person or for all."""
     stale = Notification.objects.filter(game=game, kind__in=kinds, withdrawn_at=None)
     if user_id is not None:
         stale = stale.filter(user_id=user_id)
@@ -117,8 +117,8 @@ def invite(
         "by": by.name,
     }
     if key:
-        told = Notification.objects.filter(user=user, kind=kind, key=key)
-        if told.update(game=game, facts=facts, withdrawn_at=None):
+        earlier = Notification.objects.filter(user=user, kind=kind, key=key)
+        if earlier.update(game=game, facts=facts, withdrawn_at=None):
             return None
     return notify(user, kind, game=game, key=key, facts=facts)
 

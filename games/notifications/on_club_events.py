@@ -23,9 +23,9 @@ def on_club_event(event: events.ClubEvent) -> None:
     """Tell whoever is to be told of an event."""
     match event:
         case events.InvitedToClub(invitation, by):
-            told = f"{invitation.club.pk} {invitation.made_at:%Y-%m-%d %H:%M:%S}"
+            invitation_key = f"{invitation.club.pk} {invitation.made_at:%Y-%m-%d %H:%M:%S}"
             facts = _facts(invitation.club) | {"by": by.name}
-            notify.notify(invitation.user, NotificationKind.CLUB_INVITATION, key=told, facts=facts)
+            notify.notify(invitation.user, NotificationKind.CLUB_INVITATION, key=invitation_key, facts=facts)
         case events.ClubInvitationsClosed(club, users):
             stale = Notification.objects.filter(
                 user__in=users, kind=NotificationKind.CLUB_INVITATION, key__startswith=f"{club.pk} "

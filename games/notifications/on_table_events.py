@@ -5,9 +5,6 @@ Called inside the transaction of what happened. A turn that is over soon costs n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import timedelta
-
 from django.utils import timezone
 
 from accounts.blocks import deaf_to
@@ -17,12 +14,10 @@ from games.play.models import Absence, Bot, EndReason, Game, GameStatus, Player
 from games.play.read.clocks import leave_page
 from games.play.write import events
 
-from . import notify, turns
+from . import arrangements, notify, turns
 from .facts import Facts, facts_of_table, people_of
 from .models import Notification, NotificationKind
-
-HERE = timedelta(minutes=2)
-"""Who looked at a table no longer ago has it open: an open page says so every minute."""
+from .presence import in_one_order, is_here
 
 
 def on_table_event(event: events.TableEvent) -> None:
@@ -39,8 +34,8 @@ def on_table_event(event: events.TableEvent) -> None:
                 notify.withdraw(user_id=player.user_id, game=game)
         case events.LeaveTaken(game, player):
             _leave_taken(game, player)
-        case events.SeatChanged(game, seat, before, after):
-            _seat_went(game, seat, before, after)
+        case events.SeatChanged():
+            _seat_went(event)
         case events.MessagePosted(game, seat):
             _said(game, seat)
         case events.RematchOffered(game, again):
@@ -53,22 +48,10 @@ def on_table_event(event: events.TableEvent) -> None:
                     _tell_of_table(game, player.seat, NotificationKind.CLAIM)
         case events.ClaimClosed(game):
             notify.withdraw(game=game, kinds=(NotificationKind.CLAIM,))
+        case events.ArrangementAsked() | events.ArrangementAnswered() | events.MeetingSoon():
+            arrangements.tell(event)
         case events.Ended(game):
             _ended(event)
-
-
-def is_here(player: Player) -> bool:
-    """Whether somebody has the table open now."""
-    return player.looked_at is not None and timezone.now() - player.looked_at < HERE
-
-
-def in_one_order(players: Iterable[Player]) -> list[Player]:
-    """Those of the players who are people, by who they are and not by where they sit.
-
-    Of everybody told a mail may wait, which stands in one place: two tables of the same people, told in the order of
-    their seats at one instant, could each wait for the other.
-    """
-    return sorted((player for player in players if player.user_id), key=lambda player: player.user_id or 0)
 
 
 def _tell_of_table(game: Game, seat: int, kind: NotificationKind) -> None:
@@ -92,12 +75,19 @@ def _leave_taken(game: Game, player: Player) -> None:
     notify.notify(user, NotificationKind.LEAVE, game=own, key=f"leave {now:%Y-%m-%d}", facts=facts)
 
 
-def _seat_went(game: Game, seat: int, before: events.Sitter | None, after: events.Sitter | None) -> None:
-    if not isinstance(before, User) or game.status != GameStatus.PLAYING:
+def _seat_went(change: events.SeatChanged) -> None:
+    game, before, after = change.game, change.before, change.after
+    if game.status != GameStatus.PLAYING:
+        return
+    players = people_of(game)
+    player = players[change.seat]
+    if isinstance(after, User) and not player.timed_out:
+        _came_back(game, after)
+        if change.back and isinstance(before, User):
+            _thank(game, players, before)
+    if not isinstance(before, User):
         return
     notify.withdraw(user_id=before.pk, game=game)
-    players = people_of(game)
-    player = players[seat]
     if not player.timed_out or player.resigned_id != before.pk:
         return
     _ran_out(game, players, before, to_bot=isinstance(after, Bot))
@@ -109,6 +99,22 @@ def _seat_went(game: Game, seat: int, before: events.Sitter | None, after: event
             key=str(game.version),
             facts=facts_of_table(game, players, after),
         )
+
+
+def _came_back(game: Game, after: User) -> None:
+    """That a seat was lost is told no more to whoever has taken it back."""
+    lost = (NotificationKind.OUT_OF_TIME,)
+    notify.withdraw(user_id=after.pk, game=game, kinds=lost)
+    elsewhere = Player.objects.filter(resigned=after, timed_out=True, game__status=GameStatus.PLAYING)
+    if not elsewhere.exists():
+        notify.withdraw(user_id=after.pk, game=None, kinds=lost)
+
+
+def _thank(game: Game, players: list[Player], user: User) -> None:
+    """Thank whoever stood in, until the seat went back."""
+    notify.withdraw(user_id=user.pk, game=game, kinds=(NotificationKind.SEAT_GIVEN,))
+    facts = facts_of_table(game, players, user)
+    notify.notify(user, NotificationKind.SEAT_BACK, game=game, key=str(game.version), facts=facts)
 
 
 def _ran_out(game: Game, players: list[Player], user: User, *, to_bot: bool) -> None:
@@ -187,5 +193,6 @@ STALE_AT_THE_END = (
     NotificationKind.SEAT_GIVEN,
     NotificationKind.CLAIM,
     NotificationKind.PLAN_CANCELLED,
+    NotificationKind.ARRANGEMENT,
 )
 """What was told of a running game and says nothing any more when it is over."""

@@ -1,7 +1,8 @@
 """Notices to the browsers that somebody asked to show them, by the services of their makers (Web Push).
 
 What is pushed is sealed for that browser alone: a title, a few words, an address and the table as its tag, so that a
-later notice of a table takes the place of an earlier one. No card is among it.
+later notice of a table takes the place of an earlier one, and the tags of all that still holds, so that the browser
+takes away what it shows and what has come to nothing. No card is among it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from games.jobs.models import Job
 from . import endpoints, notify, outbox, vapid
 from .messages import line_of, until_words
 from .models import Channel, Delivery, Notification, PushSubscription
-from .still_true import NoticeState
+from .still_true import NoticeState, standing_tags, tag_of
 
 log = logging.getLogger(__name__)
 
@@ -93,9 +94,9 @@ def push(row: Job) -> None:
 
 def _pushed(notice: Notification, standing: NoticeState) -> bool:
     """Whether a notice reached a service, or there is none to be reached any more."""
-    told = payload(notice, standing)
+    message = payload(notice, standing)
     answers = [
-        _to(subscription, told) for subscription in PushSubscription.objects.filter(user=notice.user_id)
+        _to(subscription, message) for subscription in PushSubscription.objects.filter(user=notice.user_id)
     ]
     return any(answers) or not PushSubscription.objects.filter(user=notice.user_id).exists()
 
@@ -103,17 +104,19 @@ def _pushed(notice: Notification, standing: NoticeState) -> bool:
 def payload(notice: Notification, standing: NoticeState) -> dict[str, str]:
     """What a browser is told, in its person's language."""
     with translation.override(notice.user.language or settings.LANGUAGE_CODE):
-        line = line_of(notice, standing)
+        line = line_of(notice, standing, notice.user.zone)
         words = " ".join(part for part in (line.words, until_words(line.deadline, notice.user.zone)) if part)
     return {
         "title": line.title,
         "words": words,
         "url": line.url,
-        "tag": str(notice.facts.get("table", "")),
+        "tag": tag_of(notice),
+        "standing": " ".join(standing_tags(notice.user)),
+        "at": timezone.now().isoformat(timespec="seconds"),
     }
 
 
-def _to(subscription: PushSubscription, told: Mapping[str, str]) -> bool:
+def _to(subscription: PushSubscription, message: Mapping[str, str]) -> bool:
     """Whether a browser's service took a notice; a browser that is gone is forgotten."""
     try:
         endpoints.checked(subscription.endpoint)
@@ -123,7 +126,7 @@ def _to(subscription: PushSubscription, told: Mapping[str, str]) -> bool:
                 "endpoint": subscription.endpoint,
                 "keys": {"p256dh": subscription.p256dh, "auth": subscription.auth},
             },
-            json.dumps(told),
+            json.dumps(message),
             vapid_private_key=vapid.key(),
             vapid_claims={"sub": settings.TALON_VAPID_CONTACT},
             ttl=int(LIVES.total_seconds()),

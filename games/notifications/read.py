@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -11,17 +13,27 @@ from games.play.read.invitations import Invitation
 
 from .messages import NoticeLine, line_of
 from .models import Notification, NotificationKind, wishes_of
-from .still_true import ASKING, states_of
+from .still_true import ASKING, latest, states_of, tags_of
 
 SHOWN = 50
 """Notices on the page."""
 
 
-def lines_for(user: User) -> list[NoticeLine]:
-    """Somebody's notices that still hold, the newest first."""
-    notices = list(_shown(user).select_related("game")[:SHOWN])
-    standing = states_of(notices)
-    return [line_of(notice, standing[notice.pk]) for notice in notices if standing[notice.pk].holds]
+@dataclass(frozen=True, slots=True)
+class NoticesPage:
+    """Somebody's notices that still hold, the newest first; `standing` are the tags of pushes that may be shown."""
+
+    lines: tuple[NoticeLine, ...]
+    standing: tuple[str, ...]
+
+
+def notices_of(user: User) -> NoticesPage:
+    """The page of somebody's notices."""
+    notices, hidden = latest(user), _not_on_page(user)
+    states = states_of(notices)
+    shown = [notice for notice in notices if notice.kind not in hidden][:SHOWN]
+    lines = (line_of(notice, states[notice.pk], user.zone) for notice in shown if states[notice.pk].holds)
+    return NoticesPage(tuple(lines), tags_of(notices, states))
 
 
 def invitations(user: User) -> list[Invitation]:
@@ -29,7 +41,9 @@ def invitations(user: User) -> list[Invitation]:
     asked = Notification.objects.filter(user=user, withdrawn_at=None, kind__in=ASKING)
     notices = list(asked.select_related("game").order_by("-created_at", "-pk")[:SHOWN])
     standing = states_of(notices)
-    lines = [line_of(notice, standing[notice.pk]) for notice in notices if standing[notice.pk].holds]
+    lines = [
+        line_of(notice, standing[notice.pk], user.zone) for notice in notices if standing[notice.pk].holds
+    ]
     return [Invitation(line.title, line.words, line.url) for line in lines]
 
 
@@ -46,4 +60,8 @@ def mark_all_read(user: User) -> None:
 
 def _shown(user: User) -> QuerySet[Notification]:
     shown = Notification.objects.filter(user=user, withdrawn_at=None)
-    return shown.exclude(kind__in=[NotificationKind.DIGEST, *wishes_of(user).unwanted_on_page()])
+    return shown.exclude(kind__in=_not_on_page(user))
+
+
+def _not_on_page(user: User) -> list[str]:
+    return [NotificationKind.DIGEST, *wishes_of(user).unwanted_on_page()]

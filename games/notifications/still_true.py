@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.models import User
 from games.play.models import GameStatus, Player
 
 from .models import OF_A_TURN, Notification, NotificationKind
+
+REMEMBERED = 100
+"""Notices that are looked through for what a browser may still show: nobody has as many before their eyes."""
 
 ASKING = (NotificationKind.INVITATION, NotificationKind.REMATCH)
 
@@ -19,6 +23,8 @@ FOR_THOSE_AWAY = (
     NotificationKind.GAME_OVER,
     NotificationKind.CLAIM,
     NotificationKind.PLAN_CANCELLED,
+    NotificationKind.ARRANGEMENT,
+    NotificationKind.DIRECTOR,
 )
 """Kinds that are not sent any more to somebody who has been at the table since."""
 
@@ -44,6 +50,32 @@ def states_of(notices: Sequence[Notification]) -> dict[int, NoticeState]:
         for player in Player.objects.filter(game__in=games, user__in=users).select_related("game")
     } if games else {}  # fmt: skip
     return {notice.pk: _standing(notice, mine.get(notice.game_id or 0)) for notice in notices}
+
+
+def standing_tags(user: User) -> tuple[str, ...]:
+    """The tags of pushes that may still be shown to somebody: what they tell holds, and is news.
+
+    A browser that shows another is to take it away.
+    """
+    notices = latest(user)
+    return tags_of(notices, states_of(notices))
+
+
+def latest(user: User) -> list[Notification]:
+    """The latest notices of somebody that were not withdrawn, the newest first."""
+    rows = Notification.objects.filter(user=user, withdrawn_at=None).select_related("game")
+    return list(rows.order_by("-created_at", "-pk")[:REMEMBERED])
+
+
+def tags_of(notices: Sequence[Notification], states: Mapping[int, NoticeState]) -> tuple[str, ...]:
+    """The tags of those of some notices that hold and are news."""
+    stands = (notice for notice in notices if states[notice.pk].holds and states[notice.pk].news)
+    return tuple(sorted({tag_of(notice) for notice in stands}))
+
+
+def tag_of(notice: Notification) -> str:
+    """What a later push takes the place of an earlier one by: the table it is about, or nothing."""
+    return str(notice.facts.get("table", ""))
 
 
 def _standing(notice: Notification, mine: Player | None) -> NoticeState:

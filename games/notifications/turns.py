@@ -72,7 +72,8 @@ def turn(row: Job) -> None:
             queue.enqueue(REMINDER, game=table.game, object_id=player.pk, at=at)
         # Where a plan was to take the turn, its person may have been there and gone again in peace.
         since = row.due_at - WAIT
-        if player.looked_at is None or player.looked_at < since:
+        # Of a claim its people were told at once.
+        if not player.open_claim and (player.looked_at is None or player.looked_at < since):
             _tell(table, player, NotificationKind.YOUR_TURN, str(table.game.version))
 
 

@@ -12,8 +12,8 @@ is left together with the move, and at the end of a deal keeps what `end_of_deal
 
 from __future__ import annotations
 
-from .ahead import PlansAhead, ahead, up_to, when_led
-from .calls import BidUpTo, PassFromHere
+from .ahead import PlansAhead, ahead, as_suggested, up_to, when_led
+from .calls import BidAsSuggested, BidUpTo, PassFromHere
 from .conflicts import Conflict, conflicts
 from .decisions import (
     Cancel,
@@ -57,6 +57,7 @@ __all__ = [
     "MOST",
     "WORDING",
     "BadPlan",
+    "BidAsSuggested",
     "BidUpTo",
     "Cancel",
     "CardInTrick",
@@ -90,6 +91,7 @@ __all__ = [
     "ahead",
     "all_from_json",
     "all_to_json",
+    "as_suggested",
     "conflicts",
     "decide",
     "does",

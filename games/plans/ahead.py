@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from rules.engine.moves import Card
 from rules.engine.protocol import DealEngine
 
-from .calls import BidUpTo, PassFromHere, bids
+from .calls import BidAsSuggested, BidUpTo, PassFromHere, bids
 from .families import sight_of
 from .fields import BadPlan
 from .kinds import Plan
@@ -24,13 +24,14 @@ RULES = {rule.value: rule for rule in (Choosing.LOWEST, Choosing.WINNER)}
 class PlansAhead(NamedTuple):
     """What can be planned in passing now; None and nothing where it makes no sense.
 
-    `limits` are the numbers that a bid may go up to, `answers` the cards that may be played when a suit comes, `suits`
-    those that may come.
+    `limits` are the numbers that a bid may go up to, `advised` whether a club player's calls can be had, `answers` the
+    cards that may be played when a suit comes, `suits` those that may come.
     """
 
     low: Plan | None = None
     cash: Queue | None = None
     limits: tuple[range, ...] = ()
+    advised: bool = False
     passes: Plan | None = None
     answers: tuple[Card, ...] = ()
     suits: tuple[str, ...] = ()
@@ -42,7 +43,8 @@ def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
     if sight.seat is None or sight.over:
         return PlansAhead()
     if sight.calling:
-        return PlansAhead(limits=tuple(filter(None, bids(sight))), passes=PassFromHere())
+        limits = tuple(filter(None, bids(sight)))
+        return PlansAhead(limits=limits, advised=sight.advise is not None, passes=PassFromHere())
     if sight.shown.trick is None or len(sight.shown.hand) < 2:
         return PlansAhead()
     run = sure_run(engine, view)[:LONGEST_RUN] if not sight.trick or sight.trick[0][0] == sight.seat else ()
@@ -57,6 +59,11 @@ def ahead(engine: DealEngine[Any, Any], view: Any) -> PlansAhead:
 def up_to(limit: int) -> Plan:
     """Bid as little as possible up to a limit."""
     return BidUpTo(limit)
+
+
+def as_suggested(limit: int) -> Plan:
+    """Call as a club player would, up to a limit."""
+    return BidAsSuggested(limit)
 
 
 def when_led(suit: str, choice: str) -> Plan:

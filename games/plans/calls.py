@@ -70,6 +70,44 @@ class BidUpTo:
 
 
 @dataclass(frozen=True, slots=True)
+class BidAsSuggested:
+    """Call as a club player would with the owner's cards, up to a limit; beyond it, pass.
+
+    Where calls tell a partner something, so do these: they are made by the bidding system of the table.
+    """
+
+    kind: ClassVar[str] = "bid_as_suggested"
+    scope: ClassVar[Scope] = Scope.DEAL
+    rank: ClassVar[Rank] = Rank.CALL
+
+    limit: int = fields.number(1)
+
+    def __post_init__(self) -> None:
+        verify(self)
+
+    def words(self) -> Phrase:
+        """What it does and what sets it off."""
+        return Phrase("plan_bid_as_suggested", {"limit": self.limit})
+
+    def suits(self, sight: Reading) -> bool:
+        """In an auction somebody can advise on, with a limit a bid may go up to."""
+        return sight.advise is not None and BidUpTo(self.limit).suits(sight)
+
+    def ended(self, sight: Reading) -> Phrase | None:
+        """The auction is over, or the owner has passed."""
+        return _ended(sight)
+
+    def act(self, sight: Reading) -> Act | Phrase | None:
+        """The call suggested where it is no bid beyond the limit; else a pass, after which it is done."""
+        if not sight.calling or not sight.prompts or sight.advise is None:
+            return None
+        call = sight.advise(sight.at_turn)
+        if call != PASS and any(word.isdecimal() and int(word) > self.limit for word in call.words):
+            call = PASS
+        return _pass(sight) if call == PASS else Act(call, self)
+
+
+@dataclass(frozen=True, slots=True)
 class PassFromHere:
     """Pass when the turn comes."""
 
@@ -96,5 +134,5 @@ class PassFromHere:
 
 def bids(sight: Reading) -> tuple[range, ...]:
     """The bids that may be made over the high one, whoever's turn it is."""
-    told = tuple(range(number.low, number.high + 1, number.step) for number in sight.numbers())
-    return told or sight.known.bids
+    ranges = tuple(range(number.low, number.high + 1, number.step) for number in sight.numbers())
+    return ranges or sight.known.bids

@@ -14,7 +14,7 @@ from typing import Any
 from rules.engine.moves import Card, Phrase
 from rules.engine.protocol import DealEngine
 
-from .calls import BidUpTo, PassFromHere, bids
+from .calls import BidAsSuggested, BidUpTo, PassFromHere, bids
 from .families import family_of, sight_of
 from .kinds import Plan
 from .reading import Rank, Reading
@@ -31,6 +31,9 @@ from .tricks import (
     Trigger,
     When,
 )
+
+CALLS = (BidUpTo, BidAsSuggested, PassFromHere)
+"""The plans that speak in an auction: the first of them always does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def _wrong(sight: Reading, plans: Sequence[Plan], place: int, target: int | None
             return Phrase("plan_conflict_idle", {"plan": plans[number].words()})
     if _passes(plans) and sight.known.buyer is None and family_of(sight.engine).after_auction(plan):
         return Phrase("plan_conflict_idle", {"plan": PassFromHere().words()})
-    if isinstance(plan, BidUpTo) and (reason := _limit(sight, plan, target)) is not None:
+    if isinstance(plan, BidUpTo | BidAsSuggested) and (reason := _limit(sight, plan, target)) is not None:
         return reason
     if (wanted := _wanted_before(sight, plans, place)) is not None:
         return Phrase("plan_conflict_card", {"card": wanted})
@@ -78,11 +81,11 @@ def _wrong(sight: Reading, plans: Sequence[Plan], place: int, target: int | None
 
 def _passes(plans: Sequence[Plan]) -> bool:
     """Whether the plan that is asked first in an auction passes."""
-    spoken = next((plan for plan in plans if isinstance(plan, BidUpTo | PassFromHere)), None)
+    spoken = next((plan for plan in plans if isinstance(plan, CALLS)), None)
     return isinstance(spoken, PassFromHere)
 
 
-def _limit(sight: Reading, plan: BidUpTo, target: int | None) -> Phrase | None:
+def _limit(sight: Reading, plan: BidUpTo | BidAsSuggested, target: int | None) -> Phrase | None:
     """A limit that is none, or one that the auction has left behind."""
     if target is not None and plan.limit > target:
         return Phrase("plan_conflict_target", {"target": target})
@@ -94,9 +97,9 @@ def _limit(sight: Reading, plan: BidUpTo, target: int | None) -> Phrase | None:
 
 def _keeps_back(sight: Reading, first: Plan, second: Plan) -> bool:
     """Whether the second plan can never move while the first stands, which is asked before it."""
-    if isinstance(first, BidUpTo | PassFromHere):
+    if isinstance(first, CALLS):
         # Whoever is asked in an auction bids or passes by it, or it is cancelled.
-        return isinstance(second, BidUpTo | PassFromHere)
+        return isinstance(second, CALLS)
     if isinstance(first, LowestLegal):
         return isinstance(second, EqualCards | LowestWhenVoid)
     if not isinstance(first, When):

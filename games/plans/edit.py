@@ -10,7 +10,7 @@ from rules.engine.moves import Phrase
 from rules.engine.protocol import DealEngine
 
 from . import questions as plan_questions
-from .calls import BidUpTo, bids
+from .calls import BidAsSuggested, BidUpTo, bids
 from .families import BROUGHT, sight_of
 from .fields import BadPlan, write_one
 from .kinds import Plan, from_json
@@ -89,8 +89,12 @@ def _bid_up_to(sight: Reading, plan: BidUpTo) -> Sequence[PlanQuestion]:
     return asked
 
 
+def _bid_as_suggested(sight: Reading, plan: BidAsSuggested) -> Sequence[PlanQuestion]:
+    return [plan_questions.number("limit", bids(sight), plan.limit)]
+
+
 def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
-    def told(kinds: Mapping[str, type[Any]], name: str, value: Trigger | Action) -> dict[str, Any]:
+    def data_of(kinds: Mapping[str, type[Any]], name: str, value: Trigger | Action) -> dict[str, Any]:
         return write_one(kinds, name, value)
 
     triggers: list[Trigger] = [SuitLed(), *map(SuitLed, plan_questions.SUITS), OnLead()]
@@ -105,12 +109,14 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
     elses = ((each.value, Phrase(f"plan_option_else_{each.value}")) for each in Else)
     by = None if isinstance(plan.trigger, OnLead) else plan.trigger.by
     bare = plan.trigger if isinstance(plan.trigger, OnLead) else replace(plan.trigger, by=None)
-    trigger, action = told(TRIGGERS, "on", bare), told(ACTIONS, "do", plan.action)
+    trigger, action = data_of(TRIGGERS, "on", bare), data_of(ACTIONS, "do", plan.action)
     asked = [
         plan_questions.one(
-            "trigger", ((told(TRIGGERS, "on", each), each.words()) for each in triggers), trigger
+            "trigger", ((data_of(TRIGGERS, "on", each), each.words()) for each in triggers), trigger
         ),
-        plan_questions.one("action", ((told(ACTIONS, "do", each), each.words()) for each in actions), action),
+        plan_questions.one(
+            "action", ((data_of(ACTIONS, "do", each), each.words()) for each in actions), action
+        ),
         plan_questions.one("else_", elses, plan.else_.value),
     ]
     if len(others) > 1:
@@ -121,6 +127,7 @@ def _when(sight: Reading, plan: When) -> Sequence[PlanQuestion]:
 EDITORS: Mapping[str, Ask] = {
     Queue.kind: _queue,
     BidUpTo.kind: _bid_up_to,
+    BidAsSuggested.kind: _bid_as_suggested,
     When.kind: _when,
     **{kind: ask for brought in BROUGHT for kind, ask in brought.EDITORS.items()},
 }

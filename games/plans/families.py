@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rules.engine.protocol import DealEngine
@@ -25,4 +26,6 @@ def family_of(engine: DealEngine[Any, Any]) -> Family:
 
 def sight_of(engine: DealEngine[Any, Any], view: Any) -> Reading:
     """A view of a deal as plans read it."""
-    return Reading(engine, view, family_of(engine).know(engine, view))
+    family = family_of(engine)
+    advise = None if family.advise is None else partial(family.advise, engine)
+    return Reading(engine, view, family.know(engine, view), advise=advise)

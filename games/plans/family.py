@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from rules.engine.moves import Move
+
 from .reading import FamilyFacts, Instruction, Reading
 from .unseen_cards import UnseenCards
 
@@ -15,7 +17,8 @@ class Family(NamedTuple):
     `know` tells what a plan needs besides, `reach` which cards the others may hold (None: nobody tells), `suggest`
     what might be planned now; what does not fit is left out. `after_auction`: whether a plan moves only for whoever has
     bought the hand. `turn_now`: out of turn, the view as it would be if the turn came now, with the bids and cards that
-    are there and no others; None where it cannot come like that.
+    are there and no others; None where it cannot come like that. `advise`: the call a club player would make in an
+    auction at the viewer's turn; None where no game of the family has one.
     """
 
     know: Callable[[Any, Any], FamilyFacts]
@@ -23,3 +26,4 @@ class Family(NamedTuple):
     suggest: Callable[[Reading], Iterable[Instruction]] = lambda _sight: ()
     after_auction: Callable[[Instruction], bool] = lambda _plan: False
     turn_now: Callable[[Any], Any] = lambda _view: None
+    advise: Callable[[Any, Any], Move] | None = None

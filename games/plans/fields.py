@@ -215,22 +215,22 @@ K = TypeVar("K")
 def write_one(kinds: Mapping[str, type[K]], name: str, value: Any) -> dict[str, Any]:
     """A dataclass of such fields as plain JSON values, with the word of its kind under `name`."""
     kind = next(word for word, known in kinds.items() if type(value) is known)
-    told = {f.name: f.metadata["reading"].write(getattr(value, f.name)) for f in dataclasses.fields(value)}
-    return {name: kind, **told}
+    data = {f.name: f.metadata["reading"].write(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    return {name: kind, **data}
 
 
-def read_one(kinds: Mapping[str, type[K]], name: str, told: object) -> K:
+def read_one(kinds: Mapping[str, type[K]], name: str, data: object) -> K:
     """The dataclass that `write_one` told; raises BadPlan for anything else."""
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise BadPlan("plan_bad_kind")
-    word = told.get(name)
+    word = data.get(name)
     if not isinstance(word, str) or word not in kinds:
         raise BadPlan("plan_bad_kind")
     kind = kinds[word]
     known = {field.name: field for field in dataclasses.fields(cast(Any, kind))}
-    if stray := [key for key in told if key != name and key not in known]:
+    if stray := [key for key in data if key != name and key not in known]:
         raise _bad(stray[0])
-    values = {key: known[key].metadata["reading"].read(told[key]) for key in known if key in told}
+    values = {key: known[key].metadata["reading"].read(data[key]) for key in known if key in data}
     try:
         return kind(**values)
     except TypeError:

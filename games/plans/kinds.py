@@ -9,7 +9,7 @@ from rules.engine.moves import Phrase
 from rules.engine.wording import merged
 
 from . import fields, wording
-from .calls import BidUpTo, PassFromHere
+from .calls import BidAsSuggested, BidUpTo, PassFromHere
 from .families import BROUGHT
 from .fields import BadPlan
 from .reading import Instruction
@@ -34,6 +34,7 @@ KINDS: Mapping[str, type[Any]] = {
         Queue,
         When,
         BidUpTo,
+        BidAsSuggested,
         PassFromHere,
         *(kind for brought in BROUGHT for kind in brought.KINDS),
     )
@@ -59,9 +60,9 @@ def to_json(plan: Plan) -> dict[str, Any]:
     return fields.write_one(KINDS, "kind", plan)
 
 
-def from_json(told: object) -> Plan:
+def from_json(data: object) -> Plan:
     """The plan that `to_json` told; raises BadPlan, with a code of the wording, for anything else."""
-    plan: Plan = fields.read_one(KINDS, "kind", told)
+    plan: Plan = fields.read_one(KINDS, "kind", data)
     return plan
 
 
@@ -70,10 +71,10 @@ def all_to_json(plans: Sequence[Plan]) -> list[dict[str, Any]]:
     return [to_json(plan) for plan in plans]
 
 
-def all_from_json(told: object) -> tuple[Plan, ...]:
+def all_from_json(data: object) -> tuple[Plan, ...]:
     """The plans that `all_to_json` told; raises BadPlan, also for more than a seat may have."""
-    if not isinstance(told, list):
+    if not isinstance(data, list):
         raise BadPlan("plan_bad_kind")
-    if len(told) > MOST:
+    if len(data) > MOST:
         raise BadPlan("plan_too_many", most=MOST)
-    return tuple(map(from_json, told))
+    return tuple(map(from_json, data))

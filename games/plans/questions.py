@@ -40,7 +40,7 @@ class PlanAnswer:
     """A possible answer: what the form brings, what it stands for in the plan's JSON, and its words."""
 
     value: str
-    told: Any
+    data: Any
     words: Phrase
 
 
@@ -68,7 +68,7 @@ def card_words(card: Card) -> Phrase:
 def one(name: str, options: Iterable[tuple[Any, Phrase]], now: Any) -> PlanQuestion:
     """One of some values of the plan's JSON, each with its words."""
     listed = tuple(PlanAnswer(str(number), told, words) for number, (told, words) in enumerate(options))
-    chosen = tuple(option.value for option in listed if option.told == now)
+    chosen = tuple(option.value for option in listed if option.data == now)
     return PlanQuestion(name, Phrase(f"plan_ask_{name.replace('.', '_')}"), InputKind.ONE, listed, chosen)
 
 
@@ -126,21 +126,21 @@ def answered(
     kind: str, questions: Sequence[PlanQuestion], answers: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """The JSON of a plan of a kind from what a form brought; raises BadPlan for an answer that is none."""
-    told: dict[str, Any] = {"kind": kind}
+    data: dict[str, Any] = {"kind": kind}
     for question in questions:
         value = _value(question, [word for word in answers.get(question.name, ()) if word])
         *parts, name = question.name.split(".")
-        place = told
+        place = data
         for part in parts:
             place = place[part]
         # A part that knows nothing of it is not asked: on lead there is nobody who led.
         if not parts or name in place:
             place[name] = value
-    return told
+    return data
 
 
 def _value(question: PlanQuestion, given: list[str]) -> Any:
-    by_value = {option.value: option.told for option in question.options}
+    by_value = {option.value: option.data for option in question.options}
     match question.how:
         case InputKind.FLAG:
             return bool(given)
@@ -149,8 +149,8 @@ def _value(question: PlanQuestion, given: list[str]) -> Any:
                 return int(given[0])
         case InputKind.ONE:
             if len(given) == 1 and given[0] in by_value:
-                told = by_value[given[0]]
-                return dict(told) if isinstance(told, dict) else told
+                value = by_value[given[0]]
+                return dict(value) if isinstance(value, dict) else value
         case InputKind.SOME | InputKind.ORDER:
             if all(word in by_value for word in given):
                 chosen = (

@@ -7,7 +7,7 @@ can tell: trumps, the auction, who bought the hand. Nothing here looks at anythi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
@@ -112,12 +112,16 @@ class Instruction(Protocol):
 
 @dataclass(frozen=True)
 class Reading:
-    """One seat's view of a deal, as plans read it; `imagined` is that of a turn which has not come."""
+    """One seat's view of a deal, as plans read it; `imagined` is that of a turn which has not come.
+
+    `advise` is what a club player would call in an auction with such a view at their turn; None where nobody knows.
+    """
 
     engine: DealEngine[Any, Any]
     view: Any
     known: FamilyFacts
     imagined: Any = None
+    advise: Callable[[Any], Move] | None = None
 
     @cached_property
     def seat(self) -> Seat | None:

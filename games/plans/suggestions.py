@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.engine.protocol import DealEngine
 
-from .calls import BidUpTo, PassFromHere, bids
+from .calls import BidAsSuggested, BidUpTo, PassFromHere, bids
 from .decisions import fits_in
 from .families import family_of, sight_of
 from .kinds import DEFAULTS, Plan
@@ -40,6 +40,7 @@ def _always() -> Iterator[Plan]:
 def _auction(sight: Reading) -> Iterator[Plan]:
     if sight.calling:
         yield from map(BidUpTo, islice(chain.from_iterable(bids(sight)), LIMITS))
+        yield from map(BidAsSuggested, islice(chain.from_iterable(bids(sight)), 1))
         yield PassFromHere()
 
 

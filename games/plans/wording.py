@@ -43,6 +43,9 @@ WHAT: Wording = {
     "plan_bid_up_to_over": Sentence(
         N_("In the auction: make the lowest bid up to {limit}, over a partner as well; otherwise pass.")
     ),
+    "plan_bid_as_suggested": Sentence(
+        N_("In the auction: call as a club player would with your cards, up to {limit}; beyond that, pass.")
+    ),
     "plan_pass": Sentence(N_("When your turn comes in the auction: pass.")),
 }
 
@@ -115,8 +118,9 @@ ASKS: Wording = {
     "plan_kind_queue": Sentence(N_("Cards to lead, one after another")),
     "plan_kind_when": Sentence(N_("When something is so, then …")),
     "plan_kind_bid_up_to": Sentence(N_("Bid up to a limit")),
+    "plan_kind_bid_as_suggested": Sentence(N_("Bid as a club player would")),
     "plan_ask_cards": Sentence(N_("Cards")),
-    "plan_ask_limit": Sentence(N_("Bid as little as possible, up to")),
+    "plan_ask_limit": Sentence(N_("Bid no higher than")),
     "plan_ask_over_partner": Sentence(N_("over a partner too")),
     "plan_ask_trigger": Sentence(N_("What sets it off")),
     "plan_ask_trigger_by": Sentence(N_("Played by")),

@@ -22,6 +22,7 @@ from rules.web.speech import Plain
 from .models import (
     Absence,
     AcceptedMove,
+    Arrangement,
     Board,
     Bot,
     ChatMessage,
@@ -157,6 +158,15 @@ def leave(user: User) -> Row:
         "leave": rows(LeavePeriod.objects.filter(user=user), "game__public_id", "start", "end", "automatic"),
         "absences": rows(Absence.objects.filter(user=user), "since", "until"),
         "stands_in": rows(Substitute.objects.filter(user=user), "variant", "called_at"),
+        "asked_at_tables": rows(
+            Arrangement.objects.filter(by=user),
+            "game__public_id",
+            "kind",
+            "start",
+            "end",
+            "state",
+            "asked_at",
+        ),
     }
 
 
@@ -224,7 +234,7 @@ PERSONAL_DATA = PersonalData(
     tables={
         "games": (Game, Player, SeatChange, Deal, AcceptedMove, TableClaim, Incident),
         "talk": (ChatMessage,),
-        "time": (LeavePeriod, Absence, Substitute),
+        "time": (LeavePeriod, Absence, Substitute, Arrangement),
     },
     impersonal=(Bot, Board),
     paragraphs={
@@ -247,7 +257,8 @@ PERSONAL_DATA = PersonalData(
         "time": (
             gettext_noop(
                 "When you were on leave, which those at your tables see while it lasts; that you ran out of time and "
-                "when you came back; at which games you stand in for others."
+                "when you came back; at which games you stand in for others; the pauses and meetings you asked for, "
+                "which those at the table see."
             ),
         ),
         "deletion": (
@@ -279,8 +290,8 @@ PERSONAL_DATA = PersonalData(
         ExportPart(
             "leave",
             leave,
-            {LeavePeriod: ("user",), Absence: ("user",), Substitute: ("user",)},
-            gettext_noop("leave.json: leave, absences, games at which you stand in for others."),
+            {LeavePeriod: ("user",), Absence: ("user",), Substitute: ("user",), Arrangement: ("by",)},
+            gettext_noop("leave.json: leave, absences, games at which you stand in, pauses you asked for."),
         ),
     ),
     texts=records,

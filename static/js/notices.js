@@ -20,7 +20,7 @@ const sent = async (form, fields) => {
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
 };
 
-const told = (subscription) => {
+const fieldsOf = (subscription) => {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
 };
@@ -54,7 +54,7 @@ const turnOn = async (form) => {
   const wanted = { userVisibleOnly: true, applicationServerKey: bytes(part.dataset.push) };
   const subscription = await registration.pushManager.subscribe(wanted);
   try {
-    await sent(form, told(subscription));
+    await sent(form, fieldsOf(subscription));
   } catch (fault) {
     await subscription.unsubscribe();
     throw fault;

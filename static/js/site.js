@@ -130,7 +130,7 @@
     const { top, bottom } = places.getBoundingClientRect();
     if (top > 0 || bottom < innerHeight) return "";
     let place = null;
-    for (const each of places.querySelectorAll("[id]")) {
+    for (const each of places.querySelectorAll("[id]:not([data-moved] *)")) {
       if (each.getBoundingClientRect().top > innerHeight / 3) break;
       place = each;
     }
@@ -153,11 +153,22 @@
   }
   document.addEventListener("submit", (event) => {
     const next = event.target.closest("form[data-keep-place]")?.elements.next;
-    if (next) next.value = next.value.split("#")[0] + placeRead();
+    // The address as it is by now: a form or a search may have written its state into it.
+    if (next) next.value = location.pathname + location.search + placeRead();
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-keep-place]");
-    if (link) link.hash = placeRead();
+    if (link) [link.search, link.hash] = [location.search, placeRead()];
+  });
+
+  // What stands beside a field was renewed: the field itself, which somebody may be typing in, says whether it is wrong.
+  document.addEventListener("htmx:oobAfterSwap", ({ target }) => {
+    const field = document.getElementById(target.dataset?.saysOf);
+    if (!field) return;
+    const wrong = target.querySelector(".error");
+    if (wrong) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    field.setAttribute("aria-describedby", `${field.id}_helptext${wrong ? ` ${wrong.id}` : ""}`);
   });
 
   const refresh = (root) => { localize(root); offerCopies(root); };

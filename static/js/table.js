@@ -5,6 +5,7 @@ import * as bids from "./table/bids.js";
 import { startClocks } from "./table/clocks.js";
 import * as combinations from "./table/combinations.js";
 import * as dealEnd from "./table/deal-end.js";
+import * as folds from "./table/folds.js";
 import * as focus from "./table/focus.js";
 import * as gathering from "./table/gathering.js";
 import * as keys from "./table/keys.js";
@@ -14,14 +15,13 @@ import * as notices from "./table/notices.js";
 import * as refusal from "./table/refusal.js";
 import * as sheets from "./table/sheets.js";
 import * as sorting from "./table/sorting.js";
-import * as story from "./table/story.js";
 import * as talk from "./table/talk.js";
 import * as turn from "./table/turn.js";
 import * as updates from "./table/updates.js";
 
 for (const comfort of [
-  refusal, gathering, sorting, keys, updates, focus, moments, news, notices, sheets, story, talk, turn, dealEnd, combinations,
-  bids,
+  refusal, gathering, sorting, keys, updates, folds, focus, moments, news, notices, sheets, talk, turn, dealEnd,
+  combinations, bids,
 ]) comfort.listen();
 
 const arrange = () => {

@@ -135,3 +135,16 @@ def test_whoever_sees_times_alone_guesses_no_better_than_by_chance(hours: Hours)
 def test_a_planted_habit_is_found(hours: Hours, leak: Wait) -> None:
     found = guessed(watched(hours, leak, Random(7)))
     assert max(found.values()) > 0.5 + BOUND * sqrt(2), found
+
+
+@pytest.mark.parametrize(
+    ("number", "hours", "expected"),
+    [(habits.ENOUGH - 1, 3, None), (habits.ENOUGH, 3, 3), (habits.ENOUGH + 1, 30, 30)],
+)
+def test_how_long_somebody_usually_takes_is_said_when_enough_turns_are_known(
+    number: int, hours: int, expected: int | None
+) -> None:
+    turns = [TurnTimes(MONDAY + turn * DAY, MONDAY + turn * DAY + hours * HOUR) for turn in range(number)]
+    # One turn that waited for weeks says nothing of the others.
+    turns[-1] = TurnTimes(MONDAY, MONDAY + 40 * DAY)
+    assert habits.usual(turns) == (None if expected is None else expected * HOUR)

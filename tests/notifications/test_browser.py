@@ -35,6 +35,7 @@ def signed_up(page: Page, name: str) -> None:
     page.wait_for_url(lambda url: "/accounts/" not in url)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.only_long)])
 def test_choices_are_kept_and_nothing_bars_the_way(
     new_page: Callable[..., Page], width: int, live_folder: Path
@@ -56,6 +57,7 @@ def test_choices_are_kept_and_nothing_bars_the_way(
     assert page.get_by_label("One mail a day").is_checked()
 
 
+@pytest.mark.slow
 def test_a_browser_that_may_not_show_notices_says_so(new_page: Callable[..., Page]) -> None:
     page = new_page()
     signed_up(page, "East")
@@ -66,6 +68,7 @@ def test_a_browser_that_may_not_show_notices_says_so(new_page: Callable[..., Pag
     assert told.get_attribute("data-when") in ("off", "denied")
 
 
+@pytest.mark.slow
 def test_what_was_shown_of_a_table_goes_when_the_table_is_opened(new_page: Callable[..., Page]) -> None:
     page = new_page(permissions=["notifications"])
     page.goto("/")
@@ -81,6 +84,20 @@ def test_what_was_shown_of_a_table_goes_when_the_table_is_opened(new_page: Calla
     page.wait_for_function(f"({SHOWN})().then((tags) => tags.length === 0)")
 
 
+@pytest.mark.slow
+def test_what_has_come_to_nothing_goes_when_the_list_is_read(new_page: Callable[..., Page]) -> None:
+    page = new_page(permissions=["notifications"])
+    page.goto("/")
+    page.locator("form[action$='/play/now/'] button").first.click()
+    page.wait_for_url("**/games/**")
+    page.goto("/account/")
+    page.evaluate(WORKER, {"title": "Your turn", "tag": "a-table-of-long-ago"})
+    assert page.evaluate(SHOWN) == ["a-table-of-long-ago"]
+    page.goto("/play/notices/")
+    page.wait_for_function(f"({SHOWN})().then((tags) => tags.length === 0)")
+
+
+@pytest.mark.slow
 def test_an_open_table_says_that_it_is_looked_at(page: Page) -> None:
     page.goto("/")
     page.locator("form[action$='/play/now/'] button").first.click()

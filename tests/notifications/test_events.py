@@ -56,8 +56,19 @@ def test_a_substitute_is_told_of_the_seat(people: list[User]) -> None:
 def test_whoever_takes_a_seat_back_was_not_given_one(people: list[User]) -> None:
     game = two(people, BANK)
     lapse(game)
-    timeouts.take_back(game.public_id, user=people[0])
     assert kinds(people[0]) == ["out_of_time"]
+    timeouts.take_back(game.public_id, user=people[0])
+    assert kinds(people[0]) == [], "nor is the seat lost any more"
+
+
+def test_whoever_stood_in_is_thanked_when_the_seat_is_taken_back(people: list[User]) -> None:
+    helper = member("substitute")
+    timeouts.offer(helper, ["piquet"])
+    game = two(people, BANK)
+    lapse(game)
+    timeouts.take_back(game.public_id, user=people[0])
+    assert kinds(helper) == ["seat_back"], "and what was told of the seat is told no more"
+    assert kinds(people[1]) == []
 
 
 def test_whoever_resigns_is_told_nothing_and_the_others_of_the_end(people: list[User]) -> None:
@@ -130,8 +141,8 @@ def test_what_was_said_is_no_part_of_a_notice(people: list[User]) -> None:
 def test_whoever_is_away_is_told_of_a_plan_that_was_given_up(clock: Any, people: list[User]) -> None:
     game = two(people)
     hand = game.engine.show(game.engine.view(cast.state_of(game), 1)).hand
-    plans.add(game.public_id, user=people[1], told={"kind": "exchange", "cards": list(hand[:3])})
-    plans.add(game.public_id, user=people[1], told={"kind": "queue", "cards": [hand[0]]})
+    plans.add(game.public_id, user=people[1], data={"kind": "exchange", "cards": list(hand[:3])})
+    plans.add(game.public_id, user=people[1], data={"kind": "queue", "cards": [hand[0]]})
     for _ in range(3):
         clock.shift(3600)
         for row in Job.objects.filter(kind=plans.PLANNED):

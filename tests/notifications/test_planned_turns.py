@@ -52,7 +52,7 @@ def planned(four: list[User], plan: dict[str, Any] = BIDS) -> tuple[Game, User]:
     """A game in which it is the turn of somebody whose plan bids, and they."""
     game, _first, owner = before_a_bid(four)
     assert owner.user is not None
-    plan_write.add(game.public_id, user=owner.user, told=plan)
+    plan_write.add(game.public_id, user=owner.user, data=plan)
     cast.play(game, "bid 50")
     return cast.again(game), owner.user
 
@@ -108,7 +108,7 @@ def test_what_was_told_is_withdrawn_when_a_plan_takes_the_turn(clock: Any, four:
     game, first, _second = before_a_bid(four)
     later(clock, MONDAY + 3 * MINUTE)
     assert kinds(first) == ["your_turn"]
-    plan_write.add(game.public_id, user=first, told=BIDS)
+    plan_write.add(game.public_id, user=first, data=BIDS)
     assert kinds(first) == []
     assert kinds(first, withdrawn=True) == ["your_turn"]
 
@@ -166,7 +166,7 @@ def test_notices_of_a_planned_turn_are_not_sent_any_more(clock: Any, four: list[
     """A mail that gathers what it could tell finds that the turn does not wait any more."""
     game, first, _second = before_a_bid(four)
     later(clock, MONDAY + 2 * MINUTE)
-    plan_write.add(game.public_id, user=first, told=BIDS)
+    plan_write.add(game.public_id, user=first, data=BIDS)
     later(clock, MONDAY + 6 * MINUTE, but=("planned",))
     assert [letter for letter in mail.outbox if letter.to == [first.email]] == []
     assert Notification.objects.filter(user=first, withdrawn_at=None).count() == 0

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.models import Job
@@ -28,6 +29,7 @@ from games.notifications import endpoints, notify, outbox, vapid
 from games.notifications import push as push_channel
 from games.notifications.endpoints import NoEndpoint, checked, resolved
 from games.notifications.models import Channel, Delivery, PushSubscription
+from games.play.models import Player
 from tests import cast
 from tests.notifications.room import BANK, MONDAY, later, now, pass_over, sweep, two
 
@@ -86,11 +88,33 @@ def test_a_turn_is_pushed_at_once_and_names_the_table(
                 "words": "With North player. Until Friday 27 November, 12:00 (UTC).",
                 "url": f"/games/{game.public_id}/",
                 "tag": game.public_id,
+                "standing": game.public_id,
+                "at": "2026-11-23T12:01:30+00:00",
             },
         )
     ]
     later(clock, MONDAY + 30 * MINUTE)
     assert len(service.got) == 1
+
+
+def test_a_push_says_of_which_tables_something_still_holds(
+    clock: Any, people: list[User], service: Service
+) -> None:
+    subscribed(people[0])
+    first = two(people)
+    later(clock, MONDAY + 2 * MINUTE)
+    second = two(people)
+    later(clock, MONDAY + 4 * MINUTE)
+    assert service.got[-1][1]["standing"].split() == sorted([first.public_id, second.public_id])
+    pass_over(first)
+    third = two(people)
+    later(clock, MONDAY + 7 * MINUTE)
+    assert service.got[-1][1]["standing"].split() == sorted([second.public_id, third.public_id])
+    # Whoever has looked at a table needs to be shown nothing more of it, in whichever browser.
+    Player.objects.filter(game=second, user=people[0]).update(looked_at=timezone.now())
+    fourth = two(people)
+    later(clock, MONDAY + 10 * MINUTE)
+    assert service.got[-1][1]["standing"].split() == sorted([third.public_id, fourth.public_id])
 
 
 def test_it_is_in_the_language_of_its_person(clock: Any, people: list[User], service: Service) -> None:

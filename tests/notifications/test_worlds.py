@@ -78,6 +78,7 @@ def written(letter: Any) -> str:
     return "\n".join(parts)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)

@@ -95,6 +95,7 @@ def test_no_plan_is_both_cancelled_and_kept_and_none_of_a_deal_outlives_it(
         assert len(left) + len(ended) == len(settled.left)
 
 
+@pytest.mark.slow
 @every_preset
 def test_everything_plans_say_has_its_sentence(variant: Variant[Any], preset: Preset[Any]) -> None:
     engine = variant.engine(preset.options)

@@ -69,6 +69,10 @@ SAID = [
     ),
     (plans.Queue(("AS", "TH")), "When you are on lead: lead {0}, one after another, for as long as you keep the lead."),
     (plans.PassFromHere(), "When your turn comes in the auction: pass."),
+    (
+        plans.BidAsSuggested(60),
+        "In the auction: call as a club player would with your cards, up to 60; beyond that, pass.",
+    ),
     (plans.BidUpTo(60, True), "In the auction: make the lowest bid up to 60, over a partner as well; otherwise pass."),
     (
         plans.When(plans.SuitLed("S"), plans.PlayBy(plans.Choosing.LOWEST)),

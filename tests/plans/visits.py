@@ -22,6 +22,7 @@ from typing import Any
 
 from games import bots, plans
 from games.plans import Choosing, Do, Plan, PlayBy, PlayCard, SuitLed, When
+from games.plans.calls import bids
 from games.plans.families import sight_of
 from games.plans.reading import Reading
 from rules import catalog
@@ -149,11 +150,7 @@ class Visited:
         view = self.match.view(state, seat).deal
         made: list[Plan] = [plan for plan in self.kept[seat] if plan.scope == plans.Scope.GAME]
         sights = [sight for _ in range(WORLDS) for sight in self._dreamt(view, seat)]
-        calls = [move for sight, move in sights if sight.calling]
-        if calls:
-            # Half the worlds one cannot tell apart would have them stop there.
-            limit = median_low([int(move.words[0]) if move.verb == "bid" else 0 for move in calls])
-            made.append(plans.BidUpTo(limit) if limit else plans.PassFromHere())
+        made += self._limit([(sight, move) for sight, move in sights if sight.calling])
         sure = plans.sure_run(self.engine, view)
         if sure:
             made.append(plans.Queue(sure[: plans.fields.LONGEST]))
@@ -161,6 +158,20 @@ class Visited:
         standing, fitting = self.kept[seat], [plan for plan in made if plans.fits(self.engine, view, plan)]
         new = [plan for plan in fitting if plan not in standing][: TOUCHES[self.habit]]
         self.kept[seat] = tuple(plan for plan in fitting if plan in standing or plan in new)[: plans.MOST]
+
+    def _limit(self, calls: list[tuple[Reading, Move]]) -> list[Plan]:
+        """A limit, or to pass from here.
+
+        A call tells the partner what one has, and a plan that raises by the least tells something else: with two
+        touches they let a club player call, as high as it goes.
+        """
+        if not calls:
+            return []
+        if self.habit == "two touches" and calls[0][0].advise is not None:
+            return [plans.BidAsSuggested(max(span[-1] for span in bids(calls[0][0]) if span))]
+        # Half the worlds one cannot tell apart would have them stop there.
+        limit = median_low([int(move.words[0]) if move.verb == "bid" else 0 for _sight, move in calls])
+        return [plans.BidUpTo(limit) if limit else plans.PassFromHere()]
 
     def _dreamt(self, view: Any, seat: Seat) -> list[tuple[Reading, Move]]:
         """The owner's next moves in one world that might be, with what he saw when he made them."""
@@ -196,7 +207,7 @@ class Visited:
                     break
         return found
 
-    def _alike(self, plan: When, sight: Reading, move: Move) -> bool:
+    def _alike(self, plan: Plan, sight: Reading, move: Move) -> bool:
         act = plan.act(sight)
         return act is not None and act.move == move
 

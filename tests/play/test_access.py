@@ -10,6 +10,8 @@ say otherwise. What is not for somebody else does not exist for them: 404 and no
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -39,6 +41,8 @@ from games.clubs.core.models import (
     Evening,
     JoinRequest,
 )
+from games.desk.models import DirectorCall, TableMessage
+from games.desk.write import calls
 from games.imports import write as imports_write
 from games.imports.models import ImportedGame
 from games.ladders.models import (
@@ -53,17 +57,23 @@ from games.ladders.models import (
 from games.ladders.write import entries as ladder_entries
 from games.leagues.models import Fixture, League, LeagueAct, LeagueEntrant, Season
 from games.leagues.write import entries as league_entries
-from games.moderation.models import Report, StaffAct
+from games.moderation.models import Correction, Report, StaffAct
 from games.notifications.models import CalendarLink, Delivery, Notification, Preferences, PushSubscription
-from games.play.models import AcceptedMove, ChatMessage, Deal, Game, Incident, Player
+from games.play.models import AcceptedMove, Arrangement, ChatMessage, Deal, Game, Incident, Player
 from games.play.record.story import record_of
 from games.play.write import seating
-from games.profiles.models import ExportFile, Friendship, SeatInvitation
+from games.profiles.models import ExportFile, Friendship, PadSheet, SeatInvitation
 from games.series.models import Series, SeriesPart, SeriesResult
 from games.series.write import setup as series_setup
-from games.tournaments.models import DirectorAct, Entrant, EntrantPlayer, Tournament
+from games.tournaments.models import (
+    DirectorAct,
+    Entrant,
+    EntrantPlayer,
+    ScoreLink,
+    TableScore,
+    Tournament,
+)
 from games.tournaments.record.settings import settings_of
-from games.tournaments.record.solo import today
 from games.tournaments.web.forms import TournamentForm
 from games.tournaments.write import entries, setup, solo, templates
 from rules.catalog import find
@@ -76,6 +86,7 @@ from tests.tournaments import stage
 pytestmark = [pytest.mark.django_db, pytest.mark.incidents_expected]
 
 TOMORROW = (timezone.now() + timedelta(days=1)).replace(tzinfo=None, second=0, microsecond=0)
+YESTERDAY = TOMORROW - timedelta(days=2)
 
 NINE = ("seat", "partner", "opponent", "host", "resigned", "stranger", "guest", "invited", "anybody")
 READERS = (*NINE, "staff", "suspended")
@@ -182,6 +193,10 @@ play:plans                           public        404         302/404/404/404/4
 play:claim                           private       405         302/302/302/404/404/404/404/404/404
 play:claim                           public        405         302/404/404/404/404/404/404/404/404
 play:answer_claim                    private       405         302/302/302/404/404/404/404/404/404
+play:arrange                         private     200/200/200/404/404/404/404/404/404 422/422/422/404/404/404/404/404/404
+play:arrange                         public      200/404/404/404/404/404/404/404/404 422/404/404/404/404/404/404/404/404
+play:answer_arrangement              private       405         302/302/302/404/404/404/404/404/404
+play:answer_arrangement              public        405         302/404/404/404/404/404/404/404/404
 play:give_time                       private       405         302/302/302/404/404/404/404/404/404
 play:give_time                       public        405         302/404/404/404/404/404/404/404/404
 play:take_back                       private       405         404
@@ -211,6 +226,7 @@ notifications:stop                   mine          200         200
 notifications:mails                  -             404:staff=200 405
 notifications:mail                   -             404         405
 worker                               -             200         405
+pad_worker                           -             200         405
 
 # Records from elsewhere: whoever knows the address reads them, their owner alone removes them.
 imports:bring                        -             200/200/302 422/404/302
@@ -264,6 +280,9 @@ v1:resign                            public        405         401
 v1:back                              public        405         401
 v1:claim                             public        405         401
 v1:answer_claim                      public        405         401
+v1:seat_plans                        public        401         401
+v1:make_plan                         public        401         401
+v1:drop_plan                         public        405         401
 v1:leave                             -             401         405
 v1:sit                               public        405         401
 v1:open_table                        -             405         401
@@ -272,6 +291,9 @@ v1:bring                             -             401         401
 v1:imported                          mine          401         405
 v1:remove                            mine          401         405
 profiles:mine                        -             200/200/302 405/405/302
+profiles:sheets                      -             200/200/302 405/405/302
+profiles:save_sheet                  -             405/405/302 302/404/302
+profiles:remove_sheet                mine          405/405/302 302/404/404/404/404/404/404/302/302
 profiles:profile                     -             200         405
 profiles:profile                     guest         404         405
 profiles:ask                         -             405/405/302 302
@@ -287,6 +309,7 @@ profiles:answer_seat                 open          405/405/302 302
 # Clubs: a public one of `host`'s that `seat` directs and `partner` belongs to; a private one besides (`hidden`).
 clubs:index                          -             200         405
 clubs:new                            -             200/200/302 302/422/302
+clubs:for_rules                      -             200/200/302 405/405/302
 clubs:home                           -             200         405
 clubs:home                           hidden        200/200/404/200/404/404/404/404/404 405
 clubs:come                           -             302/302/200/302/200/200/200/200/200 302
@@ -310,8 +333,11 @@ clubs:calendar_file                  hidden        200/200/404/200/404/404/404/4
 clubs:calendar_secret                -             200         405
 clubs:calendar_secret                hidden        200         405
 clubs:calendar_secret                wrong         404         405
+clubs:desk             -  200/404/404/200/404/404/404/302/302 405
+clubs:desk        hidden  200/404/404/200/404/404/404/302/302 405
 clubs:evening_new      -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
 clubs:evening_change   -  200/404/404/200/404/404/404/302/302 302/404/404/302/404/404/404/302/302
+clubs:evening_games    -  200/404/404/200/404/404/404/302/302 422/404/404/422/404/404/404/302/302
 clubs:evening_out                    -             405/405/302 302/404/404/302/404/404/404/302/302
 clubs:news                           -             200         405
 clubs:news                           hidden        200/200/404/200/404/404/404/404/404 405
@@ -340,6 +366,19 @@ tournaments:edit held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/
 tournaments:desk    held       404/404/404/200/404/404/404/302/302:staff=200 405
 tournaments:act     held       405  404/404/404/302/404/404/404/302/302:staff=302
 tournaments:scores held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/200/404/404/404/302/302:staff=200
+tournaments:score_links held 404/404/404/200/404/404/404/302/302:staff=200 404/404/404/302/404/404/404/302/302:staff=302
+tournaments:print_score_links        held  404/404/404/200/404/404/404/302/302:staff=200 405
+tournaments:sent_scores              held  405  404/404/404/302/404/404/404/302/302:staff=302
+tournaments:table_scores             held          200         422
+tournaments:table_scores             held.wrong    404         404
+desk:make         directed  404/200/404/404/404/404/404/302/302 404/302/404/404/404/404/404/302/302
+desk:make         private   404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+desk:take_back    directed  405                                 404/302/404/404/404/404/404/302/302
+desk:message      directed  200/404/404/200/404/404/404/302/302:staff=200 302/404/404/302/404/404/404/302/302:staff=302
+desk:message      private   404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
+desk:queue                           -             200/200/302 405
+desk:call         directed  200/404/404/200/404/404/404/302/302:staff=200 302/404/404/302/404/404/404/302/302:staff=302
+desk:call         wrong     404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
 moderation:people           private 200/200/200/200/200/404/404/302/302 302/422/302/302/302/404/404/302/302
 moderation:people                    public        200/200/302 422/302/302/302/302/302/302/302/302
 moderation:keep                      private       405         302/404/302/302/302/404/404/302/302
@@ -350,6 +389,11 @@ moderation:reports                   -             404:staff=200 405
 moderation:report                    -             404:staff=200 404:staff=302
 moderation:person                    -             404:staff=200 404:staff=302
 moderation:game                      private       404:staff=200 404:staff=302
+moderation:correct                   -             200 302
+moderation:correct                   -.wrong       404 404
+moderation:corrected                 -             200 405
+moderation:corrections               -             404:staff=200 405
+moderation:correction                -             404:staff=200 404:staff=302
 moderation:log                       -             404:staff=200 405
 moderation:signs                     -             404:staff=200 405
 
@@ -393,6 +437,11 @@ leagues:season                       all.9         404         405
 leagues:season  members 200/200/404/200/404/404/404/404/404:staff=200 405
 leagues:enter   all     405     422/302/302/302/302/302/422/302/302
 leagues:enter   members 405     302/302/404/302/404/404/404/302/302:staff=422
+leagues:partner all     405     422/422/422/422/422/422/422/302/302
+leagues:partner members 405     422/422/404/422/404/404/404/302/302:staff=422
+leagues:partner pairs   405     302/302/302/302/302/302/422/302/302
+leagues:come    pairs   200/200/404/200/200/200/200/302/302 302/302/422/302/302/302/422/302/302
+leagues:come    pairs.wrong 404/404/404/404/404/404/404/302/302 422/422/422/422/422/422/422/302/302
 leagues:leave   all     200/404/404/404/404/404/404/302/302 302/404/404/404/404/404/404/302/302
 leagues:leave   members 404/404/404/404/404/404/404/302/302 404/404/404/404/404/404/404/302/302
 leagues:desk    all     404/404/404/200/404/404/404/302/302:staff=200 405
@@ -442,6 +491,10 @@ tournaments:print_sheet              event  200/404/404/200/404/404/404/200/404:
 tournaments:print_sheet              event.wrong   404         405
 tournaments:print_sheet              played        200         405
 tournaments:print_hands              event         404         404
+tournaments:print_hands_pdf          event         404         405
+tournaments:print_hands_pdf          played        200         405
+tournaments:print_hands_text         event         404         405
+tournaments:print_hands_text         played        200         405
 tournaments:print_hands              played        200         404:staff=422
 tournaments:solo                     event  200/404/404/200/404/404/404/200/404:staff=200 405
 tournaments:solo                     played        200         405
@@ -454,11 +507,20 @@ tournaments:day                      solo          200         405
 tournaments:day                      solo.wrong    404         405
 
 rules:index                          -             200         405
+rules:table_law                      -             200         405
 rules:variant                        -             200         405
 rules:booklet                        -             200         405
+rules:part                           -             200         405
+rules:paper                          -             200         405
+rules:pad                            -             200         405
 rules:options                        -             200         405
 rules:compare                        -             200         405
+rules:which                          -             200         405
 rules:tool                           -             200         405
+bidding:trainer                      -             200         405
+rules:lessons                        -             200         405
+rules:lesson                         -             200         405
+rules:lesson_step                    -             200         405
 rules:glossary                       -             200         405
 rules:picture                        -             200         405
 rules:index_picture                  -             200         405
@@ -569,8 +631,9 @@ class Site:
             "played": stage.tournament_of(venue="real", rounds=1),
             "held": held,
         }
+        self.score_link = ScoreLink.objects.create(tournament=held, made_at=timezone.now())
         entered = self.events["event"]
-        solo.daily_board("piquet")
+        self.day = solo.daily_board("piquet").day
         self.entrant = entries.enter(entered.public_id, user=south, word=entered.invitation)
         entries.enter(self.events["played"].public_id, user=south)
         stage.enter(self.events["played"], 3)
@@ -578,6 +641,9 @@ class Site:
         assert invited.get(f"/events/{entered.public_id}/come/{entered.invitation}/").status_code == 302
         self.report = Report.objects.create(
             reporter=north, about=south, game=over, matter="name", thing="name", reason="other", named="South"
+        )
+        self.correction = Correction.objects.create(
+            by=north, variant="piquet", anchor="glance-turn", language="en", paragraph="So.", wrong="Not so."
         )
         self.south = south
         for user in people.values():
@@ -593,7 +659,10 @@ class Site:
         self.leagues = {
             "all": league_room.league(host),
             "members": league_room.league(host, club=self.clubs["hidden"], members_only=True),
+            "pairs": league_room.league_of_pairs(stranger),
         }
+        pairs = league_room.season_of(self.leagues["pairs"])
+        self.league_link = league_entries.look_for_partner(pairs.pk, user=west)
         league_entries.enter(league_room.season_of(self.leagues["all"]).pk, user=south)
         self.ladders = {
             "all": ladder_room.ladder(host),
@@ -606,14 +675,20 @@ class Site:
         self.partner_link = ladder_entries.look_for_partner(self.ladders["pairs"].pk, user=west)
         for user in (north, west, south):
             ladder_entries.join(self.ladders["all"].pk, user=user)
+        self.tables["directed"] = self._directed(host, north)
+        self.calls = {"directed": DirectorCall.objects.get().public_id, "wrong": "abcdefghjk"}
         self.above = ladder_room.entry(self.ladders["all"], north)
         self.challenge = ladder_room.challenged(self.ladders["all"], south, west)
         brought = imports_write.take_in(south, record.write(record_of(over)))
         bot = bot_accounts.make_bot(south, "Elder hand")
         token, _text = tokens.make(south, name="mine", scopes=["read"])
+        sheet = PadSheet.objects.create(
+            user=south, variant="piquet", query="", sheet_id="abcdefghjk", sheet={"names": [], "deals": []}
+        )
         self.mine: dict[str, dict[str, Any]] = {
             "imports": {"public_id": brought.public_id},
             "api:revoke": {"pk": token.pk},
+            "profiles:remove_sheet": {"number": sheet.pk},
             "api:close_bot": {"pk": bot.pk},
             "v1": {"record_id": brought.public_id},
         }
@@ -626,6 +701,17 @@ class Site:
         # What is done is taken back each time, so that this holds before every request.
         self.stored = everything()
 
+    def _directed(self, host: User, north: User) -> Game:
+        """A game of a ladder for members of the hidden club, from which the other player has called the director."""
+        other, club = cast.person("Elder hand"), self.clubs["hidden"]
+        membership.join(club, user=other, link=club.link)
+        ladder = ladder_room.ladder(host, club=club, members_only=True)
+        for user in (other, north):
+            ladder_entries.join(ladder.pk, user=user)
+        game = ladder_room.begun(ladder, north, other)
+        calls.call(game.public_id, user=other, reason="slow", words="Three days now.")
+        return game
+
     @staticmethod
     def _club(owner: User, director: User, member: User, **door: bool) -> Club:
         club = club_actions.found_club(owner=owner, name="The Widow", **door)
@@ -634,6 +720,7 @@ class Site:
         membership.set_role(club, by=owner, user=director, role=ClubRole.DIRECTOR)
         news.write(club, by=owner, title="The summer", words="We play outside.")
         evening = evenings.write(club, by=owner, facts=evenings.EveningFacts("Cards", TOMORROW, "UTC"))
+        evenings.write(club, by=owner, facts=evenings.EveningFacts("Last week", YESTERDAY, "UTC"))
         made = series_setup.create(club, series_setup.SeriesSettings("The year", points=[3, 1]), by=owner)
         series_setup.add_part(made, f"evening-{evening.pk}", by=owner)
         return club
@@ -651,7 +738,7 @@ class Site:
         table, _, number = line.table.partition(".")
         if room == "profiles" and leaf in ("profile", "ask", "answer", "part", "keep", "invite"):
             words["public_id"] = self.guest.public_id if table == "guest" else self.south.public_id
-        if table == "mine" and room in ("imports", "api", "v1"):
+        if table == "mine" and (room in ("imports", "api", "v1") or line.name in self.mine):
             words |= self.mine.get(line.name) or self.mine[room]
         elif table == "mine":
             words["token"] = (self.wishes if line.name == "notifications:stop" else self.calendar).token
@@ -659,12 +746,16 @@ class Site:
             "play:incident": {"pk": self.incident.pk},
             "moderation:report": {"pk": self.report.pk},
             "moderation:person": {"username": self.south.username},
+            "moderation:correct": {"slug": "piquet", "anchor": "nowhere" if number else "glance-turn"},
+            "moderation:corrected": {"slug": "piquet", "anchor": "glance-turn"},
+            "moderation:correction": {"pk": self.correction.pk},
         }.get(line.name, {})
         if table == "solo":
             words["variant"] = "piquet" if number != "wrong" else "whist"
             if leaf == "day":
-                words["day"] = today().isoformat()
-        if room == "clubs" and leaf not in ("index", "new"):
+                # Not today: midnight may have passed since the board was made.
+                words["day"] = self.day.isoformat()
+        if room == "clubs" and leaf not in ("index", "new", "for_rules"):
             club = self.clubs[line.table]
             words["public_id"] = club.public_id
             if leaf == "come":
@@ -674,7 +765,9 @@ class Site:
             if leaf == "calendar_secret":
                 words["token"] = self.calendar.token if table != "wrong" else "0" * 43
             if leaf in ("evening_change", "evening_out"):
-                words["pk"] = Evening.objects.get(club=club).pk
+                words["pk"] = Evening.objects.filter(club=club).latest("starts_at").pk
+            if leaf == "evening_games":
+                words["pk"] = Evening.objects.filter(club=club).earliest("starts_at").pk
             if leaf.startswith("news_") and leaf != "news_new":
                 words["pk"] = ClubNews.objects.get(club=club).pk
         if room == "series":
@@ -698,13 +791,17 @@ class Site:
             words["public_id"] = self.leagues[table].public_id
             if leaf == "season":
                 words["number"] = int(number or 1)
+            if leaf == "come":
+                words["word"] = "abcdefghjk" if number else self.league_link.word
             if leaf == "act":
                 words["what"] = number or "cancel"
         if room == "ladders" and table in self.ladders:
             words |= self.ladder_words(leaf, table, number)
         if room == "tournaments" and table in self.events:
             words |= self.event_words(leaf, table, number)
-        if room in ("play", "analysis", "moderation", "profiles") and table in self.tables:
+        if leaf == "call" and room == "desk":
+            words["public_id"] = self.calls[table]
+        elif room in ("play", "analysis", "moderation", "profiles", "desk") and table in self.tables:
             game = self.tables[table]
             words["public_id"] = game.public_id
             if leaf == "invitation":
@@ -743,6 +840,8 @@ class Site:
             words["sheet"] = "guides" if number != "wrong" else "nothing"
         if leaf == "act":
             words["act"] = "message"
+        if leaf == "table_scores":
+            return {"word": wrong or self.score_link.word}
         return {"public_id": event.public_id, **words}
 
     def form(self, line: Line) -> dict[str, str]:
@@ -754,6 +853,7 @@ class Site:
             "clubs:hand_over": {"heir": self.north.public_id},
             "clubs:invite": {"person": self.west.public_id},
             "play:move": {"move": "nonsense", "version": str(game.version if game else 0)},
+            "profiles:save_sheet": {"rules": "piquet?", "sheet": SCORE_SHEET},
             "tournaments:new": self.event_form,
             "tournaments:edit": self.event_form,
             "leagues:new": league_form(),
@@ -778,6 +878,13 @@ LADDER_FORM = {
 }  # fmt: skip
 """A ladder as the form asks for it."""
 
+SCORE_SHEET = base64.urlsafe_b64encode(
+    json.dumps(
+        {"id": "abcdefghjm", "names": ["Ann", "Bo"], "dealer": 0, "deals": [{"hand": [12, 5]}]}
+    ).encode()
+).decode()
+"""A sheet as the score pad sends it."""
+
 OTHER_WORDS = {
     "imports:game": {"public_id": "abcdefghjk"},
     "imports:deal": {"number": 1},
@@ -794,10 +901,17 @@ OTHER_WORDS = {
     "rules:variant": {"slug": "double-deck"},
     "rules:picture": {"slug": "double-deck"},
     "rules:booklet": {"slug": "double-deck"},
+    "rules:paper": {"slug": "double-deck", "name": "sheet"},
+    "rules:pad": {"slug": "double-deck"},
+    "rules:part": {"slug": "double-deck", "part": "scores"},
     "rules:spelt": {"word": "pinocle"},
     "rules:options": {"slug": "double-deck"},
+    "rules:which": {"slug": "double-deck"},
     "rules:compare": {"slug": "double-deck"},
     "rules:tool": {"slug": "double-deck", "name": "meld"},
+    "bidding:trainer": {"slug": "double-deck"},
+    "rules:lesson": {"slug": "double-deck"},
+    "rules:lesson_step": {"slug": "double-deck", "name": "beat"},
     "account_confirm_email": {"key": "nokey"},
     "account_confirm_sign_up": {"token": "no-token"},
     "account_reset_password_from_key": {"uidb36": "1", "key": "no-key"},
@@ -821,6 +935,8 @@ FORMS = {
     "play:substitutes": {"games": "piquet"},
     "play:give_time": {"seat": "1"},
     "play:answer_claim": {"claim": "1", "grant": "1"},
+    "play:arrange": {"ask": "pause", "last": "2020-01-01"},
+    "play:answer_arrangement": {"arrangement": "1", "agree": "1"},
     "notifications:wishes": {"digest_hour": "7"},
     "imports:bring": {"text": "variant: piquet"},
     "api:tokens": {"name": "mine", "scopes": "read"},
@@ -834,6 +950,7 @@ FORMS = {
     "series:parts": {"part": "evening-0"},
     "series:results": {"results": "Nobody 1"},
     "clubs:evening_new": {"title": "Cards", "when": f"{TOMORROW:%Y-%m-%dT%H:%M}", "zone": "UTC"},
+    "clubs:evening_games": {"contest": "ladder-0", "games": "North 500, South 320"},
     "clubs:evening_change": {"title": "Cards", "when": f"{TOMORROW:%Y-%m-%dT%H:%M}", "zone": "Europe/Paris"},
     "clubs:news_new": {"title": "The autumn", "words": "We play inside."},
     "clubs:news_change": {"title": "The autumn", "words": "We play inside."},
@@ -847,10 +964,16 @@ FORMS = {
     "leagues:act": {"why": "Nobody came."},
     "ladders:act": {"why": "Nobody came."},
     "tournaments:act": {"why": "The hall opens at seven."},
+    "tournaments:score_links": {"for_all": "1", "for_tables": "1"},
+    "desk:make": {"reason": "rules", "words": "May one?"},
+    "desk:message": {"words": "Play on."},
+    "desk:call": {"words": "Be patient.", "readers": "all"},
     "moderation:people": {"what": "conduct-seat-0", "reason": "other"},
     "moderation:keep": {"who": "seat-0", "kind": "block"},
     "moderation:report": {"kind": "warn", "words": "Be kind.", "why": "rude"},
     "moderation:person": {"kind": "warn", "words": "Be kind.", "why": "rude"},
+    "moderation:correct": {"wrong": "Elder leads.", "source": ""},
+    "moderation:correction": {"why": "The text says so now."},
     "moderation:game": {"ending": "cancel", "words": "It went wrong.", "why": "asked for"},
 }
 
@@ -883,12 +1006,16 @@ def test_every_address_of_the_site_is_in_the_table() -> None:
 def everything() -> list[object]:
     """All that is stored of tables, and of what people are told."""
     kinds = (
-        Game, Player, ChatMessage, AcceptedMove, Deal, Incident, Notification, Delivery, Preferences, PushSubscription,
+        Game, Player, ChatMessage, AcceptedMove, Arrangement, Deal, Incident, Notification, Delivery, Preferences,
+        PushSubscription,
         CalendarLink,
         Club, ClubMember, ClubInvitation, ClubRules, Ban, JoinRequest, ClubNews, Evening,
         Series, SeriesPart, SeriesResult,
-        User, Friendship, SeatInvitation, ExportFile, Block, Report, StaffAct, ApiToken, ImportedGame,
-        Tournament, DirectorAct, Entrant, EntrantPlayer, League, Season, LeagueEntrant, LeagueAct, Fixture,
+        User, Friendship, PadSheet, SeatInvitation, ExportFile, Block, Report, Correction, StaffAct, ApiToken,
+        ImportedGame,
+        Tournament, DirectorAct, Entrant, EntrantPlayer, ScoreLink, TableScore,
+        League, Season, LeagueEntrant, LeagueAct, Fixture,
+        DirectorCall, TableMessage,
         Ladder, LadderEntrant, LadderAct, Challenge, PlaceChange, PartnerLink, StepGame,
     )  # fmt: skip
     return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]

@@ -54,6 +54,7 @@ UNCOVERED = """(parts) => parts.map((part) => {
 """Whether nothing lies over an element, from its beginning to its end."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "viewport", "locale"),
     [
@@ -82,6 +83,7 @@ def test_what_the_others_said_is_read_while_bidding_on_a_phone(
     assert hints.evaluate_all(UNCOVERED) == [True]
 
 
+@pytest.mark.slow
 def test_a_larger_number_is_stepped_to_as_the_rules_allow_and_bid(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     come_to(page, "double-deck", lambda: page.locator(".bid").count() == 6)
@@ -139,6 +141,7 @@ def overlap(one: list[float], other: list[float]) -> bool:
     return across > 1 and down > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewport", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_headings_folds_and_choices_of_a_declaration_keep_apart_in_french(
     new_page: NewPage, viewport: dict[str, int]
@@ -161,6 +164,7 @@ def test_headings_folds_and_choices_of_a_declaration_keep_apart_in_french(
     assert all(box[0] >= 0 and box[1] <= viewport["width"] for box in (*whole, *choices))
 
 
+@pytest.mark.slow
 def test_the_first_deal_explains_itself_at_the_table_and_the_panel(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down(page, "piquet")

@@ -158,6 +158,7 @@ def addresses_of(game: Game) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_nothing_of_a_sealed_board_reaches_those_who_do_not_sit_at_its_table() -> None:
     sealed = Sealed()
     for who, browser in sealed.outside.items():

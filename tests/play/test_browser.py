@@ -113,6 +113,7 @@ BUILT_ALIKE = ("auction-three", "auction-four", "piquet-au-cent")
 """Games whose table asks for nothing that another one does not ask: a phone is enough for them, in the long run."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "viewport", "locale", "scheme"),
     [
@@ -161,6 +162,7 @@ def test_each_other_game_is_played_to_the_end_of_a_deal(
     assert page.locator(".deal-end").count() == 0
 
 
+@pytest.mark.slow
 def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
     host = new_page(viewport=DESKTOP)
     host.goto("/play/new/?target=50")
@@ -179,6 +181,7 @@ def test_a_second_browser_sees_the_moves_come_in(new_page: NewPage) -> None:
     assert watcher.locator(".hand-card").count() == 0, "a watcher is shown a hand"
 
 
+@pytest.mark.slow
 def test_answers_that_come_while_the_own_move_is_under_way_are_seen_at_once(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
@@ -202,6 +205,7 @@ def asked_after(page: Page, before: str) -> bool:
     return asked(page) and version(page) != before
 
 
+@pytest.mark.slow
 def test_an_illegal_card_says_why_and_leads_to_the_rule_of_this_table(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
@@ -228,6 +232,7 @@ STALE = "document.querySelector('#move-form [name=version]').value = 9999"
 UNREADABLE = "document.querySelector('.ask button[name=move]').value = 'say nothing'"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoiled", "words", "stays"),
     [
@@ -250,6 +255,7 @@ def test_a_move_the_site_refuses_is_told_on_the_page(
     assert asked(page)
 
 
+@pytest.mark.slow
 def test_a_move_that_did_not_reach_the_site_says_so_and_can_be_made_again(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
@@ -262,6 +268,7 @@ def test_a_move_that_did_not_reach_the_site_says_so_and_can_be_made_again(new_pa
     move_once(page)
 
 
+@pytest.mark.slow
 def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
@@ -286,6 +293,7 @@ def test_the_table_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     assert page.locator("#keys").is_visible()
 
 
+@pytest.mark.slow
 def test_focus_stays_at_the_table_when_two_updates_come_at_once(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
@@ -327,6 +335,7 @@ def let_an_update_come(page: Page) -> None:
     )
 
 
+@pytest.mark.slow
 def test_an_update_does_not_take_away_a_button_that_is_held_down(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
@@ -354,6 +363,7 @@ def test_an_update_held_back_comes_when_the_button_is_let_go(new_page: NewPage) 
     until(lambda: page.locator("[data-stood]").count() == 0)
 
 
+@pytest.mark.slow
 def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
@@ -373,6 +383,7 @@ def test_a_move_made_while_an_update_is_on_its_way_is_not_lost(new_page: NewPage
     until(lambda: version(page) != before or page.locator(".confirm-bar[data-focus]").count() > 0)
 
 
+@pytest.mark.slow
 def test_the_table_works_without_script(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, java_script_enabled=False)
     page.goto("/")
@@ -400,6 +411,7 @@ def test_the_table_works_without_script(new_page: NewPage) -> None:
     assert moved == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "viewport",
     [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.only_long), pytest.param(PHONE, id="phone")],
@@ -444,6 +456,7 @@ def _at(page: Page, address: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("viewport", "locale", "address"),
     [

@@ -209,7 +209,7 @@ def test_a_program_that_moved_planned_or_looked_lately_loses_no_other_seat(sign:
         case "look":
             Program(program).get(f"games/{games[1].public_id}")
         case "plan":
-            plan_write.add(games[1].public_id, user=program, told={"kind": "forced_moves"})
+            plan_write.add(games[1].public_id, user=program, data={"kind": "forced_moves"})
         case "nothing":
             Player.objects.filter(user=program).update(looked_at=MONDAY)
     jump(clock, end + 4 * SECOND)

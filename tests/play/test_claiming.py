@@ -76,6 +76,7 @@ def test_a_claim_that_is_proved_ends_the_deal_at_once(slug: str) -> None:
     assert "Proved; the proof was checked again for this page." in told
 
 
+@pytest.mark.slow
 def test_a_claim_that_ended_a_deal_is_told_until_one_goes_on_and_lies_on_no_choice_of_the_next() -> None:
     game, _people, claimer = play_until("double-deck", claims.Proof)
     home = game.get_absolute_url()

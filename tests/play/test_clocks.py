@@ -475,6 +475,7 @@ def test_who_was_seen_lately_loses_only_the_seat_whose_time_is_up(clock: Any) ->
     assert [seat(game, 0).bot is not None for game in games] == [True, False, False]
 
 
+@pytest.mark.slow
 def test_who_was_seen_again_has_come_back_and_loses_nothing_by_silence(clock: Any) -> None:
     me = cast.person("South player")
     games = games_of(me, 3)

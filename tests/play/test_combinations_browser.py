@@ -38,6 +38,7 @@ def is_within_reach(line: Locator) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "viewport",
     [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.only_long)],

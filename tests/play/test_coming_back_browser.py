@@ -52,6 +52,7 @@ def is_before_the_eyes(part: Locator) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "language"),
     [

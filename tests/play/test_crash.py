@@ -156,6 +156,7 @@ def check(folder: Path, guest: Guest) -> None:
             assert text in guest.tried[number], f"move {number} was made by nobody"
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_play_the_site_comes_back_with_every_move(tmp_path: Path) -> None:
     rng = Random(9)
     guests = [Guest("", Random(number)) for number in range(GUESTS)]

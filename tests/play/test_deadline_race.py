@@ -109,6 +109,7 @@ class Race:
         return "overtaken"
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @on_both_databases

@@ -56,6 +56,7 @@ def test_the_last_trick_stands_on_a_table_that_is_over_with_whoever_took_it(slug
     assert "The last trick" in page
 
 
+@pytest.mark.slow
 def test_a_board_of_an_event_says_which_it_is_and_leads_on_when_it_is_finished() -> None:
     event = stage.tournament_of("piquet", boards=2, at_once=True, name="Autumn pairs")
     (one, *_rest) = [people[0] for people in stage.enter(event, 4)]

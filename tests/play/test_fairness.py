@@ -146,6 +146,7 @@ def finished() -> tuple[Game, Client]:
     return cast.play_on(cast.again(game)), cast.browser_of(people[0])
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_deal_of_finished_games_is_verified_with_the_program_the_site_hands_out(tmp_path: Path) -> None:
     program = tmp_path / "verify_deal.py"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.play.browsing import move_once, until_asked
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ def at_the_declaration(new_page: Callable[..., Page], *, script: bool = True) ->
     raise AssertionError("no declaration with two choices in ten games")
 
 
+@pytest.mark.slow
 def test_the_declaration_can_be_sent_without_a_long_way_down_whatever_is_unfolded(
     new_page: Callable[..., Page],
 ) -> None:
@@ -57,6 +60,7 @@ def test_the_declaration_can_be_sent_without_a_long_way_down_whatever_is_unfolde
         assert in_sight()
 
 
+@pytest.mark.slow
 def test_other_answers_unfold_and_are_sent_without_script(new_page: Callable[..., Page]) -> None:
     page = at_the_declaration(new_page, script=False)
     fold = page.locator(".filling details").first

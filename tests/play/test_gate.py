@@ -26,6 +26,7 @@ from games.analysis.models import DealSolution
 from games.clubs.core import club as club_actions
 from games.clubs.core import membership
 from games.clubs.core.models import Ban, Club, ClubInvitation, ClubMember
+from games.desk.models import DirectorCall, TableMessage
 from games.moderation.models import Report, SharedBrowser, StaffAct
 from games.notifications.models import Delivery, Notification
 from games.play.models import Board, Deal, Game, Incident, Player
@@ -53,7 +54,7 @@ pytestmark = pytest.mark.django_db
 SEALED = (
     Deal, Board, Game, Player, Incident, Notification, Delivery, Report, StaffAct, SharedBrowser, Club, ClubMember,
     ClubInvitation, Ban, Tournament, TournamentBoard, BoardPlay, DirectorAct, DailyBoard, SoloPlay,
-    BotField, BoardPar, DealSolution,
+    BotField, BoardPar, DealSolution, DirectorCall, TableMessage,
 )  # fmt: skip
 """Rows that hold sealed cards, a secret, somebody's notes, the link of a club or what staff alone read, or lead to
 one that does."""
@@ -189,7 +190,7 @@ def table_pages(game: Game) -> list[str]:
 def site_pages(game: Game) -> list[str]:
     """The pages on which a table is one of many, or something is kept of those who sit there."""
     play = ("", "mine/", "waiting/", "new/", "notices/", "calendar/", "ratings/")
-    staff = ("reports/", "log/", "signs/", "incidents/")
+    staff = ("reports/", "corrections/", "log/", "signs/", "incidents/")
     person = User.objects.get(pk=game.players.first().user_id)
     people = ("/people/", f"/people/{person.public_id}/")
     return [*("/play/" + leaf for leaf in play), *("/staff/" + leaf for leaf in staff), *people,
@@ -263,6 +264,7 @@ def test_no_page_of_a_table_leads_a_template_to_a_state_a_secret_or_a_sealed_car
     assert sum(walk_all(browser, game, table_pages(game)) for browser in readers(people)) > 1_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["double-deck", pytest.param("pinacle", marks=pytest.mark.only_long)])
 def test_no_page_of_the_site_leads_a_template_to_a_state_a_secret_or_a_sealed_card(slug: str) -> None:
     game, people = begun(slug, 9)
@@ -277,6 +279,7 @@ def test_no_page_of_the_site_leads_a_template_to_a_state_a_secret_or_a_sealed_ca
     assert sum(walk_all(browser, game, pages) for browser in readers(people)) > 1_000
 
 
+@pytest.mark.slow
 def test_a_sealed_board_is_reached_from_no_page_of_its_tables() -> None:
     variant = find("two-handed")
     board = boards.make_board(variant=variant, options=variant.options(), dealer=0)
@@ -290,6 +293,7 @@ def test_a_sealed_board_is_reached_from_no_page_of_its_tables() -> None:
         assert walk_all(cast.browser_of(reader), game, [*table_pages(game), *site_pages(game)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_a_finished_deal_is_shown_without_its_rows_or_states(slug: str) -> None:
     game, people = begun(slug, 5)

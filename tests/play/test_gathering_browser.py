@@ -69,6 +69,7 @@ def stands(page: Page) -> tuple[float, float]:
     return hand["y"], gather["height"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page",
     [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.only_long)],
@@ -88,6 +89,7 @@ def test_the_hand_stays_where_it_is_while_cards_are_chosen_tried_and_put_aside(p
     assert stands(page) == stood
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Page) -> None:
     for _ in range(5):
@@ -111,6 +113,7 @@ def test_a_group_stays_aside_through_a_discard_and_is_laid_a_turn_later(page: Pa
     assert page.locator(".hand-card").count() == held - 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 def test_a_hand_by_rank_follows_the_order_the_page_gives(page: Page) -> None:
     hand = page.locator(".hand")

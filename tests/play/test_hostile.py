@@ -74,6 +74,7 @@ def hostile(rng: Random, browser: Client, game: Game) -> Any:
     return browser.get(address, query, headers=headers)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @on_both_databases
 def test_odd_requests_are_never_a_fault_and_make_no_odd_moves(database: str) -> None:

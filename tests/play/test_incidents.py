@@ -74,6 +74,7 @@ def test_in_which_a_bot_fails():
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mark", "status"), [("", 1), ("@pytest.mark.incidents_expected", 0)], ids=["unexpected", "expected"]
 )

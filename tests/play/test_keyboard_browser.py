@@ -71,6 +71,7 @@ def move(page: Page) -> None:
         press(page, ".choices button[name=move]:not([aria-disabled=true])")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     [

@@ -72,6 +72,7 @@ def stages_of(variant: Variant[Any], options: Any) -> set[str]:
     return {engine.show(engine.view(turn.state, None)).stage for turn in turns if turn.seat is not None}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("variant", "options"), MIXES)
 def test_worlds_alike_to_a_reader_are_alike_on_every_page(

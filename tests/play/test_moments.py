@@ -61,6 +61,29 @@ def test_a_trick_is_told_card_by_card_and_whole_with_its_winner(slug: str) -> No
     assert all(after == before + 1 or after == 1 for before, after in pairwise(sizes))
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_earlier_moment_brings_the_words_that_stood_on_the_felt_then(slug: str) -> None:
+    game = cast.play_on(begun(slug), moves=20)
+    players = list(game.players.order_by("seat"))
+    told = moments(game, 0, game.version - 12)
+    assert told[-1].words is None, "the page itself says what the last moment needs"
+    assert len(told) > 1
+    for moment in told:
+        then, now = (page_of(TableView(game, players, 0, at=at)).felt for at in (moment.version, None))
+        if moment.words is None:
+            assert (then.headline, then.tallies, then.auction) == (now.headline, now.tallies, now.auction)
+            continue
+        assert (moment.words.headline, moment.words.tallies) == (then.headline, then.tallies)
+        assert dict(moment.words.notes) == {seat.at: seat.notes for seat in then.seats}
+        assert moment.words.calls == sum(bool(said) for row in then.auction for said in row)
+
+
+def test_no_call_of_the_auction_is_told_before_it_was_made() -> None:
+    game = cast.play_on(begun("double-deck"), moves=4)
+    told = [moment.words.calls for moment in moments(game, None, 0) if moment.call and moment.words]
+    assert told == [1, 2, 3]
+
+
 def latest_kinds(game: Game) -> set[str]:
     """What happened with the last move."""
     return {event.kind for event in TableView(game, list(game.players.all()), 0).story[-1].events}

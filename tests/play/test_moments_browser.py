@@ -29,9 +29,9 @@ NewPage = Callable[..., "Page"]
 ZONES = (".table-bar", ".since", ".felt", ".ask", ".plate", ".hand")
 
 
-def sit_down(page: Page, slug: str) -> None:
+def sit_down(page: Page, slug: str, *, language: str = "en") -> None:
     """A table of a game against novices."""
-    page.goto("/play/")
+    page.goto("/play/" if language == "en" else f"/{language}/play/")
     page.locator("#now-variant").select_option(slug)
     page.locator("input[name=level][value=novice]").check()
     page.locator("form[action$='/play/now/'] button").click()
@@ -85,18 +85,22 @@ TRICKS = """
         const trick = document.querySelector(".middle .trick");
         if (!trick?.querySelector(".play")) return;
         const { top, bottom } = trick.getBoundingClientRect();
+        const card = trick.querySelector(".play").offsetWidth;
         const ended = document.querySelector(".deal-end");
-        window.tricks[ended ? "shown" : "played"].push((top + bottom) / 2);
+        const contract = document.querySelector(".middle > .contract")?.checkVisibility() ?? false;
+        window.tricks[ended ? "shown" : "played"].push([(top + bottom) / 2, card, contract]);
     }).observe(document, { childList: true, subtree: true });
 """
-"""How high every trick lay, those of the deal and the last one, which lies over what its end has to say."""
+"""How high every trick lay, how large its cards, and whether the contract stood there, in the deal and at its end."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "viewport"),
     [
         pytest.param("two-handed", PHONE, id="two-handed-phone"),
         pytest.param("piquet", TABLET, id="piquet-tablet"),
+        pytest.param("piquet", DESKTOP, id="piquet-desktop"),
         pytest.param("double-deck", DESKTOP, id="double-deck-desktop", marks=pytest.mark.only_long),
         pytest.param("auction-three", PHONE, id="auction-phone", marks=pytest.mark.only_long),
         pytest.param("double-deck", {"width": 740, "height": 360}, id="lying", marks=pytest.mark.only_long),
@@ -132,10 +136,13 @@ def test_nothing_on_the_page_moves_in_a_whole_deal(
     assert len(stood) == 1 or slug == "pinacle"
     assert len(stood) > 1 or page.evaluate("window.shifts") == []
     assert refusals == [], "the browser refused something of the page"
-    if slug == "two-handed" and viewport == PHONE:
+    if slug != "pinacle":
         until(lambda: page.evaluate("window.tricks.shown.length") > 0)
         tricks = page.evaluate("window.tricks")
-        assert abs(tricks["shown"][0] - tricks["played"][-1]) < 4, "the last trick jumps"
+        (height, card, words), (before, card_before, words_before) = tricks["shown"][0], tricks["played"][-1]
+        assert abs(height - before) < 4, "the last trick jumps"
+        assert card == card_before, "the cards of the last trick change their size"
+        assert words == words_before, "the contract goes before the last trick does"
     foot = page.locator(".table-tabs").bounding_box()
     lowest = max(bottom for zones_then in stood.values() for _top, bottom in zones_then[".hand"])
     assert lowest <= (foot["y"] if foot and foot["height"] else viewport["height"])
@@ -152,6 +159,7 @@ RECORDER = """
 """
 
 
+@pytest.mark.slow
 def test_a_large_window_has_a_larger_hand_with_faces_and_a_small_one_loads_none(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down(page, "piquet")
@@ -171,6 +179,7 @@ def test_a_large_window_has_a_larger_hand_with_faces_and_a_small_one_loads_none(
     assert large["width"] / small["width"] >= 1.4
 
 
+@pytest.mark.slow
 def test_calls_trumps_and_whole_tricks_are_seen_as_they_happen(new_page: NewPage) -> None:
     page = new_page(viewport=DESKTOP)
     sit_down_now(page)
@@ -190,6 +199,40 @@ def test_calls_trumps_and_whole_tricks_are_seen_as_they_happen(new_page: NewPage
     assert any("Trumps" in words for words in seen["banners"])
 
 
+SAID = """
+    window.said = [];
+    new MutationObserver(() => {
+        const bubble = document.querySelector(".seat .bubble");
+        const cells = [...document.querySelectorAll(".auction [data-said]")];
+        if (!bubble || !cells.length) return;
+        const seen = cells.filter((cell) => getComputedStyle(cell).opacity !== "0");
+        window.said.push([bubble.textContent.trim(), seen.at(-1)?.textContent.trim() ?? "", seen.length, cells.length]);
+    }).observe(document.getElementById("place"), { childList: true, subtree: true });
+"""
+"""What is said at a seat, with the last call that is to be seen in the table of all calls, and how many of them are."""
+
+
+@pytest.mark.slow
+def test_no_call_is_seen_in_the_table_of_calls_before_it_is_said_at_its_seat(new_page: NewPage) -> None:
+    page = new_page(viewport=DESKTOP)
+    sit_down(page, "double-deck")
+    page.evaluate(SAID)
+    # The bots must speak faster than the page shows it: some deals until they do.
+    for _ in range(160):
+        until(lambda: (asked(page) and not page.locator(".catching-up").count()) or between_deals(page))
+        said = page.evaluate("window.said")
+        if any(seen < known for _bubble, _cell, seen, known in said):
+            break
+        if between_deals(page):
+            go_on(page)
+        else:
+            move_once(page)
+    assert any(seen < known for _bubble, _cell, seen, known in said), "the bots were never ahead of the page"
+    # "passes" at the seat, "passed" in the table.
+    heads = [(bubble.partition(",")[0].removesuffix("es"), cell) for bubble, cell, _seen, _known in said]
+    assert [(head, cell) for head, cell in heads if head not in cell] == []
+
+
 def settings_at_the_table(page: Page, *ticked: str, pace: str = "normal") -> None:
     """Change settings by the way that leads there from the table, and come back to it."""
     open_part(page, "more", "settings")
@@ -203,6 +246,7 @@ def settings_at_the_table(page: Page, *ticked: str, pace: str = "normal") -> Non
     page.wait_for_load_state()
 
 
+@pytest.mark.slow
 def test_whoever_wants_to_see_what_came_of_it_at_once_is_shown_no_moments(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)
@@ -214,6 +258,7 @@ def test_whoever_wants_to_see_what_came_of_it_at_once_is_shown_no_moments(new_pa
     assert page.evaluate("[...window.seen.bubbles, ...window.seen.banners]") == []
 
 
+@pytest.mark.slow
 def test_the_only_card_that_may_be_played_is_played_for_whoever_wants_that(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down(page, "two-handed")
@@ -234,6 +279,7 @@ SOUNDS = """
 """
 
 
+@pytest.mark.slow
 def test_a_turn_is_heard_by_whoever_wants_that(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.add_init_script(SOUNDS)
@@ -250,6 +296,18 @@ def test_a_turn_is_heard_by_whoever_wants_that(new_page: NewPage) -> None:
     assert page.evaluate("window.sounds") == 1
 
 
+@pytest.mark.slow
+def test_on_the_score_sheet_the_chart_is_seen_through_the_ways_to_its_deals(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sit_down(page, "piquet")
+    play_until_scored(page)
+    page.goto(f"{page.url.partition('#')[0]}score/")
+    deals = page.locator(".flow-chart a[data-deal] rect")
+    assert deals.count() >= 1
+    assert deals.first.evaluate("deal => getComputedStyle(deal).fill") == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.slow
 def test_the_parts_of_the_panel_are_sheets_that_open_and_close(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     sit_down_now(page)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tests.play.browsing import move_once, until, until_asked
+import pytest
+
+from tests.play.browsing import asked, between_deals, go_on, move_once, until, until_asked
 from tests.play.test_moments_browser import sit_down
 
 if TYPE_CHECKING:
@@ -56,6 +58,120 @@ UNFOLDED = """() => {
 }"""
 
 
+BOARDS = """() => {
+    if (document.querySelector(".stack > .boards-kept")) return;
+    document.querySelector(".stack").insertAdjacentHTML("beforeend", '<div class="boards-kept" tabindex="0"></div>');
+}"""
+
+CARD = "document.querySelector('.middle .trick .play').offsetWidth"
+
+
+def play_until(page: Page, stands: str) -> None:
+    """Play on until a part of the page stands there."""
+
+    def there() -> bool:
+        until(lambda: asked(page) or between_deals(page))
+        if not page.locator(stands).count():
+            go_on(page) if between_deals(page) else move_once(page)
+        return page.locator(stands).count() > 0
+
+    until(there)
+
+
+@pytest.mark.slow
+def test_a_trick_is_as_large_while_something_is_asked_and_covers_no_figure(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "two-handed")
+    play_until(page, ".felt-grid:has(.bid-pad) .stack > .trick .play")
+    page.route("**/table/?*", lambda route: route.abort())
+    until(lambda: page.locator(".catching-up").count() == 0)
+    page.evaluate(BOARDS)
+    assert page.evaluate(UNDER, [".trick .play", ".contract dd"]) == []
+    large = page.evaluate(CARD)
+    page.evaluate("document.querySelector('.bid-pad').remove()")
+    assert page.evaluate(CARD) == large
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_phone_has_the_score_of_three_sides_and_the_target_in_its_bar(
+    new_page: Callable[..., Page], language: str
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, locale=language)
+    sit_down(page, "auction-three", language=language)
+    cut = page.evaluate("""() => {
+        const score = document.querySelector(".bar-score"), { bottom, right } = score.getBoundingClientRect();
+        [...score.querySelectorAll("b")].forEach((b, place) => b.textContent = ["−145", "1390", "1210"][place]);
+        return [...score.querySelectorAll(".bar-side, .bar-target")].filter((part) => {
+            const box = part.getBoundingClientRect();
+            return box.bottom > bottom + 1 || box.right > right + 1;
+        }).map((part) => part.textContent);
+    }""")
+    assert page.locator(".bar-score :is(.bar-side, .bar-target)").count() == 4
+    assert cut == []
+
+
+def test_the_last_trick_is_reached_beside_the_figures_of_three_sides(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "auction-widow")
+    play_until(page, ".middle:has(.stack > .trick) > .last-trick")
+    for language in ("en", "fr"):
+        page.goto(page.url.replace("/games/", "/fr/games/") if language == "fr" else page.url)
+        assert page.locator(".middle > .last-trick").count() == 1
+        covered = ".contract dt, .contract dd, .trick .play .face, .pile > *"
+        assert page.evaluate(UNDER, [".middle > .last-trick", covered]) == [], language
+        assert page.evaluate(INSIDE, ".middle > .last-trick"), language
+
+
+NOTES = """([at, words]) => {
+    const notes = document.querySelector(`.seat[data-at=${at}] .seat-notes`);
+    for (const said of notes.querySelectorAll(".seat-said")) said.remove();
+    for (const word of words) {
+        notes.insertAdjacentHTML("beforeend", `<span class="seat-said">${word}</span>`);
+    }
+    return [...notes.children].filter((note) => note.scrollWidth > note.clientWidth + 1 && note.clientWidth > 1)
+        .map((note) => note.textContent.trim());
+}"""
+
+
+@pytest.mark.slow
+def test_two_notes_of_a_partner_are_read_whole_on_a_phone(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    sit_down(page, "double-deck")
+    until_asked(page)
+    page.route("**/table/?*", lambda route: route.abort())
+    for at, words in (
+        ("top", ["dealer", "passed"]),
+        ("top", ["donneur", "preneur"]),
+        ("left", ["donneur", "preneur"]),
+    ):
+        assert page.evaluate(NOTES, [at, words]) == [], (at, words)
+
+
+PROOF = """() => {
+    document.querySelector(".ahead-place")?.remove();
+    document.querySelector(".ask .prompt").insertAdjacentHTML("afterend", `<div class="ahead-place">
+        <form class="sure-rest"><p>First these draw the trumps that are left: ten and king of hearts.
+        Then these win, each suit from the top: ace of clubs, ten of clubs.</p>
+        <button class="button button-gold">Claim the rest</button></form></div>`);
+}"""
+
+
+@pytest.mark.slow
+def test_a_claim_that_is_offered_covers_no_card_of_the_trick(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800})
+    sit_down(page, "double-deck")
+    play_until(page, ".middle .trick .play")
+    page.route("**/table/?*", lambda route: route.abort())
+    page.evaluate(SHOW, ["top", "", ["left", "top", "right", "foot"], []])
+    page.evaluate(PROOF)
+    assert page.locator(".sure-rest").is_visible()
+    assert page.evaluate(UNDER, [".sure-rest", ".trick .play, .hand-card, .prompt-line"]) == []
+
+
+@pytest.mark.slow
 def test_words_lie_on_nothing_that_is_looked_at(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 360, "height": 740})
     sit_down(page, "double-deck")

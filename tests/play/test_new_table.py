@@ -21,9 +21,9 @@ from games.play.write.new_table import TableSettings, pace_of
 from rules.catalog import VARIANTS, find
 from rules.engine.options import options_of
 from rules.engine.variant import Variant
-from rules.web.articles import rule_text
 from rules.web.markup import typeset
 from rules.web.mixform import MixForm
+from rules.web.parts import rule_text
 from tests import cast
 
 if TYPE_CHECKING:

@@ -99,6 +99,7 @@ def forms_for(game: Game, rng: Random) -> list[tuple[int, str, int]]:
     return forms
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @on_both_databases

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.play.browsing import asked, between_deals, go_on, move_once, until
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ def play_to_the_end_of_a_deal(*pages: Page) -> None:
     until(moves, within=240)
 
 
+@pytest.mark.slow
 def test_among_people_by_the_minute_the_end_of_a_deal_gives_way_by_itself(new_page: NewPage) -> None:
     host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
     host.clock.install()
@@ -58,6 +61,7 @@ def test_among_people_by_the_minute_the_end_of_a_deal_gives_way_by_itself(new_pa
     assert not between_deals(other)
 
 
+@pytest.mark.slow
 def test_whoever_is_asked_to_play_again_sees_it_at_the_table_and_agrees_there(new_page: NewPage) -> None:
     host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
     table_of_two(host, other, pace="none", after_resigning="end")

@@ -63,7 +63,7 @@ def planned(people: list[User] | None = None) -> tuple[Game, User]:
     people = people or cast.players()
     game = opened(people)
     owner = people[(cast.turn(game) + 1) % 4]
-    plan_write.add(game.public_id, user=owner, told=BIDS)
+    plan_write.add(game.public_id, user=owner, data=BIDS)
     return cast.play(game, "bid 50"), owner
 
 
@@ -274,7 +274,7 @@ def world(others: Others, clock: Any, *, plan: bool) -> list[tuple[str, str]]:
         clock.move_to(NOON)
         told, game = [], others.game
         if plan:
-            plan_write.add(game.public_id, user=others.owner, told=BIDS)
+            plan_write.add(game.public_id, user=others.owner, data=BIDS)
         cast.play(game, "bid 50")
         told += [*others.replies(), *announced()]
         # The same instant in both worlds; when a plan moves is a matter of tests/clocks/test_habits.py.
@@ -308,6 +308,7 @@ def differences(clock: Any) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_others_see_the_same_with_and_without_a_plan_to_the_last_byte(clock: Any) -> None:
     assert differences(clock) == []
 
@@ -369,6 +370,7 @@ PLANTS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
 def test_a_planted_leak_is_found(plant: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

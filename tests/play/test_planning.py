@@ -78,7 +78,7 @@ def bidder(slug: str = "double-deck") -> tuple[Game, User]:
 
 def test_a_plan_moves_after_a_pause_and_not_before(clock: Any) -> None:
     game, me = bidder()
-    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, data={"kind": "pass"})
     [row] = planned(game)
     low, high = plan_write.SLOW_PAUSE
     assert timedelta(seconds=low) <= row.due_at - NOON <= timedelta(seconds=high)
@@ -94,7 +94,7 @@ def test_the_pause_does_not_depend_on_the_hand(monkeypatch: pytest.MonkeyPatch) 
     drawn: list[int] = []
     monkeypatch.setattr(plan_write.secrets, "randbelow", lambda n: drawn.append(n) or 5_000)
     game, me = bidder()
-    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, data={"kind": "pass"})
     assert drawn == [10_001]
     assert planned(game)[0].due_at == NOON + timedelta(seconds=sum(plan_write.SLOW_PAUSE) / 2)
 
@@ -122,7 +122,7 @@ def test_a_turn_that_others_bring_is_taken_when_its_owner_usually_answers() -> N
     game, people = table("double-deck", pace=time_control.bank())
     owner = people[(cast.turn(game) + 1) % 4]
     answered(owner)
-    plan_write.add(game.public_id, user=owner, told={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=owner, data={"kind": "bid_up_to", "limit": 60})
     cast.play(game, "bid 50")
     [row] = planned(game)
     assert abs(row.due_at - NOON.replace(hour=19, minute=30)) <= timedelta(minutes=1)
@@ -135,7 +135,7 @@ def test_of_somebody_unknown_a_turn_is_taken_when_many_answer_and_never_at_night
         game, _sitters = table("double-deck", pace=time_control.bank())
         owner = Player.objects.select_related("user").get(game=game, seat=(cast.turn(game) + 1) % 4)
         Player.objects.filter(pk=owner.pk).update(user=people[0], zone="America/New_York")
-        plan_write.add(game.public_id, user=people[0], told={"kind": "bid_up_to", "limit": 60})
+        plan_write.add(game.public_id, user=people[0], data={"kind": "bid_up_to", "limit": 60})
         cast.play(game, "bid 50")
         [row] = planned(game)
         hours.add(row.due_at.astimezone(ZoneInfo("America/New_York")).hour)
@@ -149,9 +149,9 @@ def test_whoever_moves_on_in_one_visit_does_so_at_once(clock: Any) -> None:
         game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
     )
     seat = cast.turn(game)
-    plan_write.add(game.public_id, user=people[seat], told={"kind": "lowest"})
+    plan_write.add(game.public_id, user=people[seat], data={"kind": "lowest"})
     for told in FORCED:
-        plan_write.add(game.public_id, user=people[seat], told=told)
+        plan_write.add(game.public_id, user=people[seat], data=told)
     for _ in range(40):
         before = cast.again(game)
         if before.deals.count() > 1:
@@ -167,10 +167,10 @@ def test_whoever_moves_on_in_one_visit_does_so_at_once(clock: Any) -> None:
 def test_a_time_once_drawn_stands_while_others_move_and_plans_are_made() -> None:
     game, people = table("double-deck", pace=time_control.bank())
     owner = people[(cast.turn(game) + 1) % 4]
-    plan_write.add(game.public_id, user=owner, told={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=owner, data={"kind": "bid_up_to", "limit": 60})
     cast.play(game, "bid 50")
     at = mine(game, owner).planned_at
-    plan_write.add(game.public_id, user=owner, told=FORCED[0])
+    plan_write.add(game.public_id, user=owner, data=FORCED[0])
     assert mine(game, owner).planned_at == at
     assert [row.due_at for row in planned(game)] == [at]
 
@@ -183,7 +183,7 @@ def test_a_planned_move_comes_in_time_and_not_always_at_the_last_moment(
     for _ in range(6):
         game, people = table("double-deck", pace=time_control.days(2))
         owner = people[(cast.turn(game) + 1) % 4]
-        plan_write.add(game.public_id, user=owner, told={"kind": "bid_up_to", "limit": 60})
+        plan_write.add(game.public_id, user=owner, data={"kind": "bid_up_to", "limit": 60})
         cast.play(game, "bid 50")
         deadline = mine(game, owner).deadline
         assert deadline is not None
@@ -195,13 +195,13 @@ def test_a_planned_move_comes_in_time_and_not_always_at_the_last_moment(
 def test_who_wants_it_has_planned_moves_made_at_once() -> None:
     game, me = bidder()
     plan_write.at_once(game.public_id, user=me, wanted=True)
-    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, data={"kind": "pass"})
     assert planned(game)[0].due_at - NOON <= timedelta(seconds=plan_write.AT_ONCE[1])
 
 
 def test_a_plan_taken_back_moves_no_more(clock: Any) -> None:
     game, me = bidder()
-    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, data={"kind": "pass"})
     plan_write.drop(game.public_id, user=me, place=0, was=mine(game, me).plans[0]["plan"])
     assert planned(game) == []
     assert mine(game, me).plans == []
@@ -209,7 +209,7 @@ def test_a_plan_taken_back_moves_no_more(clock: Any) -> None:
 
 def test_a_move_by_hand_comes_before_the_plan(clock: Any) -> None:
     game, me = bidder()
-    plan_write.add(game.public_id, user=me, told={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=me, data={"kind": "bid_up_to", "limit": 60})
     [row] = planned(game)
     game = cast.play(game, "pass")
     clock.move_to(row.due_at + timedelta(hours=1))
@@ -221,7 +221,7 @@ def test_a_move_by_hand_comes_before_the_plan(clock: Any) -> None:
 def test_bids_go_up_to_the_limit_and_then_pass(clock: Any) -> None:
     game, people = table("double-deck", pace=time_control.bank())
     first = cast.turn(game)
-    plan_write.add(game.public_id, user=people[first], told={"kind": "bid_up_to", "limit": 53})
+    plan_write.add(game.public_id, user=people[first], data={"kind": "bid_up_to", "limit": 53})
     said = []
     for _ in range(12):
         perform_all(game, clock)
@@ -251,8 +251,8 @@ def test_others_see_nothing_of_a_plan_until_it_moves() -> None:
 
     pages()
     before = pages()
-    plan_write.add(game.public_id, user=me, told={"kind": "bid_up_to", "limit": 60})
-    plan_write.add(game.public_id, user=me, told=FORCED[0])
+    plan_write.add(game.public_id, user=me, data={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=me, data=FORCED[0])
     assert pages() == before
     assert (
         others[0]
@@ -272,7 +272,7 @@ def test_a_plan_that_ends_says_why_until_it_was_read(clock: Any) -> None:
     seat = 1 - cast.turn(game)
     me = people[seat]
     hand = game.engine.show(game.engine.view(cast.state_of(game), seat)).hand
-    plan_write.add(game.public_id, user=me, told={"kind": "queue", "cards": [hand[0], hand[1]]})
+    plan_write.add(game.public_id, user=me, data={"kind": "queue", "cards": [hand[0], hand[1]]})
     for seed in range(60):
         if not mine(game, me).plans:
             break
@@ -290,11 +290,11 @@ def test_plans_of_a_deal_end_with_it_and_those_of_the_game_stay(clock: Any) -> N
     game, people = table("piquet", pace=time_control.bank())
     me = people[0]
     for told in FORCED:
-        plan_write.add(game.public_id, user=me, told=told)
+        plan_write.add(game.public_id, user=me, data=told)
     game = cast.play_on(
         game, until=lambda g: g.engine.show(g.engine.view(cast.state_of(g), 0)).trick is not None
     )
-    plan_write.add(game.public_id, user=me, told={"kind": "lowest"})
+    plan_write.add(game.public_id, user=me, data={"kind": "lowest"})
     assert [kept["plan"]["kind"] for kept in mine(game, me).plans][-1] == "lowest"
     game = cast.play_on(game, until=lambda g: g.deals.count() == 2)
     assert {kept["plan"]["kind"] for kept in mine(game, me).plans} == {"forced_cards", "forced_moves"}
@@ -302,7 +302,7 @@ def test_plans_of_a_deal_end_with_it_and_those_of_the_game_stay(clock: Any) -> N
 
 def test_whoever_takes_the_seat_over_gets_no_plans() -> None:
     game, me = bidder()
-    plan_write.add(game.public_id, user=me, told={"kind": "pass"})
+    plan_write.add(game.public_id, user=me, data={"kind": "pass"})
     make_demo()
     with locked_table(game.public_id) as held_table:
         seat = next(p.seat for p in held_table.players if p.user_id == me.pk)
@@ -313,6 +313,7 @@ def test_whoever_takes_the_seat_over_gets_no_plans() -> None:
     assert cast.again(game).version == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [variant.slug for variant in VARIANTS])
 def test_deals_are_played_with_every_plan_that_is_offered(slug: str, clock: Any) -> None:
     """Everybody takes plans as they are offered; every move made is legal, and every deal goes on."""
@@ -326,7 +327,7 @@ def test_deals_are_played_with_every_plan_that_is_offered(slug: str, clock: Any)
             view = game.engine.view(cast.state_of(game), seat).deal
             offered = plans.suggest(game.engine.game, view)
             if offered and len(mine(game, user).plans) < 6 and rng.random() < 0.5:
-                plan_write.add(game.public_id, user=user, told=plans.to_json(rng.choice(offered)))
+                plan_write.add(game.public_id, user=user, data=plans.to_json(rng.choice(offered)))
         perform_all(game, clock)
         game = cast.again(game)
         if game.status == "playing":
@@ -355,7 +356,7 @@ def test_a_plan_is_made_on_its_page() -> None:
     browser, page = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
     shown = browser.get(page).content.decode()
     assert "What could be planned now" in shown
-    assert "Bid as little as possible, up to" in shown
+    assert "Bid no higher than" in shown
     browser.post(page, {"kind": "bid_up_to", "limit": "55", "make": "1"})
     assert "up to 55" in browser.get(page).content.decode()
     browser.post(page, {"drop": "0", "was": json.dumps(mine(game, me).plans[0]["plan"])})
@@ -427,7 +428,7 @@ def test_before_the_turn_the_page_says_what_a_plan_would_do_if_it_came_now() -> 
     game, people = table("double-deck", pace=time_control.bank())
     other = people[(cast.turn(game) + 3) % 4]
     cast.play(game, "bid 50")
-    plan_write.add(game.public_id, user=other, told={"kind": "bid_up_to", "limit": 60})
+    plan_write.add(game.public_id, user=other, data={"kind": "bid_up_to", "limit": 60})
     shown = cast.browser_of(other).get(f"{game.get_absolute_url()}plans/").content.decode()
     assert "If your turn came now, it would do this: Bid 51." in " ".join(
         re.sub(r"<[^>]+>", "", shown).split()
@@ -464,7 +465,7 @@ def kept_kinds(game: Game, user: User) -> list[Any]:
 def test_a_plan_is_changed_where_it_stands() -> None:
     game, me = bidder()
     for told in ({"kind": "bid_up_to", "limit": 55, "over_partner": True}, {"kind": "forced_cards"}):
-        plan_write.add(game.public_id, user=me, told=told)
+        plan_write.add(game.public_id, user=me, data=told)
     browser, page = cast.browser_of(me), page_of(game)
     shown = browser.get(f"{page}?change=0").content.decode()
     assert 'value="55"' in shown
@@ -483,7 +484,7 @@ def test_a_plan_is_changed_where_it_stands() -> None:
 def test_a_plan_is_asked_sooner_and_only_the_one_that_was_seen() -> None:
     game, me = bidder()
     for told in FORCED:
-        plan_write.add(game.public_id, user=me, told=told)
+        plan_write.add(game.public_id, user=me, data=told)
     browser, page = cast.browser_of(me), page_of(game)
     browser.post(page, {"sooner": "1", "was": json.dumps(FORCED[1])})
     assert kept_kinds(game, me) == ["forced_moves", "forced_cards"]
@@ -497,7 +498,7 @@ def test_plans_wait_for_somebody_who_lost_the_seat_and_takes_it_back() -> None:
     make_demo()
     game, people = table("double-deck", pace=time_control.bank())
     me = people[cast.turn(game)]
-    plan_write.add(game.public_id, user=me, told={"kind": "forced_cards"})
+    plan_write.add(game.public_id, user=me, data={"kind": "forced_cards"})
     plan_write.at_once(game.public_id, user=me, wanted=True)
     with locked_table(game.public_id) as held:
         timeouts.lapse(held, held.players[cast.turn(game)])

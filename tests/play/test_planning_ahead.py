@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 from typing import Any
 
 import pytest
 import time_machine
+from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.clocks import time_control
 from games.play.models import AcceptedMove, Game, MoveSource, Player
+from games.play.read.table import ask, seats
+from games.play.read.table.plan_ahead import PlanAhead
+from games.play.read.table.seats import SeatBox
+from games.play.read.table.view import TableView
 from games.play.write import lifecycle
 from rules.catalog import find
 from tests import cast
@@ -92,6 +98,17 @@ def test_out_of_turn_a_limit_and_a_pass_are_planned_on_the_felt() -> None:
     assert "1 plan stands" in page(game, me)
 
 
+def test_out_of_turn_a_club_players_calls_are_planned_on_the_felt() -> None:
+    game, people = opened()
+    me = people[(cast.turn(game) + 1) % 4]
+    assert "as a club player would" in page(game, me)
+    browser, url = cast.browser_of(me), f"{game.get_absolute_url()}plans/"
+    browser.post(url, {"ahead": "as_suggested", "limit": "55"})
+    assert kept(game, me) == [{"kind": "bid_as_suggested", "limit": 55}]
+    assert "call as a club player would with your cards, up to 55" in page(game, me)
+    assert "If your turn came now, it would do this" in browser.get(url).content.decode()
+
+
 def test_after_a_card_the_next_ones_are_planned_by_touching_cards() -> None:
     game, people = in_tricks()
     me = people[(cast.turn(game) + 1) % 4]
@@ -126,7 +143,8 @@ def test_at_one_sitting_the_felt_offers_no_plans() -> None:
     assert 'class="ahead"' not in page(game, people[(cast.turn(game) + 1) % 4])
 
 
-def test_others_see_the_same_bytes_whatever_is_planned_in_passing() -> None:
+def others_see_the_same() -> bool:
+    """Whether the pages of all others are the same bytes before and after somebody has planned in passing."""
     game, people = in_tricks()
     me = people[(cast.turn(game) + 1) % 4]
     browsers = [*(cast.browser_of(user) for user in people if user != me), cast.browser_of()]
@@ -143,7 +161,45 @@ def test_others_see_the_same_bytes_whatever_is_planned_in_passing() -> None:
     ):
         mine.post(f"{game.get_absolute_url()}plans/", form)
     assert len(kept(game, me)) == 2
-    assert seen() == before
+    return seen() == before
+
+
+def test_others_see_the_same_bytes_whatever_is_planned_in_passing() -> None:
+    assert others_see_the_same()
+
+
+def plans_of_all(table: TableView) -> int:
+    return sum(len(player.plans) for player in table.players)
+
+
+def tell_in_passing(patch: pytest.MonkeyPatch) -> None:
+    """What stands is counted at every seat."""
+    honest = ask.plan_ahead
+
+    def plan_ahead(table: TableView) -> PlanAhead | None:
+        found = honest(table)
+        return found and replace(found, standing=(SafeString("a plan"),) * plans_of_all(table))
+
+    patch.setattr(ask, "plan_ahead", plan_ahead)
+
+
+def tell_at_the_seats(patch: pytest.MonkeyPatch) -> None:
+    """A seat's box has a space for each plan."""
+    honest = seats.seat_box
+
+    def seat_box(table: TableView, seat: int, ratings: Mapping[int, str]) -> SeatBox:
+        box = honest(table, seat, ratings)
+        return replace(box, level=box.level + " " * len(table.players[seat].plans))
+
+    patch.setattr(seats, "seat_box", seat_box)
+
+
+@pytest.mark.parametrize("plant", [tell_in_passing, tell_at_the_seats])
+def test_a_leak_planted_on_the_felt_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    assert not others_see_the_same()
 
 
 def test_nobody_plans_in_passing_at_the_seat_of_another() -> None:

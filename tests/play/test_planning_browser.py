@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.play.browsing import asked, move_once, until
 from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 NewPage = Callable[..., "Page"]
 
 
+@pytest.mark.slow
 def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_page: NewPage) -> None:
     host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE, locale="fr-FR")
     host.goto("/play/new/?variant=double-deck")
@@ -42,6 +45,7 @@ def test_bids_are_planned_on_the_felt_and_the_planned_turn_is_taken_at_once(new_
     assert not second.locator(".ahead-standing").count()
 
 
+@pytest.mark.slow
 def test_follow_low_stands_until_its_owner_says_and_cards_are_planned_by_touch(new_page: NewPage) -> None:
     pages = host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
     table_of_two(host, other, pace="bank")

@@ -109,6 +109,7 @@ def a_trial_that_has_seen_the_other_hands(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_views, "tried", tried)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("slug", "planted"), PLANTS)
 def test_a_leak_of_its_own_is_found_in_a_game(

@@ -378,6 +378,7 @@ def cards_counted_by_value_for_the_backs(patch: pytest.MonkeyPatch) -> None:
     on_the_backs(patch, lambda hand: sum(card[0] == "A" for card in hand))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("planted", PLANTS, ids=lambda planted: planted.__name__)
 def test_a_planted_leak_is_found(planted: Plant, monkeypatch: pytest.MonkeyPatch) -> None:

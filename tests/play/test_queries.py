@@ -27,7 +27,7 @@ AT_MOST = {
     "nothing newer": 2,
     "score": 4,
     "move": 14,
-    "front": 7,
+    "front": 10,
     "lobby": 7,
     "mine": 6,
     "next": 2,

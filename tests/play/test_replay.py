@@ -46,6 +46,7 @@ def all_deals(variant: Variant[Any]) -> list[OpenDeal]:
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 
 
+@pytest.mark.slow
 @every_game
 def test_every_card_is_in_exactly_one_place_at_every_step(variant: Variant[Any]) -> None:
     for path in records(variant):
@@ -166,6 +167,7 @@ def test_who_played_sees_their_own_seat_at_the_foot() -> None:
         assert browser.get(home).context["replay"].hands[-1].seat == foot
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_steps_and_deals_are_links_and_a_slider_that_work_without_script() -> None:
     game = cast.play_on(cast.table_of(cast.players(), options=cast.STANDARD), moves=400)
@@ -218,6 +220,7 @@ def test_no_step_of_a_deal_under_way_opens_and_the_sheet_tells_finished_deals_al
         assert around.after is None or around.after < under_way.number
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("moves", [120, 400])
 def test_a_replay_asks_the_database_the_same_however_long_the_game(moves: int) -> None:

@@ -58,6 +58,7 @@ def comes(page: Page, wanted: int) -> None:
     )
 
 
+@pytest.mark.slow
 @both_sizes
 def test_keys_slider_and_buttons_go_by_card_by_trick_and_by_deal(
     new_page: NewPage, viewport: dict[str, int]
@@ -110,6 +111,7 @@ def test_keys_slider_and_buttons_go_by_card_by_trick_and_by_deal(
     page.wait_for_url(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["piquet", "double-deck"])
 @both_sizes
 def test_nothing_beside_the_cards_moves_and_nothing_is_cut(
@@ -148,6 +150,7 @@ def test_nothing_beside_the_cards_moves_and_nothing_is_cut(
     accessible(page)
 
 
+@pytest.mark.slow
 def test_the_step_is_told_and_another_language_keeps_it(new_page: NewPage) -> None:
     game = replay(new_page)
     page = new_page(viewport=DESKTOP)
@@ -168,6 +171,7 @@ def test_the_step_is_told_and_another_language_keeps_it(new_page: NewPage) -> No
     assert step(page) == 15
 
 
+@pytest.mark.slow
 @both_sizes
 def test_without_script_every_way_is_a_link_and_the_slider_a_form(
     new_page: NewPage, viewport: dict[str, int]
@@ -189,6 +193,7 @@ def test_without_script_every_way_is_a_link_and_the_slider_a_form(
     page.wait_for_url("**/deals/4/")
 
 
+@pytest.mark.slow
 def test_dragging_far_ends_at_the_step_where_it_stops(new_page: NewPage) -> None:
     game = replay(new_page, "double-deck")
     page = new_page(viewport=PHONE)

@@ -157,6 +157,7 @@ def test_a_private_table_has_no_socket_for_those_who_do_not_know_it() -> None:
     scenario(steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address", ["/ws/", "/ws/nothing/", "/ws/games//", "/", "/ws/games/a/b/", f"/ws/games/{'a' * 3000}/"]
 )
@@ -270,6 +271,7 @@ def test_a_long_message_ends_the_connection(sent: dict[str, Any]) -> None:
     scenario(steps)
 
 
+@pytest.mark.slow
 def test_frames_of_two_worlds_are_alike() -> None:
     """The leak test of the socket: the same frames, in number and to the last byte, whatever is hidden."""
     room = Room()

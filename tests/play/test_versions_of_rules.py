@@ -58,6 +58,7 @@ def test_what_is_forgotten_is_replayed_by_the_same_rules(version: int, melded: l
     assert [meld.points for meld in state.phase.melded.melds[bidder].melds][: len(melded)] == melded
 
 
+@pytest.mark.slow
 def test_a_game_of_the_first_rules_says_so_and_is_played_to_its_end_by_them() -> None:
     game = table_under(1)
     words = "This game goes on under version 1 of the rules."

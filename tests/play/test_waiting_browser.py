@@ -20,6 +20,7 @@ def counts(page: Page) -> set[str]:
     return set(page.locator(".masthead .waiting-count .count [aria-hidden]").all_inner_texts())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.only_long), 400])
 def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
     new_page: Callable[..., Page], width: int
@@ -40,6 +41,7 @@ def test_a_rule_page_that_was_kept_counts_the_games_that_wait(
     assert stranger.locator(".masthead .count").count() == 0
 
 
+@pytest.mark.slow
 def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., Page]) -> None:
     page = new_page()
     sit_down_now(page)
@@ -56,6 +58,7 @@ def test_the_count_follows_what_was_done_in_another_tab(new_page: Callable[..., 
     until(lambda: counts(page) == set())
 
 
+@pytest.mark.slow
 def test_without_script_a_link_leads_to_my_games(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/")

@@ -14,6 +14,7 @@ GAMES = figure(5, long=25, soak=300)
 DAYS = figure(14, long=24, soak=42)
 
 
+@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", [6, pytest.param(1, marks=pytest.mark.only_long)])

@@ -56,6 +56,10 @@ PACES = (
 )
 
 
+TOUCHES = {"nobody": 0, "defaults": 0, "two touches": 2, "keen": 6}
+"""How people plan, and how many plans each makes at a visit; all but the first have the defaults at all their games."""
+
+
 @dataclass
 class Person:
     """Somebody who comes at hours of their own, and from some day on may not come at all for a while."""
@@ -64,6 +68,7 @@ class Person:
     hours: tuple[int, ...]
     lazy: float
     gone: tuple[datetime, datetime] | None
+    habit: str
 
 
 @dataclass
@@ -91,6 +96,7 @@ class Weeks:
     latest: timedelta = timedelta(0)
     outages: list[tuple[datetime, datetime]] = field(default_factory=list)
     turns: dict[int, tuple[int, datetime]] = field(default_factory=dict)
+    planned: dict[int, tuple[int, datetime]] = field(default_factory=dict)
     looks: dict[int, list[datetime]] = field(default_factory=dict)
     traveller: Any = None
 
@@ -104,12 +110,17 @@ class Weeks:
         make_demo()
         for number in range(max(8, self.games // 6)):
             zone = self.rng.choice(ZONES)
-            user = cast.person(f"Seat {number}", time_zone=zone, floating_leave=self.rng.random() < 0.5)
+            habit = list(TOUCHES)[number % len(TOUCHES)]
+            always = [] if habit == "nobody" else list(plans.DEFAULTS)
+            user = cast.person(
+                f"Seat {number}", time_zone=zone, floating_leave=self.rng.random() < 0.5, default_plans=always
+            )
             EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
             first = START + self.rng.uniform(2, self.days * 0.7) * DAY
             gone = (first, first + self.rng.uniform(2, 16) * DAY) if self.rng.random() < 0.5 else None
             hours = tuple(self.rng.sample(range(24), 2))
-            self.people.append(Person(user, hours, self.rng.uniform(0, 0.25), gone))
+            self.people.append(Person(user, hours, self.rng.uniform(0, 0.25), gone, habit))
+        self.habits = {person.user.pk: person.habit for person in self.people}
 
     def table(self) -> Game:
         """A new table of some game, pace and people."""
@@ -251,6 +262,7 @@ class Weeks:
                 self.told(game, *turn)
             if player.user_id is not None and player.waits and player.pk not in self.turns:
                 self.turns[player.pk] = (player.user_id, self.now)
+            self._planned(player)
             if player.clock_since is None or player.user_id is None:
                 self.visits.pop(player.pk, None)
             elif player.pk not in self.visits or self.visits[player.pk].since != player.clock_since:
@@ -260,6 +272,20 @@ class Weeks:
             else:
                 self.visits[player.pk].left = player.clock_left
 
+    def _planned(self, player: Player) -> None:
+        """A turn that a plan takes: over, it counts among those that would have been told if plans were not known."""
+        is_planned = player.to_act and player.planned_at is not None and player.user_id is not None
+        begun = self.planned.get(player.pk)
+        if begun is not None and not is_planned:
+            user, since = self.planned.pop(player.pk)
+            looked = any(since <= look < since + turn_notices.WAIT for look in self.looks.get(user, ()))
+            self.counts["planned turns"] += 1
+            if self.now - since > turn_notices.WAIT and not looked:
+                self.counts[f"{self.habits[user]}: planned turns not told"] += 1
+        elif begun is None and is_planned:
+            assert player.user_id is not None
+            self.planned[player.pk] = (player.user_id, self.now)
+
     def told(self, game: Game, user: int, since: datetime) -> None:
         """A turn is over: was its person told of it once, and only if they were away?"""
         told = Notification.objects.filter(
@@ -267,6 +293,7 @@ class Weeks:
         )
         number = told.filter(created_at__lte=self.now).count()
         self.counts["turns told"] += number
+        self.counts[f"{self.habits[user]}: turns told"] += number
         looks = [look for look in self.looks.get(user, ()) if look >= since]
         length = self.now - since
         fine = number <= 1
@@ -289,6 +316,7 @@ class Weeks:
     def comes(self, person: Person) -> None:
         """Somebody opens their games one after another, and moves in most of them."""
         self.counts["visits"] += 1
+        self.counts[f"{person.habit}: visits"] += 1
         self._some_leave(person)
         if timeouts.is_absent(person.user):
             for player in Player.objects.filter(
@@ -305,8 +333,9 @@ class Weeks:
             if self.rng.random() < 0.9:
                 self.moves(public_id, person)
         for public_id in mine.values_list("game__public_id", flat=True):
-            if self.rng.random() < 0.2:
-                self.plans(public_id, person)
+            for _ in range(TOUCHES[person.habit]):
+                if self.rng.random() < 0.2:
+                    self.plans(public_id, person)
 
     def plans(self, public_id: str, person: Person) -> None:
         """Somebody plans one of the things that could be planned now."""
@@ -315,7 +344,7 @@ class Weeks:
         view = game.engine.view(cast.state_of(game), mine.seat).deal
         if len(mine.plans) < plans.MOST:
             made = self.rng.choice(plans.suggest(game.engine.game, view))
-            plan_write.add(public_id, user=person.user, told=plans.to_json(made))
+            plan_write.add(public_id, user=person.user, data=plans.to_json(made))
             self.counts["plans"] += 1
             self.note(Game.objects.get(public_id=public_id))
 
@@ -434,6 +463,8 @@ class Weeks:
         """Every mail went out once, and nothing that should have been sent waits."""
         names = [letter.extra_headers["Message-ID"] for letter in mail.outbox]
         self.counts["mails"] = len(names)
+        addresses = {person.user.email: person.habit for person in self.people}
+        self.counts.update(f"{addresses[letter.to[0]]}: mails" for letter in mail.outbox)
         self.counts["digests"] = Notification.objects.filter(kind=NotificationKind.DIGEST).count()
         if len(set(names)) < len(names):
             self.faults.append("a mail was sent twice")

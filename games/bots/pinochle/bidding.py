@@ -71,7 +71,7 @@ def suits_to_name(options: DoubleDeckOptions, hand: Bag) -> list[tuple[int, int]
 
 
 def prospects(
-    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], told: BidMeaning, number: int, rng: Random
+    engine: DoubleDeck, hand: Bag, suits: list[tuple[int, int]], meaning: BidMeaning, number: int, rng: Random
 ) -> list[Prospect]:
     """What each suit promises, the best first."""
     melds, options = melds_of(engine), engine.options
@@ -80,7 +80,7 @@ def prospects(
     found = []
     for suit, cost in suits:
         partner = fmean(melds.points(other, suit) for other in partners)
-        partner = max(partner, told.meld + partner / 3) if told.meld else partner
+        partner = max(partner, meaning.meld + partner / 3) if meaning.meld else partner
         tricks = tricks_expected(hand, suit) + exchange - cost
         found.append(Prospect(suit, melds.points(hand, suit), partner, tricks))
     return sorted(found, key=lambda prospect: -prospect.total)
@@ -97,12 +97,12 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
     """A bid or a pass, as high as what the hand promises less what the style keeps in hand."""
     assert view.seat is not None
     seat, hand = view.seat, view.hand
-    told = speech.meaning_of_calls(engine, auction.calls, (seat + 2) % 4)
+    meaning = speech.meaning_of_calls(engine, auction.calls, (seat + 2) % 4)
     suits = suits_to_name(engine.options, hand)
     if not style.counts_on_partner:
         found = novice_prospects(engine, hand, suits)
     else:
-        found = prospects(engine, hand, suits, told, style.partner_hands, rng)
+        found = prospects(engine, hand, suits, meaning, style.partner_hands, rng)
     if not found:
         return PASS
     best = found[0]
@@ -111,7 +111,7 @@ def call(engine: DoubleDeck, auction: Auction, view: View, style: Style, rng: Ra
         limit += stakes.raised(engine.options, view.match_score, seat % 2, best.total)
     if style.reads_calls and calls.are_read(engine):
         limit += calls.limit_shift(engine, auction, seat, view.dealer, best.meld, best.partner)
-    elif auction.bidder == (seat + 2) % 4 and told.wants_trump:
+    elif auction.bidder == (seat + 2) % 4 and meaning.wants_trump:
         limit -= style.over_partner
     if engine.options.min_meld_20 == "20" and best.meld + best.partner < MINIMUM:
         limit -= LACKS_MELD
@@ -163,8 +163,8 @@ def name(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: R
     if not style.counts_on_partner:
         best = novice_prospects(engine, hand, suits)[0]
     else:
-        told = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
-        best = prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
+        meaning = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
+        best = prospects(engine, hand, suits, meaning, style.partner_hands, rng)[0]
     return TRUMP_MOVES[PACK.suits[best.trump]]
 
 

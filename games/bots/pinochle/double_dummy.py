@@ -20,7 +20,7 @@ from rules.pinochle.two_handed.game import TwoHanded
 from rules.pinochle.two_handed.state import ROUNDS
 from rules.pinochle.two_handed.state import Tricks as TwoTricks
 
-from ..solution import PlayReckoning, Told, gathered
+from ..solution import PlayedMoves, PlayReckoning, gathered
 from .solver import HEAD, OVERTRUMP, TRUMP, SolvedTable, costs, hand_of, pool_of, table_of
 
 Teams = tuple[tuple[Seat, ...], tuple[Seat, ...]]
@@ -36,7 +36,9 @@ class Opening(NamedTuple):
     tricks: int = 0
 
 
-def solve(engine: DealEngine[Any, Any], dealt: Any, moves: Told, positions: int) -> PlayReckoning | None:
+def solve(
+    engine: DealEngine[Any, Any], dealt: Any, moves: PlayedMoves, positions: int
+) -> PlayReckoning | None:
     """The play of a deal with all cards seen: trick points, the last trick included; None where no card was played."""
     pack = DOUBLE if isinstance(engine, DoubleDeck) else SINGLE
     state, opening = dealt, None

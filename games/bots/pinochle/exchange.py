@@ -43,8 +43,8 @@ def _best(engine: DoubleDeck, purchase: Purchase, hand: Bag, style: Style, rng: 
         suits = [(PACK.suits.index(purchase.request), 0)]
     if not style.counts_on_partner:
         return novice_prospects(engine, hand, suits)[0]
-    told = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
-    return prospects(engine, hand, suits, told, style.partner_hands, rng)[0]
+    meaning = speech.meaning_of_calls(engine, purchase.calls, purchase.partner)
+    return prospects(engine, hand, suits, meaning, style.partner_hands, rng)[0]
 
 
 def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Random) -> Move:
@@ -63,8 +63,8 @@ def give(engine: DoubleDeck, phase: Passing, view: View, style: Style, rng: Rand
         received = sum(gift.cards for gift in view.gifts if gift.taker == seat and gift.delivered)
         size = HAND - PACK.size(received)
         others = _others(hand, trump, bidder, size, style.partner_hands, rng)
-        told = speech.meaning_of_calls(engine, purchase.calls, purchase.bidder)
-        value = _shared_value(engine, hand, trump, bidder, others, told)
+        meaning = speech.meaning_of_calls(engine, purchase.calls, purchase.bidder)
+        value = _shared_value(engine, hand, trump, bidder, others, meaning)
     always = PACK.bag(prompt.always)
     chosen = always + _climb(PACK.bag(prompt.cards), prompt.low, lambda cards: value(always + cards))
     return Move("give", PACK.cards(chosen))
@@ -114,11 +114,11 @@ def _plain_value(engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool)
 
 
 def _shared_value(
-    engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool, others: list[Bag], told: BidMeaning
+    engine: DoubleDeck, hand: Bag, trump: int | None, bidder: bool, others: list[Bag], meaning: BidMeaning
 ) -> Value:
     """What both hands meld after the gift, and the tricks of the bidder's hand, on average."""
     needs, values = engine.options.marriage_requirement != "none", melds_of(engine).values
-    ranks = sum(7 << BITS * (suit * PACK.width + rank) for rank in told.ranks for suit in range(4))
+    ranks = sum(7 << BITS * (suit * PACK.width + rank) for rank in meaning.ranks for suit in range(4))
 
     def value(gift: Bag) -> float:
         asked = 0 if bidder else PACK.size(gift & ranks)

@@ -9,12 +9,14 @@ from rules.engine.protocol import DealEngine
 from rules.piquet.game import Piquet
 from rules.piquet.state import State, Tricks
 
-from ..solution import PlayReckoning, Told, gathered
+from ..solution import PlayedMoves, PlayReckoning, gathered
 from .masks import threatened
 from .solver import costs
 
 
-def solve(engine: DealEngine[Any, Any], dealt: Any, moves: Told, positions: int) -> PlayReckoning | None:
+def solve(
+    engine: DealEngine[Any, Any], dealt: Any, moves: PlayedMoves, positions: int
+) -> PlayReckoning | None:
     """The play of a deal with all cards seen: what a player scores more than the other in play and for the cards.
 
     A pique that may still be made counts too. None where no card was played.

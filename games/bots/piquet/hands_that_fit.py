@@ -70,11 +70,11 @@ def column(width: int, rank: int) -> Mask:
     return (1 | 1 << width | 1 << 2 * width | 1 << 3 * width) << rank
 
 
-def fits(width: int, told: Sequence[int], hand: Mask, bounds: Sequence[int]) -> bool:
+def fits(width: int, claims: Sequence[int], hand: Mask, bounds: Sequence[int]) -> bool:
     """Whether all that a hand of twelve holds lies within bounds."""
     ones, point, run, code = (1 << width) - 1, 0, 0, 0
     for suit in range(4):
-        of_suit = told[hand >> suit * width & ones]
+        of_suit = claims[hand >> suit * width & ones]
         point = max(point, of_suit & 1023)
         run = max(run, of_suit >> 10 & 255)
         code += of_suit >> 18
@@ -94,7 +94,7 @@ def fits(width: int, told: Sequence[int], hand: Mask, bounds: Sequence[int]) -> 
 @compiled
 def listed(
     width: int,
-    told: Sequence[int],
+    claims: Sequence[int],
     certain: Mask,
     pool: Mask,
     number: int,
@@ -127,7 +127,7 @@ def listed(
             for _card in range(size - number if less else number):
                 some |= 1 << one_of(state, pool & ~some)
             hand = certain | (pool & ~some if less else some)
-            if fits(width, told, hand, bounds):
+            if fits(width, claims, hand, bounds):
                 found.append(hand)
         return found
     half = size // 2
@@ -139,7 +139,7 @@ def listed(
     chosen, ones = (1 << number) - 1, (1 << half) - 1
     for _ in range(choices):
         hand = certain | low[chosen & ones] | high[chosen >> half]
-        if fits(width, told, hand, bounds):
+        if fits(width, claims, hand, bounds):
             found.append(hand)
         if chosen:
             # The next greater number with as many bits.
@@ -163,7 +163,7 @@ def bounds_of(laws: Laws, view: View, other: Seat, declared: int) -> list[int]:
         call, unit = talk.calls[place], POINT_UNIT if category == "point" else UNIT
         verdict = talk.verdicts[place] if talk.verdicts else Verdict()
         called, ranked = unit * call.size, call.rank if category == "set" else verdict.detail
-        told = [c for c in talk.counted if (c.seat, c.category) == (other, category)]
+        claims = [c for c in talk.counted if (c.seat, c.category) == (other, category)]
         least, most, code = 0, OPEN, -1
         if other == view.elder:
             least, most = _about(called, ranked, unit)
@@ -177,8 +177,8 @@ def bounds_of(laws: Laws, view: View, other: Seat, declared: int) -> list[int]:
             most = called + unit - 1 if verdict.second else OPEN
         elif _counting_is_over(view.phase):
             most = 0
-        if told:
-            sizes, ranks = told[0].sizes, told[0].ranks
+        if claims:
+            sizes, ranks = claims[0].sizes, claims[0].ranks
             low, high = _about(unit * sizes[0], ranks[0] if ranks else -1, unit)
             least, most = max(least, low), high if other != view.elder else min(most, high)
             if category == "sequence":

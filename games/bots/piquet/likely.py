@@ -147,7 +147,7 @@ def cards_of(phase: Tricks, seat: Seat) -> list[int]:
 @compiled
 def scores(
     width: int,
-    told: Sequence[int],
+    claims: Sequence[int],
     hands: Sequence[Mask],
     usual: Sequence[int],
     kept: Sequence[int],
@@ -158,8 +158,8 @@ def scores(
     for place in range(len(hands)):
         hand = hands[place]
         points = kept_points(width, hand, kept)
-        if not fits(width, told, hand, usual):
-            points += sunk_points(width, told, hand, usual, kept)
+        if not fits(width, claims, hand, usual):
+            points += sunk_points(width, claims, hand, usual, kept)
         for number in range(0, len(plays), 3):
             led, card, lain = plays[number], plays[number + 1], plays[number + 2]
             if led < 0:
@@ -200,7 +200,7 @@ def kept_points(width: int, hand: Mask, kept: Sequence[int]) -> int:
 
 
 def sunk_points(
-    width: int, told: Sequence[int], hand: Mask, usual: Sequence[int], kept: Sequence[int]
+    width: int, claims: Sequence[int], hand: Mask, usual: Sequence[int], kept: Sequence[int]
 ) -> int:
     """The points of a hand that holds more than was told, by category."""
     points, free = 0, [0, 1 << 40, -1]
@@ -208,7 +208,7 @@ def sunk_points(
     for category in range(3):
         for place in range(3):
             bounds[3 * category + place] = usual[3 * category + place]
-        if not fits(width, told, hand, bounds):
+        if not fits(width, claims, hand, bounds):
             points += kept[15 if category == 0 else 16]
         for place in range(3):
             bounds[3 * category + place] = free[place]

@@ -51,9 +51,9 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         response = HttpResponse(gettext("You may not do anything here for now."), status=403)
         response["Cache-Control"] = "private, no-store"
         return response
-    told = calendar_of(link.user)
-    response = HttpResponse(told, content_type="text/calendar; charset=utf-8")
-    etag = f'"{hashlib.sha256(told).hexdigest()[:32]}"'
+    entries = calendar_of(link.user)
+    response = HttpResponse(entries, content_type="text/calendar; charset=utf-8")
+    etag = f'"{hashlib.sha256(entries).hexdigest()[:32]}"'
     response["ETag"] = etag
     response["Cache-Control"] = "private, max-age=300"
     response["Content-Disposition"] = 'inline; filename="talon.ics"'

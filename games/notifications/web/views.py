@@ -18,7 +18,7 @@ from .. import digest, vapid
 from ..mail import confirmed_address
 from ..models import Preferences, wishes_of
 from ..push import prints_of
-from ..read import lines_for, mark_all_read, unread_count
+from ..read import mark_all_read, notices_of, unread_count
 from .forms import WAYS, WishesForm
 
 
@@ -30,8 +30,9 @@ def mine(request: UserRequest) -> HttpResponse:
     if request.method == "POST":
         mark_all_read(request.user)
         return redirect("notifications:mine")
-    lines = lines_for(request.user)
-    context = {"lines": lines, "unread": sum(line.unread for line in lines), "section": "mine"}
+    page = notices_of(request.user)
+    unread = sum(line.unread for line in page.lines)
+    context = {"page": page, "lines": page.lines, "unread": unread, "section": "mine"}
     return render(request, "notifications/mine.html", context)
 
 

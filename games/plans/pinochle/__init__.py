@@ -9,7 +9,7 @@ from rules.pinochle.double_deck.game import DoubleDeck
 from rules.pinochle.two_handed.game import TwoHanded
 
 from ..family import Family
-from . import auction, bidder, double_deck, two_handed
+from . import advice, auction, bidder, double_deck, two_handed
 from .bidder import GiveCards, IfIWin
 from .two_handed import MELDS, DrawOn, MeldNext
 from .wording import WORDING
@@ -19,20 +19,12 @@ __all__ = ["EDITORS", "GAMES", "KINDS", "MELDS", "WORDING", "DrawOn", "GiveCards
 
 def _bid_for(game: ModuleType) -> Family:
     """What a game brings whose hand is bid for."""
-    return Family(game.know, game.reach, bidder.suggest, bidder.after_auction, game.turn_now)
+    return Family(game.know, game.reach, bidder.suggest, bidder.after_auction, game.turn_now, advice.advise)
 
 
 GAMES = (
-    (
-        DoubleDeck,
-        Family(
-            double_deck.know, double_deck.reach, bidder.suggest, bidder.after_auction, double_deck.turn_now
-        ),
-    ),
-    (
-        AuctionPinochle,
-        Family(auction.know, auction.reach, bidder.suggest, bidder.after_auction, auction.turn_now),
-    ),
+    (DoubleDeck, _bid_for(double_deck)),
+    (AuctionPinochle, _bid_for(auction)),
     (TwoHanded, Family(two_handed.know, two_handed.reach, two_handed.suggest)),
 )
 KINDS = (IfIWin, GiveCards, MeldNext, DrawOn)

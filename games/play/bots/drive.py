@@ -91,9 +91,9 @@ def _choose(game: Game, level: str, view: Any, seed: int) -> Move:
     return think.here(bots.choose, *asked)
 
 
-def _note(game: Game, player: Player, level: str, told: str) -> None:
+def _note(game: Game, player: Player, level: str, trace: str) -> None:
     """Keep what went wrong for staff. The log names the game alone: what went wrong may name cards."""
     incident = Incident.objects.create(
-        game=game, version=game.version, seat=player.seat, level=level, traceback=told
+        game=game, version=game.version, seat=player.seat, level=level, traceback=trace
     )
     log.error("incident %s: a bot (%s) could not decide in game %s", incident.pk, level, game.public_id)

@@ -6,6 +6,7 @@ those give (whose turn it is, scores, the version), says who sits where, or what
 they are over, those of a board until its owner has opened it.
 """
 
+from .arrangements import Arrangement, ArrangementKind, ArrangementState
 from .bots import Bot, Strength
 from .chat import ONLY_BETWEEN_DEALS, ChatMessage, ChatPhrase
 from .claims import ClaimState, TableClaim
@@ -13,19 +14,24 @@ from .deals import AcceptedMove, Deal, MoveSource
 from .games import CAUSED_BY_A_SEAT, AfterResigning, Board, EndReason, Game, GameStatus
 from .incidents import Incident
 from .leave import Absence, LeavePeriod, Substitute
-from .seats import WAITS, Player, SeatChange, SeatOutcome
+from .seats import ON_CLOCK, WAITS, ClaimPart, Player, SeatChange, SeatOutcome
 
 __all__ = [
     "CAUSED_BY_A_SEAT",
     "ONLY_BETWEEN_DEALS",
+    "ON_CLOCK",
     "WAITS",
     "Absence",
     "AcceptedMove",
     "AfterResigning",
+    "Arrangement",
+    "ArrangementKind",
+    "ArrangementState",
     "Board",
     "Bot",
     "ChatMessage",
     "ChatPhrase",
+    "ClaimPart",
     "ClaimState",
     "Deal",
     "EndReason",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext, override
@@ -28,7 +30,7 @@ class Bot(models.Model):
     @property
     def shown_name(self) -> str:
         """What it is called among players, in the reader's language, and that it is a bot."""
-        return f"{gettext(self.name)} (bot)"
+        return f"{_in_words(self.name)} (bot)"
 
 
 def shown_in_all_languages(bot: Bot) -> set[str]:
@@ -36,5 +38,34 @@ def shown_in_all_languages(bot: Bot) -> set[str]:
     names = {bot.name}
     for code, _name in settings.LANGUAGES:
         with override(code):
-            names.add(gettext(bot.name))
+            names.add(_in_words(bot.name))
     return names
+
+
+NUMERALS = (
+    "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII",
+    "XVIII", "XIX", "XX", "XXI", "XXII", "XXIII", "XXIV", "XXV",
+)  # fmt: skip
+"""What tells namesakes apart; the first of a name has none."""
+
+
+def _in_words(name: str) -> str:
+    """A name in the reader's language: of a namesake that of the first, with the numeral."""
+    first, _, numeral = name.rpartition(" ")
+    return f"{gettext(first)} {numeral}" if is_namesake(name) else gettext(name)
+
+
+def is_namesake(name: str) -> bool:
+    """Whether a bot was called after another one."""
+    first, _, numeral = name.rpartition(" ")
+    return bool(first) and numeral in NUMERALS
+
+
+def plain_first(bots: Iterable[Bot]) -> list[Bot]:
+    """In their order, those called after others last: they were made for an event where the plain ones did not do."""
+    return sorted(bots, key=lambda bot: is_namesake(bot.name))
+
+
+def namesakes(name: str) -> list[str]:
+    """What the bots called after one are called, in their order."""
+    return [f"{name} {numeral}" for numeral in NUMERALS]

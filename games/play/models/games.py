@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -114,6 +115,11 @@ class Game(models.Model):
     halted_at = models.DateTimeField(
         null=True, help_text="since when no clock runs here, whoever's turn it is"
     )
+    stand_from = models.DateTimeField(null=True, help_text="from when its clocks stand by agreement")
+    stand_until = models.DateTimeField(null=True, help_text="until when they do")
+    arrangement_open = models.BooleanField(
+        default=False, help_text="somebody has asked the others here for a pause or a time to play together"
+    )
     bots_join_at = models.DateTimeField(null=True, help_text="when bots take the seats that are free then")
     bots_join_level = models.CharField(max_length=8, choices=Strength.choices, blank=True)
     claims = models.PositiveSmallIntegerField(default=0, help_text="how many claims were made at this table")
@@ -161,6 +167,12 @@ class Game(models.Model):
     def time(self) -> TimeControl:
         """How much time its players have."""
         return time_controls.from_json(self.pace)
+
+    def stands_at(self, at: datetime) -> bool:
+        """Whether its clocks stand at an instant because all who sit there have agreed to it."""
+        if self.stand_from is None or self.stand_until is None:
+            return False
+        return bool(self.stand_from <= at < self.stand_until)
 
     @property
     def rated_as(self) -> tuple[str, str]:

@@ -25,8 +25,18 @@ class SeatOutcome(models.TextChoices):
     NONE = "none", _("without a result")
 
 
-WAITS = Q(to_act=True, planned_at=None)
-"""Which seats wait for whoever sits there: their turn has come, and no plan is about to take it."""
+class ClaimPart(models.TextChoices):
+    """What a claim that is open at the table wants of a seat."""
+
+    PUT = "put", _("put it to the others")
+    ASKED = "asked", _("is asked")
+
+
+ON_CLOCK = Q(open_claim=ClaimPart.ASKED) | Q(to_act=True, open_claim="")
+"""Which seats the table waits for: their turn has come, or an open claim waits for their answer."""
+
+WAITS = ON_CLOCK & Q(planned_at=None)
+"""Which seats wait for whoever sits there: the table waits for them, and no plan is about to move."""
 
 
 class Player(models.Model):
@@ -71,6 +81,9 @@ class Player(models.Model):
     outcome = models.CharField(
         max_length=5, choices=SeatOutcome.choices, blank=True, help_text="written when it ended"
     )
+    open_claim = models.CharField(
+        max_length=5, choices=ClaimPart.choices, blank=True, help_text="what an open claim wants of the seat"
+    )
     words = models.CharField(max_length=80, blank=True)
     called = models.JSONField(
         default=dict,
@@ -109,7 +122,9 @@ class Player(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["user", "to_act"], condition=Q(to_act=True), name="my_turns"),
+            models.Index(
+                fields=["user"], condition=Q(to_act=True) | Q(open_claim=ClaimPart.ASKED), name="my_turns"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -130,9 +145,14 @@ class Player(models.Model):
         return self.user.profile_id if self.user is not None else ""
 
     @property
+    def on_clock(self) -> bool:
+        """Whether the table waits for this seat: its turn has come, or an open claim waits for its answer."""
+        return self.open_claim == ClaimPart.ASKED or (self.to_act and not self.open_claim)
+
+    @property
     def waits(self) -> bool:
-        """Whether the turn that is here waits for whoever sits here: no plan is about to take it."""
-        return self.to_act and self.planned_at is None
+        """Whether the table waits for whoever sits here: no plan is about to move."""
+        return self.on_clock and self.planned_at is None
 
     @property
     def free(self) -> bool:

@@ -20,7 +20,8 @@ from ..record.memory import History, Snapshot
 class ClaimText:
     """A claim in words: who says it of which side, its state, the phrases, the hand that was shown, who may answer.
 
-    `by`, `of_side` and `shown` say the seat, the side and the hand by number and name.
+    `from_above` is the line that was said with it; where `has_trumps`, it speaks of trumps. `by`, `of_side` and
+    `shown` say the seat, the side and the hand by number and name.
     """
 
     pk: int
@@ -28,12 +29,13 @@ class ClaimText:
     side: str
     concedes: bool
     state: str
-    told: tuple[SafeString, ...]
+    lines: tuple[SafeString, ...]
     cards: tuple[SafeString, ...]
     mine: bool
     may_answer: bool
     holds: bool
     from_above: bool = False
+    has_trumps: bool = True
     by: Seat = 0
     of_side: int = 0
     shown: tuple[str, ...] = ()
@@ -65,9 +67,11 @@ def claim_at_table(
     asked = row.state == ClaimState.OPEN and not mine and (seat in own) == row.concedes
     # What stands against a claim comes from its speaker's own view: it is for nobody else while the deal is played.
     view = game.engine.view(story[-1].state, seat) if mine and now and not row.concedes else None
-    told = _told(row, game.engine, html, view, mine=mine, may_answer=asked and str(seat) not in row.answers)
+    claim = _in_words(
+        row, game.engine, html, view, mine=mine, may_answer=asked and str(seat) not in row.answers
+    )
     # What the opponents were shown tells a partner nothing: the deal may go on.
-    return replace(told, cards=(), shown=(), from_above=False) if partner else told
+    return replace(claim, cards=(), shown=(), from_above=False) if partner else claim
 
 
 def sure_rest(engine: Any, view: Any, html: Html) -> tuple[SafeString, ...]:
@@ -84,10 +88,10 @@ def claims_of_deal(game: Game, number: int, moments: Sequence[Snapshot], html: H
     rows = TableClaim.objects.filter(game=game, deal=number).exclude(state=ClaimState.TRIED)
     states = {moment.version: moment.state for moment in moments}
     seen = {row.pk: game.engine.view(states[row.version], row.seat) for row in rows if row.version in states}
-    return tuple(_told(row, game.engine, html, seen.get(row.pk)) for row in rows)
+    return tuple(_in_words(row, game.engine, html, seen.get(row.pk)) for row in rows)
 
 
-def _told(
+def _in_words(
     row: TableClaim, engine: Any, html: Html, view: Any, *, mine: bool = False, may_answer: bool = False
 ) -> ClaimText:
     """A claim told by what its speaker saw (None: not to be told)."""
@@ -99,12 +103,13 @@ def _told(
         side=html.side_names[row.side],
         concedes=row.concedes,
         state=row.state,
-        told=tuple(say_html(claims.CLAIMS, phrase, html) for phrase in phrases),
+        lines=tuple(say_html(claims.CLAIMS, phrase, html) for phrase in phrases),
         cards=tuple(card_chip(card) for card in row.cards.split()),
         mine=mine,
         may_answer=may_answer,
         holds=isinstance(answer, claims.Proof) and claims.replay(engine, view, answer),
         from_above=row.from_above,
+        has_trumps=claims.has_trumps(engine),
         by=row.seat,
         of_side=row.side,
         shown=tuple(row.cards.split()),

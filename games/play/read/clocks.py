@@ -32,7 +32,7 @@ def later(at: datetime | None) -> datetime | None:
 class SeatClock:
     """The clock of a seat: what is left in words, the deadline where it runs, until when its owner is on leave.
 
-    `stands_until`: the weekend stops it until then, and what is left counts from there.
+    `stands_until`: the weekend, or what all have agreed, stops it until then, and what is left counts from there.
     """
 
     seat: Seat
@@ -41,6 +41,7 @@ class SeatClock:
     left: str
     deadline: datetime | None
     stands_until: datetime | None
+    by_agreement: bool
     leave_until: datetime | None
     may_give: bool
 
@@ -54,7 +55,8 @@ def clocks_of(
         return ()
     now, away = timezone.now(), _on_leave(game, players, pace)
     own = {seat: side for side in game.engine.sides for seat in side}
-    stands = {player.seat: _stands(player, pace, now) for player in players}
+    agreed = stand_of(game, now)
+    stands = {player.seat: _stands(player, pace, now, agreed) for player in players}
     return tuple(
         SeatClock(
             seat=player.seat,
@@ -63,6 +65,7 @@ def clocks_of(
             left=left_words(_left(player, pace, stands[player.seat] or now)),
             deadline=player.deadline,
             stands_until=stands[player.seat],
+            by_agreement=agreed is not None and stands[player.seat] == agreed,
             leave_until=away.get(player.user_id or 0),
             may_give=player.deadline is not None and reader is not None and reader not in own[player.seat],
         )
@@ -78,10 +81,17 @@ def _left(player: Player, pace: TimeControl, since: datetime) -> timedelta:
     return max(player.deadline - since, timedelta(0))
 
 
-def _stands(player: Player, pace: TimeControl, now: datetime) -> datetime | None:
-    """Until when the weekend stops a clock that would run; None where it runs, or is not asked to."""
-    if player.deadline is None or not pace.weekends:
+def stand_of(game: Game, now: datetime) -> datetime | None:
+    """Until when the clocks of a table stand now because all there have agreed to it."""
+    return game.stand_until if game.stands_at(now) else None
+
+
+def _stands(player: Player, pace: TimeControl, now: datetime, agreed: datetime | None) -> datetime | None:
+    """Until when an agreement or the weekend stops a clock that would run; None where it runs, or is not asked to."""
+    if player.deadline is None:
         return None
+    if agreed is not None or not pace.weekends:
+        return agreed
     weekend = next(weekends(zone_of(player), now))
     return weekend.end if weekend.start <= now else None
 
@@ -100,17 +110,17 @@ def pace_words(pace: TimeControl) -> str:
     """The pace of a table in a line."""
     if not pace.runs:
         return gettext("no clock")
-    told = [_given(pace)]
+    parts = [_given(pace)]
     if pace.weekends:
-        told.append(gettext("weekends do not count"))
+        parts.append(gettext("weekends do not count"))
     if pace.leave == Leave.ACCOUNT:
-        told.append(gettext("leave stops the clock"))
+        parts.append(gettext("leave stops the clock"))
     elif pace.leave == Leave.OWN:
-        told.append(
+        parts.append(
             ngettext("%(number)s hour of leave", "%(number)s hours of leave", pace.leave_hours)
             % {"number": pace.leave_hours}
         )
-    return pgettext("between two statements", "; ").join(told)
+    return pgettext("between two statements", "; ").join(parts)
 
 
 def _given(pace: TimeControl) -> str:
@@ -140,8 +150,8 @@ def left_words(left: timedelta) -> str:
         parts = [(minutes, gettext("%(number)s min"))]
     else:
         parts = [(minutes, gettext("%(number)s min")), (seconds, gettext("%(number)s s"))]
-    told = [words % {"number": number} for number, words in parts if number]
-    return " ".join(told) if told else gettext("%(number)s s") % {"number": 0}
+    words_of_parts = [words % {"number": number} for number, words in parts if number]
+    return " ".join(words_of_parts) if words_of_parts else gettext("%(number)s s") % {"number": 0}
 
 
 def roughly(time: timedelta) -> str:

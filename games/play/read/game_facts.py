@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
 
 from ..models import Game, Incident
+
+AT_THE_TABLE = (
+    "claim", "fragment", "move", "next_deal", "notes", "plans", "resign", "score", "seen", "so_far", "table", "talk",
+)  # fmt: skip
+"""Pages of a table to which the table itself leads, by the names of their addresses."""
+
+
+@lru_cache(maxsize=1024)
+def _urls(public_id: str, _language: str | None) -> Mapping[str, str]:
+    """A table says them all in every fragment, so they are made once for each table and language."""
+    return {name: reverse(f"play:{name}", args=[public_id]) for name in AT_THE_TABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,11 @@ class GameFacts:
     bots_join_level: str
     club: str = ""
     club_url: str = ""
+
+    @property
+    def urls(self) -> Mapping[str, str]:
+        """The addresses of the table by the names of their pages, in the reader's language."""
+        return _urls(self.public_id, get_language())
 
 
 def facts_of(game: Game) -> GameFacts:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -19,7 +19,7 @@ from rules.engine.offers import phrase_from_json
 from rules.web.speech import Html, say_html
 from rules.web.templatetags.rules_tags import figure
 
-from ..models import WAITS, Deal, EndReason, Game, GameStatus, Player
+from ..models import WAITS, ClaimPart, Deal, EndReason, Game, GameStatus, Player
 from ..record.prepared import Prepared
 from .access import for_everybody
 from .clocks import MINUTE, later, left_words, pace_words, roughly
@@ -119,7 +119,8 @@ def seats_in_order(user: Any) -> QuerySet[Player]:
     """
     by_time = F("deadline").asc(nulls_last=True), F("game__moved_at").desc(nulls_last=True)
     seats = Player.objects.filter(user=user).select_related("game")
-    return seats.order_by("-to_act", F("planned_at").asc(nulls_first=True), *by_time, "-game__created_at")
+    waits = Case(When(WAITS, then=0), When(to_act=True, planned_at__isnull=False, then=1), default=2)
+    return seats.order_by(waits, F("planned_at").asc(nulls_first=True), *by_time, "-game__created_at")
 
 
 @dataclass(frozen=True)
@@ -262,6 +263,11 @@ def _status(mine: Player, players: list[Player], names: tuple[str, ...]) -> str:
         return gettext("waiting for players")
     if game.status == GameStatus.OVER:
         return mine.get_outcome_display() if mine.outcome else gettext("finished")
+    if mine.open_claim == ClaimPart.ASKED:
+        return gettext("a claim waits for your answer")
+    answering = [names[player.seat] for player in players if player.open_claim == ClaimPart.ASKED]
+    if answering:
+        return gettext("%(seat)s to answer") % {"seat": ", ".join(answering)}
     if mine.waits:
         return _asked(mine)
     if mine.to_act:

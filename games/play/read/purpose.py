@@ -17,7 +17,8 @@ from ..models import Game
 class Purpose:
     """What a game is played for: its name and address, which part of it this is, in words.
 
-    Once the game is over: what is to be known then, and the ways on from here, the first of them the best.
+    Once the game is over: what is to be known then, and the ways on from here, the first of them the best. `desk` is
+    the address where its directors act; empty where nobody directs it.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Purpose:
     part: str
     note: str = ""
     ways: tuple[tuple[str, str], ...] = ()
+    desk: str = ""
 
 
 Source = Callable[[Sequence[Game], Any], Mapping[int, Purpose]]

@@ -98,10 +98,10 @@ def proof(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """A finished game as a record, once its deals are open to everybody."""
     game, _players, _player = table_for(request, public_id)
-    told = open_record(game)
-    if told is None:
+    opened = open_record(game)
+    if opened is None:
         raise Http404
-    response = HttpResponse(record.write(told), content_type="text/plain; charset=utf-8")
+    response = HttpResponse(record.write(opened), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="talon-{game.public_id}.txt"'
     return response
 

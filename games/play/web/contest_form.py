@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import clean_name
 from games.clocks.time_control import Leave, TimeControl
+from games.clubs.core.contests import is_for_contests
 from games.clubs.core.models import Club
 from rules import catalog
 from rules.catalog import UnknownVariant, find
@@ -25,9 +26,9 @@ from ..write.new_table import pace_of
 from .forms import choose_club, pace_choices
 
 
-def games_for_two() -> list[Variant[Any]]:
-    """The games that two play by their standard rules, alone against each other."""
-    return [each for each in catalog.VARIANTS if seats_of(each.engine(each.options())) == 2]
+def games_of_contests() -> list[Variant[Any]]:
+    """The games that two, two pairs, or three each for themselves play by their standard rules."""
+    return [each for each in catalog.VARIANTS if is_for_contests(each.engine(each.options()))]
 
 
 class ContestForm(forms.Form):
@@ -62,7 +63,7 @@ class ContestForm(forms.Form):
         first: Mapping[str, Any] | None = None,
     ) -> None:
         self._user, self._clubs = user, clubs
-        offered = self.offered()
+        offered = games_of_contests()
         self.variant = offered[0]
         with suppress(UnknownVariant):
             wanted = find(posted.get("variant", "") if posted is not None else variant)
@@ -76,9 +77,15 @@ class ContestForm(forms.Form):
         if not clubs:
             del self.fields["members_only"]
 
-    def offered(self) -> list[Variant[Any]]:
-        """The games one may choose."""
-        return games_for_two()
+    @property
+    def is_of_threes(self) -> bool:
+        """Whether three play the chosen game."""
+        return seats_of(self.variant.engine(self.variant.options())) == 3
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether two pairs play the chosen game."""
+        return seats_of(self.variant.engine(self.variant.options())) == 4
 
     def paces(self) -> list[tuple[str, str]]:
         """The paces one may choose."""
@@ -121,7 +128,7 @@ class ContestForm(forms.Form):
     @property
     def games(self) -> list[tuple[str, str, bool]]:
         """The games there are: slug, name, and whether it is this one."""
-        return [(game.slug, gettext(game.name), game is self.variant) for game in self.offered()]
+        return [(game.slug, gettext(game.name), game is self.variant) for game in games_of_contests()]
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:

@@ -345,6 +345,19 @@ class Holiday(forms.Form):
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
+class PauseUntil(forms.Form):
+    """The last day of a pause."""
+
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
+class MeetingAt(forms.Form):
+    """When the people of a table play together, by the clock of whoever asks."""
+
+    day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}))
+    hour = forms.TimeField(label=_("Time"), widget=forms.TimeInput(attrs={"type": "time"}))
+
+
 class StandIn(forms.Form):
     """The games at which one stands in for others."""
 

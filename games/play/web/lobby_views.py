@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,10 +23,13 @@ from rules import catalog
 from rules.catalog import UnknownVariant
 from rules.engine.options import BadOption, ImpossibleMix
 from rules.web import mixes
+from rules.web.around import page_language
+from rules.web.of_the_day import example_of
 
 from ..models import Game, GameStatus
 from ..read.access import for_everybody, near
 from ..read.club_rules import club_mixes
+from ..read.going_on import going_on
 from ..read.invitations import invitations_to
 from ..read.lobby import lobby_of
 from ..read.my_games import archive_of, games_of, level_choices, waiting_count
@@ -75,6 +79,8 @@ def front(request: HttpRequest) -> HttpResponse:
             for_everybody(), near(request.user), status=GameStatus.OPEN
         ).count(),
         "games": games,
+        "going_on": going_on(request.user),
+        "example": example_of(timezone.now().date(), page_language()),
         "to_move": sum(game.my_turn for game in games),
         "section": "mine" if games else "",
     }

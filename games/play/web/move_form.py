@@ -179,7 +179,7 @@ class Rehearsal:
         world = engine.imagine(self.view, Random(0))
         self.view = engine.view(engine.apply(world, seat, move).state, seat)
 
-    def told(self, move: Move) -> tuple[SafeString, str]:
+    def outcome(self, move: Move) -> tuple[SafeString, str]:
         """What a move would be, or why it is refused and where the rules say so."""
         illegal = self.refused(move)
         if illegal is not None:
@@ -194,25 +194,25 @@ def tried(form: QueryDict, table: TableView) -> list[tuple[SafeString, str]]:
     The groups are gone through in order, each on what those before would leave; after them the cards chosen, in
     every way in which they may be used. Nothing is made.
     """
-    told: list[tuple[SafeString, str]] = []
+    reasons: list[tuple[SafeString, str]] = []
     try:
         rehearsal, groups, chosen = Rehearsal(table), aside(form), _gathered(form)
         for move in groups:
-            words, url = rehearsal.told(move)
-            told.append((_about(_group(table, move), words), url))
+            words, url = rehearsal.outcome(move)
+            reasons.append((_about(_group(table, move), words), url))
             if rehearsal.refused(move) is None:
                 rehearsal.go_on(move)
         ways = _ways(table, chosen)
         for label, move in ways:
-            words, url = rehearsal.told(move)
-            told.append((_about(label, words) if label else words, url))
+            words, url = rehearsal.outcome(move)
+            reasons.append((_about(label, words) if label else words, url))
         if chosen and not ways:
-            told.append(
+            reasons.append(
                 (conditional_escape(gettext("These cards cannot be used together now. Try one of them.")), "")
             )
     except IllegalMove as illegal:
-        told.append(table.explain(illegal))
-    return told
+        reasons.append(table.explain(illegal))
+    return reasons
 
 
 def _ways(table: TableView, chosen: Sequence[Card]) -> list[tuple[SafeString, Move]]:

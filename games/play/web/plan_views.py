@@ -30,6 +30,9 @@ from ..write import plan_moves
 from ..write import plans as plan_write
 from .waiting_round import next_in_round
 
+LIMITED = {"up_to": plans.up_to, "as_suggested": plans.as_suggested}
+"""What is planned with a limit in an auction, by a touch."""
+
 LONGEST = 4_000
 """Characters of a plan as it is posted, at the most."""
 
@@ -92,12 +95,12 @@ def _edited(request: UserRequest, public_id: str, shown: TableView) -> EditorPag
 
 def _make(request: UserRequest, public_id: str, plan: plans.Plan, place: int | None) -> None:
     """Make a plan, or put it in the place of the one that is changed."""
-    told = plans.to_json(plan)
+    data = plans.to_json(plan)
     if place is None:
-        plan_write.add(public_id, user=request.user, told=told)
+        plan_write.add(public_id, user=request.user, data=data)
     else:
-        was = _told(request.POST.get("was", ""))
-        plan_write.change(public_id, user=request.user, place=place, was=was, told=told)
+        was = _data_of(request.POST.get("was", ""))
+        plan_write.change(public_id, user=request.user, place=place, was=was, data=data)
 
 
 @login_required
@@ -143,12 +146,12 @@ def _ahead(request: UserRequest, public_id: str) -> None:
         if form["ahead"] == "drop":
             _change(request, public_id)
             return
-        told = plans.to_json(_in_passing(form))
+        data = plans.to_json(_in_passing(form))
         if "version" in form:
             seen = int(form["version"]) if form["version"].isdecimal() and len(form["version"]) < 9 else -1
-            plan_moves.plan_and_move(public_id, user=user, seen=seen, told=told, at=arrived(request))
+            plan_moves.plan_and_move(public_id, user=user, seen=seen, data=data, at=arrived(request))
         else:
-            plan_write.add(public_id, user=user, told=told)
+            plan_write.add(public_id, user=user, data=data)
     except (BadPlan, IllegalMove):
         messages.error(request, gettext("That is no plan."))
     except Refused as refused:
@@ -161,10 +164,10 @@ def _in_passing(form: QueryDict) -> plans.Plan:
     """The plan that a touch on the felt says; raises BadPlan."""
     if form["ahead"] == "when":
         return plans.when_led(form.get("suit", "")[:1], form.get("card", "")[:8])
-    if form["ahead"] == "up_to":
+    if form["ahead"] in LIMITED:
         limit = form.get("limit", "")
-        return plans.up_to(int(limit) if limit.isdecimal() and len(limit) < 7 else 0)
-    return plans.from_json(_told(form.get("plan", "")))
+        return LIMITED[form["ahead"]](int(limit) if limit.isdecimal() and len(limit) < 7 else 0)
+    return plans.from_json(_data_of(form.get("plan", "")))
 
 
 def _change(request: UserRequest, public_id: str) -> None:
@@ -175,14 +178,14 @@ def _change(request: UserRequest, public_id: str) -> None:
         elif "drop" in form or "sooner" in form:
             do = plan_write.drop if "drop" in form else plan_write.ask_sooner
             place = place_of(form.get("drop", form.get("sooner", "")))
-            do(public_id, user=user, place=-1 if place is None else place, was=_told(form.get("was", "")))
+            do(public_id, user=user, place=-1 if place is None else place, was=_data_of(form.get("was", "")))
         elif "defaults" in form:
             kinds = user.default_plans if form["defaults"] == "here" else []
             plan_write.set_defaults_here(public_id, user=user, kinds=kinds)
         elif "pause" in form:
             plan_write.at_once(public_id, user=user, wanted=form["pause"] == "none")
         else:
-            plan_write.add(public_id, user=user, told=_told(form.get("plan", "")))
+            plan_write.add(public_id, user=user, data=_data_of(form.get("plan", "")))
     except BadPlan:
         messages.error(request, gettext("That is no plan."))
     except Refused as refused:
@@ -196,7 +199,7 @@ def place_of(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 4 else None
 
 
-def _told(text: str) -> object:
+def _data_of(text: str) -> object:
     if len(text) > LONGEST:
         raise BadPlan("plan_bad_kind")
     try:

@@ -107,10 +107,10 @@ def reply(request: UserRequest, public_id: str, given: Answer, **typed: str) -> 
     """The table anew with what came of a form; `typed` is what was written there and not taken."""
     if request.htmx and given.status == 422:
         # The sentence alone: what was chosen and typed stays as it stands, and focus with it.
-        told = render(
+        response = render(
             request, "play/_refusal.html", {"refusal": given.refusal, "refusal_url": given.url}, status=422
         )
-        return reswap(retarget(told, "#refusal"), "outerHTML")
+        return reswap(retarget(response, "#refusal"), "outerHTML")
     game, players, player = seat_for(request, public_id)
     shown = TableView(
         game,
@@ -256,8 +256,8 @@ def try_out(request: UserRequest, public_id: str) -> HttpResponse:
     """What the cards gathered would make, or why they may not be put together; nothing is played."""
     game, players, player = seat_for(request, public_id)
     table = TableView(game, players, player.seat)
-    told = tried(request.POST, table) if table.my_turn else []
-    return render(request, "play/_tried.html", {"told": told})
+    reasons = tried(request.POST, table) if table.my_turn else []
+    return render(request, "play/_tried.html", {"told": reasons})
 
 
 @require_POST

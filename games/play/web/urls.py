@@ -4,6 +4,7 @@ from django.urls import path
 
 from . import (
     archive_views,
+    arrangement_views,
     chat_views,
     claim_views,
     clock_views,
@@ -54,6 +55,8 @@ urlpatterns = [
     path("games/<slug:public_id>/claim/", claim_views.claim, name="claim"),
     path("games/<slug:public_id>/claim/answer/", claim_views.answer_claim, name="answer_claim"),
     path("games/<slug:public_id>/time/", clock_views.give_time, name="give_time"),
+    path("games/<slug:public_id>/arrange/", arrangement_views.arrange, name="arrange"),
+    path("games/<slug:public_id>/arrange/answer/", arrangement_views.answer, name="answer_arrangement"),
     path("games/<slug:public_id>/back/", clock_views.take_back, name="take_back"),
     path("games/<slug:public_id>/resign/", table_views.resign, name="resign"),
     path("games/<slug:public_id>/again/", table_views.again, name="again"),

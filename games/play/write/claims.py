@@ -3,7 +3,8 @@
 A claim is proved from the claimer's view alone (games/claims), before the table is held: that may take a third of a
 second. What is proved ends the deal at once. What is not may be put to the others with the hand shown; when all of
 them grant it, the rest is played out, else the play goes on. A move made meanwhile makes an open claim void. The hand
-is shown to the opponents alone: a claim that is refused would tell a partner a hand in mid-deal.
+is shown to the opponents alone: a claim that is refused would tell a partner a hand in mid-deal. While it is open the
+clock is theirs: whoever put it waits, and whoever is asked has a visit for the answer, as for a move.
 A concession wants the partners' consent only. Bots grant nothing that is not proved, and leave a concession to their
 partner.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
@@ -21,10 +23,10 @@ from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NOT_SEATED, TABLE_CLOSED, Stale
 from rules.engine.moves import Move, Seat
 
-from ..models import ClaimState, Game, GameStatus, MoveSource, Player, TableClaim
+from ..models import ClaimPart, ClaimState, Game, GameStatus, MoveSource, Player, TableClaim
 from ..record.memory import History
 from ..record.story import history_of
-from . import door, events
+from . import clocks, door, events, plans, timeouts, turns
 from .lock import LockedTable, locked_table
 
 BOTS_PLAY_ON = Refusal(
@@ -65,6 +67,7 @@ def claim(
     Raises Refused `no_claim` where none can be made, `claimed_enough`, `offered_enough`, `claim_waits` while one of the
     seat is open, `bots_play_on` for an offer that a bot would have to grant, and what the door raises.
     """
+    received = at or timezone.now()
     game = Game.objects.get(public_id=public_id)
     mine = _seat_of(game, user)
     tried = _tried(game, mine, seen)
@@ -81,15 +84,15 @@ def claim(
             made = claims.play_out(engine, state, claims.claim_of(engine, mover.seat, answered))
             assert made is not None
             row.state, row.after = ClaimState.PROVED, table.game.version + len(made)
-            _keep(table, row)
+            _keep(table, row, received)
             return made
         if offer:
             row.from_above = from_above
             _offer(table, row, mover, story)
-        _keep(table, row)
+        _keep(table, row, received)
         return ()
 
-    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=at)
+    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=received)
     return row
 
 
@@ -99,6 +102,7 @@ def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None
     Raises Refused `no_claim`, `cards_forbid` where the cards do not allow it, `claim_waits`, and what the door raises.
     """
     row = TableClaim(version=seen, state=ClaimState.OPEN, concedes=True)
+    received = at or timezone.now()
 
     def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
         engine, state = table.game.engine, story[-1].state
@@ -109,11 +113,11 @@ def concede(public_id: str, *, user: User, seen: int, at: datetime | None = None
         row.side = claims.concession(engine, view).side
         partners = [p for p in _asked(table, row) if p.user_id is not None]
         if partners:
-            _keep(table, row)
+            _keep(table, row, received)
             return ()
-        return _granted(table, row, story)
+        return _granted(table, row, story, received)
 
-    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=at)
+    door.submit_chosen(public_id, seat=user, seen=seen, chosen=chosen, by=MoveSource.CLAIM, at=received)
     return row
 
 
@@ -122,8 +126,10 @@ def answer_claim(
 ) -> TableClaim:
     """Grant an open claim or play on; the last who grants it has the rest played out.
 
-    Raises Refused `claim_gone` where it is not open any more, `not_seated` for somebody it was not put to.
+    Raises Refused `claim_gone` where it is not open any more, `not_seated` for somebody it was not put to,
+    `out_of_time` where the answer came after the deadline and so the seat was given up.
     """
+    received = at or timezone.now()
     with locked_table(public_id) as table:
         game = table.game
         row = TableClaim.objects.select_for_update().filter(pk=claim_id, game=game).first()
@@ -137,22 +143,31 @@ def answer_claim(
         mine = next((p for p in _asked(table, row) if p.user_id == user.pk), None)
         if mine is None:
             raise Refused(NOT_SEATED)
-        row.answers[str(mine.seat)] = grants
-        if not grants:
-            row.state = ClaimState.REFUSED
-        _keep(table, row)
+        late = clocks.is_late(mine, received) and timeouts.judge(table, mine, received)
+        if not late:
+            row.answers[str(mine.seat)] = grants
+            if not grants:
+                row.state = ClaimState.REFUSED
+            _keep(table, row, received)
         waits = any(p.user_id is not None and str(p.seat) not in row.answers for p in _asked(table, row))
+    if late:
+        # Raised when the judgement is stored: it is not taken back with the answer.
+        raise Refused(door.OUT_OF_TIME)
     if not grants or waits:
         return row
 
     def chosen(table: LockedTable, mover: Player, story: History) -> Sequence[tuple[Seat, Move]]:
-        return _granted(table, row, story)
+        return _granted(table, row, story, received)
 
-    door.submit_chosen(public_id, seat=row.seat, seen=row.version, chosen=chosen, by=MoveSource.CLAIM, at=at)
+    door.submit_chosen(
+        public_id, seat=row.seat, seen=row.version, chosen=chosen, by=MoveSource.CLAIM, at=received
+    )
     return row
 
 
-def _granted(table: LockedTable, row: TableClaim, story: History) -> Sequence[tuple[Seat, Move]]:
+def _granted(
+    table: LockedTable, row: TableClaim, story: History, at: datetime
+) -> Sequence[tuple[Seat, Move]]:
     """The rest played out as it was granted, where the cards allow it; else the claim is told so and play goes on."""
     try:
         made = claims.play_out(table.game.engine, story[-1].state, claims.Claim(row.seat, row.side))
@@ -160,10 +175,10 @@ def _granted(table: LockedTable, row: TableClaim, story: History) -> Sequence[tu
         made = None
     if made is None:
         row.state = ClaimState.IMPOSSIBLE
-        _keep(table, row)
+        _keep(table, row, at)
         return ()
     row.state, row.after = ClaimState.GRANTED, table.game.version + len(made)
-    _keep(table, row)
+    _keep(table, row, at)
     return made
 
 
@@ -203,7 +218,7 @@ def _tried(game: Game, mine: Player, seen: int) -> TableClaim | None:
     return rows.filter(version=seen, state=ClaimState.TRIED).first()
 
 
-def _keep(table: LockedTable, row: TableClaim) -> None:
+def _keep(table: LockedTable, row: TableClaim, at: datetime) -> None:
     """Store a claim; the table shows it, but for one that was only tried: the others must not hear even of that."""
     rows = TableClaim.objects.filter(game=table.game, seat=row.seat)
     others = rows.filter(version=row.version, state=ClaimState.OPEN).exclude(pk=row.pk)
@@ -217,12 +232,24 @@ def _keep(table: LockedTable, row: TableClaim) -> None:
     row.save()
     table.changed |= row.state != ClaimState.TRIED
     if row.state == ClaimState.OPEN:
-        asked = (
-            p.seat for p in _asked(table, row) if p.user_id is not None and str(p.seat) not in row.answers
-        )
-        table.happened.append(events.ClaimMade(table.game, tuple(asked)))
+        asked = tuple(p.seat for p in _asked(table, row) if p.user_id and str(p.seat) not in row.answers)
+        table.happened.append(events.ClaimMade(table.game, asked))
+        _share(table, row, asked, at)
     elif row.cards or row.answers:
         table.happened.append(events.ClaimClosed(table.game))
+        _share(table, row, (), at)
+
+
+def _share(table: LockedTable, row: TableClaim, asked: Sequence[Seat], at: datetime) -> None:
+    """The clock goes to those who are asked, and back; no plan of whoever put the claim makes it void meanwhile.
+
+    A concession leaves it where it is: partners would make time for each other.
+    """
+    if row.concedes:
+        return
+    parts = dict.fromkeys(asked, ClaimPart.ASKED) | {row.seat: ClaimPart.PUT} if asked else {}
+    turns.share_claim(table, parts, at)
+    plans.settle(table, history_of(table.game), [table.players[row.seat]])
 
 
 def _seat_of(game: Game, user: User) -> Player:

@@ -37,6 +37,9 @@ TIME_ENOUGH = Refusal("time_enough", gettext_noop("There is more than enough tim
 TIME_UP = "time_up"
 """The kind of what is due when a clock has run out; write/lapses.py does it."""
 
+MEETING = timedelta(hours=2)
+"""How long the clocks stand from the time at which the people of a table play together."""
+
 GRACE = timedelta(seconds=3)
 """How long after a deadline it is judged, for moves on their way."""
 
@@ -52,6 +55,8 @@ def pauses(game: Game, player: Player, pace: TimeControl) -> Iterator[Span]:
         own = Q(game=game) if pace.leave == Leave.OWN else Q(game=None)
         taken = LeavePeriod.objects.filter(own, user_id=player.user_id, end__gt=since)
         spans.append(sorted(row.span for row in taken))
+    if game.stand_from is not None and game.stand_until is not None:
+        spans.append([Span(game.stand_from, game.stand_until)])
     if pace.weekends:
         spans.append(weekends(zone_of(player), since))
     return merge(*spans)
@@ -81,7 +86,7 @@ def new_sitter(table: LockedTable, player: Player, at: datetime) -> None:
     player.clock = clocks.new(pace)
     player.zone = player.user.time_zone if player.user is not None else ""
     player.deadline = None
-    if player.to_act:
+    if player.on_clock:
         visit(table, player, at)
 
 
@@ -90,7 +95,7 @@ def come_back(table: LockedTable, player: Player, at: datetime) -> None:
     player.clock = clocks.Clock(player.former_clock_left)
     player.former_clock_left, player.deadline = timedelta(0), None
     player.zone = player.user.time_zone if player.user is not None else ""
-    if player.to_act:
+    if player.on_clock:
         visit(table, player, at)
 
 
@@ -144,13 +149,45 @@ def go_on(table: LockedTable, at: datetime) -> None:
     """The clocks that were halted run on with what was left, and nothing is added."""
     table.game.halted_at = None
     table.game.save(update_fields=["halted_at"])
-    pace = table.game.time
     for player in table.players:
-        if pace.runs and player.to_act and player.user_id is not None and player.clock_since is None:
-            player.clock = clocks.Clock(player.clock_left, at)
-            _reckon(table, player, pace)
+        if player.on_clock and player.clock_since is None and resume(table, player, at):
             player.save(update_fields=FIELDS)
             table.changed = True
+
+
+def resume(table: LockedTable, player: Player, at: datetime) -> bool:
+    """A clock that was stopped in the middle of a visit runs on with what was left; whether one runs there at all."""
+    pace = table.game.time
+    if not pace.runs or player.user_id is None or table.game.halted_at is not None:
+        return False
+    player.clock = clocks.Clock(player.clock_left, at)
+    _reckon(table, player, pace)
+    return True
+
+
+def stand(table: LockedTable, span: Span, at: datetime) -> None:
+    """The clocks of a table stand for a span that was agreed; what runs is counted up to now first.
+
+    One span is kept, so nothing of an earlier one may be needed any more.
+    """
+    game = table.game
+    # A clock that has run out is not saved by it: the sweep is about to judge it.
+    running = [p for p in table.players if p.clock_since is not None and not is_late(p, at)]
+    for player in running:
+        left = clocks.stop(player.clock, at, pauses(game, player, game.time)).left
+        player.clock = clocks.Clock(left, at)
+    game.stand_from, game.stand_until = span
+    for player in running:
+        _reckon(table, player, game.time)
+        player.save(update_fields=FIELDS)
+    table.changed = True
+
+
+def is_quick(game: Game, at: datetime) -> bool:
+    """Whether the people of a table play together at an instant: what plans do need not keep anybody waiting."""
+    if game.stand_from is None or game.stand_until is None:
+        return False
+    return game.stands_at(at) and game.stand_until - game.stand_from == MEETING
 
 
 def resettle(table: LockedTable, player: Player) -> None:

@@ -158,8 +158,8 @@ def _append(
     # As everybody saw it: my games tell of many tables, and know none of them by heart.
     # A move may bring nothing that is told: declaring nothing at piquet. The last that was told stands then.
     if step.events:
-        told = step.events[0].seen_by(None)
-        game.last_event = phrase_to_json(phrase_of(game.rules.wording, told))
+        public = step.events[0].seen_by(None)
+        game.last_event = phrase_to_json(phrase_of(game.rules.wording, public))
     if by not in (MoveSource.PLAN, MoveSource.CLAIM):
         # Whoever was not there has not seen it.
         mover.seen, mover.deal_closed = game.version, max(mover.deal_closed, moved_in - 1)

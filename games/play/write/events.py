@@ -14,7 +14,7 @@ from accounts.models import User
 from rules.engine.moves import Seat
 from rules.engine.score import DealScore
 
-from ..models import Bot, Game, Player
+from ..models import Arrangement, Bot, Game, Player
 from .endings import Ending
 
 Sitter = User | Bot
@@ -36,12 +36,16 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A seat has gone from somebody (None: it was free) to somebody else (None: it is free now)."""
+    """A seat has gone from somebody (None: it was free) to somebody else (None: it is free now).
+
+    `back`: to whoever had lost it, from whoever sat there in the meantime.
+    """
 
     game: Game
     seat: Seat
     before: Sitter | None
     after: Sitter | None
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,31 @@ class ClaimClosed:
     game: Game
 
 
+@dataclass(frozen=True, slots=True)
+class ArrangementAsked:
+    """Somebody asks all at a table for a pause or a time to play together."""
+
+    game: Game
+    arrangement: Arrangement
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementAnswered:
+    """All have agreed to it (`by` is None), or somebody has declined it or taken it back."""
+
+    game: Game
+    arrangement: Arrangement
+    by: User | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingSoon:
+    """The people of a table play together shortly, as was agreed."""
+
+    game: Game
+    arrangement: Arrangement
+
+
 TableEvent = (
     Opened
     | Started
@@ -168,6 +197,9 @@ TableEvent = (
     | PlanCancelled
     | ClaimMade
     | ClaimClosed
+    | ArrangementAsked
+    | ArrangementAnswered
+    | MeetingSoon
 )
 
 

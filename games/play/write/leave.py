@@ -66,7 +66,9 @@ def enter(user: User, *, first: date, last: date) -> LeavePeriod:
     Raises Refused `leave_dates` where they cannot be, `leave_twice` where there is leave on one of them already,
     `no_leave_left` where the year has not so many hours.
     """
-    zone = user.zone
+    zone, today = user.zone, timezone.now().astimezone(user.zone).date()
+    if not today < first <= last <= today + timedelta(days=2 * 366):
+        raise Refused(LEAVE_DATES)
     start = datetime.combine(first, time(0), zone).astimezone(UTC)
     end = datetime.combine(last, time(0), zone).astimezone(UTC) + timedelta(days=1)
     with transaction.atomic():

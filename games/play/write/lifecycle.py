@@ -26,10 +26,10 @@ from rules.engine.moves import Seat
 from rules.engine.protocol import seats_of
 from rules.engine.variant import Variant
 
-from ..models import AfterResigning, Board, Bot, Game, GameStatus, Player, SeatChange
+from ..models import AfterResigning, Board, Bot, ClaimPart, Game, GameStatus, Player, SeatChange
 from ..record.memory import Snapshot, cache_history
 from ..record.story import history_of
-from . import clocks, events, names, plans, turns
+from . import clocks, events, names, plans, questions, turns
 from .dealing import deal_out, open_deals
 from .endings import Ending
 from .events import Sitter
@@ -141,6 +141,10 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
     if to is None and game.status == GameStatus.PLAYING:
         raise Refused(TABLE_CLOSED)
     before, now = player.user or player.bot, timezone.now()
+    # Nobody grants a claim of somebody who is gone, and bots grant none.
+    closes = player.open_claim == ClaimPart.PUT or (bool(player.open_claim) and isinstance(to, Bot))
+    if closes:
+        turns.refuse_claim(table, now)
     back = isinstance(to, User) and player.resigned_id == to.pk
     away = player.user_id is not None and player.resigned_id == player.user_id
     if away:
@@ -171,16 +175,17 @@ def hand_over(table: LockedTable, seat: Seat, to: Sitter | None, *, words: str =
         plans.leaves(player, away=away, back=back)
         player.planned_at, player.by_hand = None, False
         # Whoever takes over is told the whole deal, as far as this seat may know it.
+        questions.close(table)
         deal = game.deals.latest("number")
         player.seen, player.deal_closed = max(deal.before - 1, 0), deal.number - 1
         player.prompt_verb = turns.prompt_verb_of(table, history_of(game)[-1].state, player)
         turns.see_to_bots(table)
     table.changed = table.seats = True
-    table.happened.append(events.SeatChanged(game, seat, before, to))
-    if player.to_act:
+    table.happened.append(events.SeatChanged(game, seat, before, to, back))
+    if player.on_clock:
         turns.tell_of_visit(table, player, now)
     if game.status == GameStatus.PLAYING:
-        plans.settle(table, history_of(game), [player], there=back)
+        plans.settle(table, history_of(game), table.players if closes else [player], there=back)
     player.save(
         update_fields=[
             "user",
@@ -229,9 +234,10 @@ def rename_sitter(table: LockedTable, seat: Seat, to: User) -> None:
     table.changed = table.seats = True
     table.happened.append(events.SeatChanged(game, seat, before, to))
     if game.status == GameStatus.PLAYING:
+        questions.close(table)
         # What stops the clock may differ: leave is an account's.
         clocks.resettle(table, player)
-        if player.to_act and turns.is_waited_for(table, player):
+        if player.on_clock and turns.is_waited_for(table, player):
             table.happened.append(events.TurnCame(game, seat, player))
 
 
@@ -248,8 +254,8 @@ def end(table: LockedTable, ending: Ending) -> None:
     clocks.stop_all(table, game.ended_at)
     for player in table.players:
         player.to_act, player.outcome = False, ending.outcome(game.engine.sides, player.seat)
-        player.planned_at = None
-        player.save(update_fields=["to_act", "outcome", "planned_at"])
+        player.planned_at, player.open_claim = None, ""
+        player.save(update_fields=["to_act", "outcome", "planned_at", "open_claim"])
     names.release(table)
     Job.objects.filter(game=game).delete()
     open_deals(game)

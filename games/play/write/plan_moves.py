@@ -33,12 +33,12 @@ def move(row: Job) -> None:
         plans.wait_after_all(game.public_id, seat=player.seat)
 
 
-def plan_and_move(public_id: str, *, user: User, seen: int, told: object, at: datetime) -> Game:
+def plan_and_move(public_id: str, *, user: User, seen: int, data: object, at: datetime) -> Game:
     """Make a plan in one's own turn and have it move at once, as its owner's own move; else it merely stands.
 
     Raises what `plans.add` and `door.submit_chosen` raise.
     """
-    plans.add(public_id, user=user, told=told)
+    plans.add(public_id, user=user, data=data)
     return door.submit_chosen(
         public_id, seat=user, seen=seen, at=at, chosen=plans.move_now, by=MoveSource.HAND
     )

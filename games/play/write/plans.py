@@ -33,7 +33,7 @@ from ..record.memory import History
 from ..record.plans import deal_seen, settlement
 from ..record.story import history_of
 from ..record.time_zones import zone_of
-from . import events
+from . import clocks, events
 from .lock import LockedTable, locked_table
 from .turns import is_waited_for
 
@@ -73,9 +73,9 @@ ENDED_KEPT = 10
 FIELDS = ("plans", "former_plans", "plans_ended", "plans_at_once", "planned_at", "by_hand")
 
 
-def add(public_id: str, *, user: User, told: object) -> None:
+def add(public_id: str, *, user: User, data: object) -> None:
     """Make a plan; raises BadPlan, or Refused `plan_unfit` where it makes no sense here and now, `plans_enough`."""
-    plan = plans.from_json(told)
+    plan = plans.from_json(data)
     with locked_table(public_id) as table:
         mine, story = _mine(table, user)
         if not plans.fits(table.game.engine.game, deal_seen(table.game, story, mine.seat), plan):
@@ -88,9 +88,9 @@ def add(public_id: str, *, user: User, told: object) -> None:
         settle(table, story, [mine])
 
 
-def change(public_id: str, *, user: User, place: int, was: object, told: object) -> None:
+def change(public_id: str, *, user: User, place: int, was: object, data: object) -> None:
     """Put another plan in the place of the one that `was` there; raises what `add` raises, and Refused `plan_gone`."""
-    plan = plans.from_json(told)
+    plan = plans.from_json(data)
     with locked_table(public_id) as table:
         mine, story = _mine(table, user)
         _must_stand(mine, place, was)
@@ -201,7 +201,9 @@ def settle(
             continue
         given, found = _settled(table.game, player, story)
         before, player.planned_at = player.planned_at, None
-        moves = isinstance(found.does, plans.Do) and player.to_act and not player.by_hand
+        moves = (
+            isinstance(found.does, plans.Do) and player.to_act and not (player.by_hand or player.open_claim)
+        )
         if moves and table.game.status == GameStatus.PLAYING:
             kept = before if before is not None and player is not mover and not anew else None
             player.planned_at = kept or _when(table.game, player, mover, there=there)
@@ -224,7 +226,7 @@ def _tell(table: LockedTable, player: Player, before: datetime | None) -> None:
 def move_now(table: LockedTable, mover: Player, story: History) -> list[tuple[Seat, Move]]:
     """The move a seat's plans make on the table that is held; none where they would not move any more."""
     given, found = _settled(table.game, mover, story)
-    if not isinstance(found.does, plans.Do) or mover.by_hand:
+    if not isinstance(found.does, plans.Do) or mover.by_hand or mover.open_claim:
         before, mover.planned_at = mover.planned_at, None
         _keep(table, mover, given, found.cancelled, story[-1].deal)
         _tell(table, mover, before)
@@ -283,8 +285,8 @@ def _settled(game: Game, player: Player, story: History) -> tuple[list[plans.Pla
     try:
         return settlement(game, player, story)
     except Exception:
-        told = traceback.format_exc()
-        Incident.objects.create(game=game, version=game.version, seat=player.seat, traceback=told)
+        trace = traceback.format_exc()
+        Incident.objects.create(game=game, version=game.version, seat=player.seat, traceback=trace)
         log.error("the plans of seat %s in game %s could not be settled", player.seat, game.public_id)
         return [], plans.PlanSettlement(plans.Wait(), (), ())
 
@@ -339,6 +341,8 @@ def _pause(game: Game, player: Player, mover: Player | None, now: datetime, *, t
         pause = AT_ONCE
     elif game.time.kind in PAUSES:
         pause = PAUSES[game.time.kind]
+    elif clocks.is_quick(game, now):
+        pause = PAUSES[TimeControlKind.LIVE]
     elif mover is None and there:
         pause = SLOW_PAUSE
     elif player is mover:

@@ -33,6 +33,7 @@ from ..models import (
     SeatChange,
     Strength,
 )
+from ..models.bots import is_namesake
 from . import lifecycle, rating_limits, who_may_sit
 from .endings import Ending
 from .events import RematchOffered, Sitter
@@ -174,7 +175,8 @@ def _bots(level: str, number: int, taken: Iterable[int | None]) -> list[Bot]:
     if not bots:
         raise Refused(NO_BOTS)
     secrets.SystemRandom().shuffle(bots)
-    bots.sort(key=lambda bot: bot.pk in set(taken))
+    there = set(taken)
+    bots.sort(key=lambda bot: (bot.pk in there, is_namesake(bot.name)))
     return [bots[place % len(bots)] for place in range(number)]
 
 

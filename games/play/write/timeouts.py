@@ -23,6 +23,7 @@ from games.jobs.refusals import Refusal, Refused
 from games.play.write.refusals import NO_BOTS, NOT_SEATED, TABLE_CLOSED
 
 from ..models import (
+    ON_CLOCK,
     Absence,
     AcceptedMove,
     AfterResigning,
@@ -35,6 +36,7 @@ from ..models import (
     Strength,
     Substitute,
 )
+from ..models.bots import is_namesake
 from . import clocks, events, leave, lifecycle, who_may_sit
 from .lock import LockedTable, locked_table
 from .resignation import by_a_seat
@@ -147,7 +149,7 @@ def bot_for(table: LockedTable) -> Bot:
     if not bots:
         raise Refused(NO_BOTS)
     secrets.SystemRandom().shuffle(bots)
-    return min(bots, key=lambda bot: bot.pk in taken)
+    return min(bots, key=lambda bot: (bot.pk in taken, is_namesake(bot.name)))
 
 
 # --- somebody who vanishes ---------------------------------------------------------------------------
@@ -192,7 +194,7 @@ def vanished(row: Job) -> None:
         queue.enqueue(VANISHED, at=seen + AWAY, object_id=user.pk)
         return
     if leave.current(user, at=now) is None:
-        for public_id in mine.filter(to_act=True).values_list("game__public_id", flat=True):
+        for public_id in mine.filter(ON_CLOCK).values_list("game__public_id", flat=True):
             _see_to(public_id, user)
     if mine.exists():
         queue.enqueue(VANISHED, at=now + AGAIN, object_id=user.pk)
@@ -202,11 +204,9 @@ def _see_to(public_id: str, user: User) -> None:
     """Give up a seat whose turn it is, of somebody who has vanished; live games have their own clocks."""
     with locked_table(public_id) as table:
         player = next((player for player in table.players if player.user_id == user.pk), None)
-        runs = table.game.halted_at is None and table.game.time.kind in (
-            TimeControlKind.BANK,
-            TimeControlKind.DAYS,
-        )
-        if player is not None and player.to_act and runs:
+        game, slow = table.game, (TimeControlKind.BANK, TimeControlKind.DAYS)
+        runs = game.halted_at is None and game.time.kind in slow and not game.stands_at(timezone.now())
+        if player is not None and player.on_clock and runs:
             lapse(table, player)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,9 +12,10 @@ from django.utils import timezone
 
 from games.jobs import queue
 from rules.engine.match import MatchState
+from rules.engine.moves import Seat
 from rules.engine.prompts import verbs_of
 
-from ..models import GameStatus, Player
+from ..models import ClaimPart, ClaimState, GameStatus, Player, TableClaim
 from . import clocks, events
 from .lock import LockedTable
 
@@ -28,6 +30,8 @@ ASKED = "asked_"
 def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: Player | None = None) -> None:
     """Who is to act in a state, from an instant on; `mover` has moved and has seen the table as it is now."""
     acting = table.game.engine.to_act(state)
+    # A move makes an open claim void.
+    share_claim(table, {}, at)
     for player in table.players:
         turn, before = player.seat in acting, player.to_act
         if before == turn and player is not mover:
@@ -43,8 +47,7 @@ def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: P
             tell_of_visit(table, player, at)
         elif before and not turn:
             clocks.leaves(table, player, at)
-            if is_waited_for(table, player):
-                table.happened.append(events.TurnWent(table.game, player.seat, player))
+            _tell(table, player, events.TurnWent)
         elif turn:
             clocks.moved(table, player, at)
         player.save(
@@ -64,6 +67,36 @@ def pass_turn(table: LockedTable, state: MatchState[Any], at: datetime, mover: P
         see_to_bots(table)
 
 
+def share_claim(table: LockedTable, parts: Mapping[Seat, str], at: datetime) -> None:
+    """What an open claim wants of the seats from an instant on (ClaimPart); nothing of any where there is none.
+
+    Whoever is asked has a visit, and the clock of whoever put it stands until all have answered.
+    """
+    for player in table.players:
+        part, before = parts.get(player.seat, ""), player.open_claim
+        if part == before:
+            continue
+        player.open_claim = part
+        if part == ClaimPart.ASKED:
+            clocks.visit(table, player, at)
+            tell_of_visit(table, player, at)
+        elif before == ClaimPart.ASKED or part == ClaimPart.PUT:
+            clocks.leaves(table, player, at)
+            _tell(table, player, events.TurnWent)
+        else:
+            clocks.resume(table, player, at)
+            _tell(table, player, events.TurnWaits)
+        player.save(update_fields=["open_claim", "turn_since", *clocks.FIELDS])
+
+
+def refuse_claim(table: LockedTable, at: datetime) -> None:
+    """A claim that is open at the table is not granted, and play goes on."""
+    rows = TableClaim.objects.filter(game=table.game, version=table.game.version, state=ClaimState.OPEN)
+    rows.update(state=ClaimState.REFUSED)
+    table.happened.append(events.ClaimClosed(table.game))
+    share_claim(table, {}, at)
+
+
 def prompt_verb_of(table: LockedTable, state: MatchState[Any], player: Player) -> str:
     """What a person is asked, by the verb the game has words for; empty where it has none. Bots read no lists."""
     if not player.to_act or player.user_id is None:
@@ -78,6 +111,11 @@ def tell_of_visit(table: LockedTable, player: Player, at: datetime) -> None:
     player.turn_since = at
     if is_waited_for(table, player):
         table.happened.append(events.TurnCame(table.game, player.seat, player))
+
+
+def _tell(table: LockedTable, player: Player, happened: type[events.TurnWent | events.TurnWaits]) -> None:
+    if is_waited_for(table, player):
+        table.happened.append(happened(table.game, player.seat, player))
 
 
 def is_waited_for(table: LockedTable, player: Player) -> bool:

@@ -17,16 +17,16 @@ export const words = (seconds, signs) => {
   else if (left >= HOUR) parts = [[Math.floor(left / HOUR), 1], [minutes, 2]];
   else if (left >= 10 * MINUTE) parts = [[minutes, 2]];
   else parts = [[minutes, 2], [left % MINUTE, 3]];
-  const told = parts.filter(([number]) => number).map(([number, place]) => sign(signs, place, number));
-  return told.length ? told.join(" ") : sign(signs, 3, 0);
+  const text = parts.filter(([number]) => number).map(([number, place]) => sign(signs, place, number));
+  return text.length ? text.join(" ") : sign(signs, 3, 0);
 };
 
 const tick = () => {
   for (const clock of document.querySelectorAll("[data-deadline]")) {
     const signs = clock.closest("[data-units]").dataset.units.split("|");
     const stands = clock.dataset.stands ? new Date(clock.dataset.stands) : 0;
-    const told = words((new Date(clock.dataset.deadline) - Math.max(Date.now(), stands)) / 1000, signs);
-    if (clock.textContent.trim() !== told) clock.textContent = told;
+    const text = words((new Date(clock.dataset.deadline) - Math.max(Date.now(), stands)) / 1000, signs);
+    if (clock.textContent.trim() !== text) clock.textContent = text;
   }
   for (const remark of document.querySelectorAll("[data-gone]")) {
     remark.hidden = new Date(remark.dataset.gone) <= Date.now();

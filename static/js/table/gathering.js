@@ -71,8 +71,8 @@ const wake = (button, words) => {
 };
 
 const count = (place, words) => {
-  const told = place.querySelector("[data-picked]");
-  told.textContent = told.dataset.text.replace("#", `${words.length}${told.dataset.of}`);
+  const line = place.querySelector("[data-picked]");
+  line.textContent = line.dataset.text.replace("#", `${words.length}${line.dataset.of}`);
 };
 
 const putBack = (group) => {

@@ -30,6 +30,7 @@ const moments = (template) => {
     cards: [...content.querySelectorAll(".play")],
     call: content.querySelector(".call"),
     banners: [...content.querySelectorAll(".banner")],
+    words: content.querySelector(".words"),
   };
   if (!all.cards.length || !all.banners.length) return [all];
   return [{ ...all, banners: [] }, { ...all, call: null, taken: false, cards: all.taken ? [] : all.cards }];
@@ -47,6 +48,71 @@ const span = ({ at, banners, call, taken, cards }) => {
 /* Nobody needs to hear what they said themselves. */
 const seat = (at) => document.querySelector(`.seat[data-at="${at}"]`);
 
+/* Where the trick of the page lay, and how large its cards were, in a window of that size. */
+let lay = null;
+
+const grid = () => document.querySelector(".felt-grid").getBoundingClientRect();
+
+const measure = () => {
+  const trick = document.querySelector(".middle .trick:not(.trick-then)");
+  const card = trick?.querySelector(".play");
+  if (!card) return;
+  const { left, top } = grid();
+  const lies = trick.getBoundingClientRect();
+  lay = {
+    size: `${innerWidth} ${innerHeight}`, card: card.offsetWidth,
+    left: lies.left - left, top: lies.top - top, width: lies.width, height: lies.height,
+  };
+};
+
+/* Put something where it lay on the felt before the page came anew. */
+const put = (made, lay) => {
+  made.style.setProperty("position", "absolute");
+  const { left, top } = grid();
+  const from = (made.offsetParent ?? made.parentElement).getBoundingClientRect();
+  const box = {
+    "grid-area": "auto", inset: "auto", margin: "0",
+    left: `${lay.left + left - from.left}px`, top: `${lay.top + top - from.top}px`,
+    width: `${lay.width}px`, height: `${lay.height}px`,
+  };
+  for (const [name, value] of Object.entries(box)) made.style.setProperty(name, value);
+};
+
+/* The contract stands over the last trick of a deal, where the page has the panel already: as it stood before. */
+let contract = null;
+
+const keepContract = () => {
+  const there = document.querySelector(".middle > .contract:not([data-then])");
+  if (!there) return;
+  const { left, top } = grid();
+  const stands = there.getBoundingClientRect();
+  const words = there.cloneNode(true);
+  for (const each of words.querySelectorAll("[data-then]")) each.remove();
+  for (const each of words.querySelectorAll(".later")) each.classList.remove("later");
+  contract = {
+    words,
+    left: stands.left - left, top: stands.top - top, width: stands.width, height: stands.height,
+  };
+};
+
+const putContract = (middle) => {
+  if (!contract || middle.querySelector(":scope > .contract")) return;
+  const { words, ...stood } = contract;
+  const shown = words.cloneNode(true);
+  shown.dataset.then = "";
+  shown.setAttribute("aria-hidden", "true");
+  middle.append(shown);
+  put(shown, stood);
+};
+
+/* The last trick of a deal lies where the others did, though the page has another use for the place. */
+const lie = (made) => {
+  if (lay?.size !== `${innerWidth} ${innerHeight}`) return;
+  made.style.setProperty("--card", `${lay.card}px`);
+  put(made, lay);
+  putContract(made.parentElement);
+};
+
 /* Where the cards of a moment lie: on the trick of the page, else on one put there for them, where there are any. */
 const felt = (cards) => {
   const there = document.querySelector(".middle .trick");
@@ -55,7 +121,32 @@ const felt = (cards) => {
   made.className = "trick trick-then";
   made.setAttribute("aria-hidden", "true");
   document.querySelector(".middle")?.append(made);
+  if (made.isConnected) lie(made);
   return made;
+};
+
+/* Words of the present that tell of later moves give way to those of the moment; read out is the present. */
+const exchange = (place, later, then) => {
+  if (!place) return;
+  for (const each of later) each.classList.add("later");
+  for (const each of then) {
+    const shown = each.cloneNode(true);
+    shown.dataset.then = "";
+    shown.setAttribute("aria-hidden", "true");
+    place.append(shown);
+  }
+};
+
+const surround = (words) => {
+  if (!words) return;
+  const contract = document.querySelector(".middle > .contract");
+  exchange(contract, [...contract?.children ?? []], words.querySelector("[data-contract]").children);
+  for (const { dataset, children } of words.querySelectorAll("[data-at]")) {
+    const place = document.querySelector(`.seat[data-at="${dataset.at}"] .seat-notes, .plate[data-at="${dataset.at}"]`);
+    exchange(place, place?.querySelectorAll("[data-note]") ?? [], children);
+  }
+  const calls = [...document.querySelectorAll(".auction [data-said]")].slice(Number(words.dataset.calls));
+  for (const each of [...calls, ...document.querySelectorAll(".middle > .last-trick")]) each.classList.add("later");
 };
 
 const speak = ({ at, call }) => {
@@ -78,8 +169,17 @@ const announce = (banners) => {
 
 let present = null;
 
+/* What comes to be seen again does so anew where it stands elsewhere meanwhile: to a browser it would have moved. */
+const appear = (each) => {
+  const stands = each.matches("td, .last-trick") || each.contains(document.activeElement);
+  const shown = stands ? each : each.cloneNode(true);
+  shown.classList.remove("later");
+  if (!stands) each.replaceWith(shown);
+};
+
 const uncover = () => {
-  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then")) each.remove();
+  for (const each of document.querySelectorAll(".bubble, .banners, .trick-then, [data-then]")) each.remove();
+  for (const each of document.querySelectorAll("#place .later")) appear(each);
   if (present) {
     for (const card of present.cards) card.classList.remove("new");
     present.trick.replaceChildren(...present.cards);
@@ -96,6 +196,7 @@ const paint = (again = false) => {
   const trick = felt(shown.cards);
   if (trick && !trick.matches(".trick-then")) present = { trick, cards: [...trick.children] };
   trick?.replaceChildren(...shown.cards);
+  surround(shown.words);
   const words = [shown.call && speak(shown), shown.banners.length && announce(shown.banners)].filter(Boolean);
   if (!again) return;
   for (const each of words) each.dataset.again = "";
@@ -138,8 +239,8 @@ const gather = () => {
 /** The table has come anew: take in what it tells, and go on showing what was being shown. */
 export const follow = () => {
   present = null;
-  const told = [...document.querySelectorAll("#moments template")].flatMap(moments);
-  const fresh = told.filter(({ version }) => version > latest);
+  const steps = [...document.querySelectorAll("#moments template")].flatMap(moments);
+  const fresh = steps.filter(({ version }) => version > latest);
   latest = Math.max(latest, Number(document.getElementById("shown")?.value ?? -1));
   if (!pace() || document.visibilityState !== "visible") {
     toPresent();
@@ -158,6 +259,11 @@ export const listen = () => {
   document.addEventListener("keydown", (event) => {
     if (["Escape", "Enter", " "].includes(event.key)) toPresent();
   }, true);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "place") return;
+    measure();
+    keepContract();
+  });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id === "place") follow();
   });

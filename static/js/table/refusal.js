@@ -6,23 +6,23 @@
 const line = () => document.querySelector("[data-refusal]");
 
 const explain = (button) => {
-  const told = line();
-  told.replaceChildren(`${button.dataset.why} `);
+  const place = line();
+  place.replaceChildren(`${button.dataset.why} `);
   if (button.dataset.rule) {
     const link = document.createElement("a");
     link.href = button.dataset.rule;
     link.textContent = document.querySelector(".prompt-why a")?.textContent ?? "¶";
-    told.append(link);
+    place.append(link);
   }
-  told.scrollIntoView({ block: "nearest" });
+  place.scrollIntoView({ block: "nearest" });
 };
 
 const missed = (words) => (event) => {
   if (event.detail.requestConfig.verb === "get") return;
-  const told = line();
-  if (!told) return;
-  told.textContent = told.dataset[words];
-  told.scrollIntoView({ block: "nearest" });
+  const place = line();
+  if (!place) return;
+  place.textContent = place.dataset[words];
+  place.scrollIntoView({ block: "nearest" });
 };
 
 export const listen = () => {

@@ -1,4 +1,4 @@
-/* Where the parts of the panel are sheets, the address says which is open (static/css/table-zones.css). A fresh table
+/* Where the parts of the panel are sheets, the address says which is open (static/css/table-sheets.css). A fresh table
    brings fresh parts, which the browser does not know for what the address means: they are marked. */
 
 export const open = () => {

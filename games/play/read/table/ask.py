@@ -8,9 +8,11 @@ from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.clocks.time_control import TimeControlKind
 from rules.engine.offers import question_of
 
 from ...models import GameStatus, Player
+from ..answers import usual_answer
 from ..claims import ClaimText, claim_at_table, sure_rest
 from ..clocks import pace_words
 from ..ratings import range_words
@@ -29,9 +31,11 @@ class Gathering:
     `host` is empty for the host. `free_seats` are those the reader may take: the one kept for them, or all that are
     kept for nobody. The other `kept_seats` go with the name of whoever played there before, empty where they are kept
     for a partner who has yet to come. `again`: the table was opened to play again.
+    `host_answers`: how soon the host usually answers, where the table is played over days.
     """
 
     host: str
+    host_answers: str
     pace: str
     rated_words: str
     free_seats: tuple[SeatBox, ...]
@@ -116,8 +120,13 @@ def _gathering(table: TableView, seats: tuple[SeatBox, ...]) -> Gathering:
         if (kept := players[box.seat].reserved_for)
         and (kept == table.word or (box.seat in before and before[box.seat].user_id == table.reader))
     ]
+    host = next((p for p in players if p.user_id == table.game.host_id and p.seat != table.seat), None)
+    over_days = table.game.time.kind in (TimeControlKind.BANK, TimeControlKind.DAYS)
     return Gathering(
-        host=next((p.name for p in players if p.user_id == table.game.host_id and p.seat != table.seat), ""),
+        host=_name_of(host),
+        host_answers=usual_answer(host.user)
+        if over_days and host is not None and host.user is not None
+        else "",
         pace=pace_words(table.game.time),
         rated_words=rating_words(table),
         free_seats=tuple(mine or [box for box in free if not players[box.seat].reserved_for]),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from ...models import ClaimPart
 from ..lobby import differences_of
 from ..purpose import Purpose
 from .score_sheet import side_labels, standing_of
@@ -17,8 +18,9 @@ class Bar:
     """The head of the page.
 
     `differences`: how the rules of this table differ from the standard, label and value. `acting` is false where
-    nobody is to act; `waiting_for` names those who are. `score` are the points of the game by side, none before the
-    first cards, `target` what they are played to, None where nothing is.
+    nobody is to act; `waiting_for` names those who are, `answering` those whom an open claim asks, `asks_me` whether
+    the reader is one of them. `score` are the points of the game by side, none before the first cards, `target` what
+    they are played to, None where nothing is.
     """
 
     rules_name: str
@@ -28,12 +30,15 @@ class Bar:
     deal: int
     acting: bool
     waiting_for: str
+    answering: str
+    asks_me: bool
     score: tuple[tuple[str, int], ...]
     target: int | None
 
 
 def bar_of(table: TableView) -> Bar:
     """The head of a table's page."""
+    asked = () if table.past else tuple(p.seat for p in table.players if p.open_claim == ClaimPart.ASKED)
     return Bar(
         rules_name=rules_name(table),
         rules_url=table.rules_url,
@@ -42,6 +47,8 @@ def bar_of(table: TableView) -> Bar:
         deal=table.shown.deal,
         acting=bool(table.acting),
         waiting_for=", ".join(table.names[seat] for seat in sorted(table.acting)),
+        answering=", ".join(table.names[seat] for seat in asked),
+        asks_me=table.seat in asked,
         score=_score(table),
         target=table.shown.target,
     )

@@ -224,10 +224,12 @@ def _hand(
     """The reader's cards by suit, each with what touching it does, or why it may not be played."""
     touched = {} if offers.gathers else offers.touched
     made: dict[Card, HandCard] = {}
+    reasons: dict[str, tuple[SafeString, str]] = {}
     for card in shown.hand:
         if card in made:
             continue
         offer, refusal = touched.get(card), offers.refusals.get(card)
+        why, why_url = (NOTHING, "") if refusal is None else _reason(refusal.why, reasons, say, rule_url)
         move = offer.move if offer is not None else f"play {card}" if refusal is not None else ""
         made[card] = HandCard(
             card=card,
@@ -235,8 +237,8 @@ def _hand(
             sign=rank_sign(card[:-1]),
             move=move,
             legal=offer is not None,
-            why=say(refusal.why) if refusal is not None else NOTHING,
-            why_url=rule_url(refusal.why.code) if refusal is not None else "",
+            why=why,
+            why_url=why_url,
         )
     return tuple(
         Suit(
@@ -247,6 +249,16 @@ def _hand(
         )
         for suit, cards in groupby(_placed(shown.hand, places), key=itemgetter(0))
     )
+
+
+def _reason(
+    why: Phrase, known: dict[str, tuple[SafeString, str]], say: Say, rule_url: RuleUrl
+) -> tuple[SafeString, str]:
+    """The sentence of a refusal and the address of its rule; most cards are refused for one reason, said once."""
+    key = repr(why)
+    if key not in known:
+        known[key] = say(why), rule_url(why.code)
+    return known[key]
 
 
 def _placed(hand: Sequence[Card], places: Sequence[Card]) -> list[tuple[str, Card]]:

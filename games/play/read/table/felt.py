@@ -68,7 +68,7 @@ def felt_of(table: TableView, seats: tuple[SeatBox, ...]) -> Felt:
         units=units(),
         stage_fragments=_stage_fragments(table),
         headline=headline_of(table),
-        tallies=tallies_of(shown.tallies, _names_of_sides(table), table.say),
+        tallies=tallies_of(shown.tallies, names_of_sides(table), table.say),
         trick=trick_cards(lying, table.viewer, table.names),
         taken_by=table.names[lying.winner] if lying is not None and lying.winner is not None else "",
         last_trick=trick_cards(shown.last_trick, table.viewer, table.names),
@@ -97,7 +97,7 @@ def headline_of(table: TableView) -> tuple[SafeString, ...]:
     return tuple(map(table.say, table.shown.headline))
 
 
-def _names_of_sides(table: TableView) -> list[str]:
+def names_of_sides(table: TableView) -> list[str]:
     """The names of the sides; where the reader plays alone, that it is they."""
     return [
         gettext("%(seat)s (you)") % {"seat": name}

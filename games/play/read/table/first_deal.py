@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
@@ -14,6 +15,7 @@ from rules.engine.moves import Phrase, Seat
 from rules.engine.prompts import Prompt, verbs_of
 
 from ...models import Deal, GameStatus
+from ...record.prepared import Prepared
 from .view import TableView
 
 FIRST = "first_"
@@ -41,12 +43,20 @@ def first_deal_of(table: TableView) -> FirstDeal | None:
     )
 
 
+def _finished(variant: str, user: int, besides: int) -> QuerySet[Deal, int]:
+    """One deal of a game that somebody has finished, at another table than this."""
+    theirs = Deal.objects.filter(score__isnull=False, game__variant=variant, game__players__user=user)
+    return theirs.exclude(game=besides).values_list("pk", flat=True)[:1]
+
+
+_finished_elsewhere = Prepared(_finished, "a game", 900_000_001, 900_000_002)
+
+
 def _is_first(table: TableView, seat: Seat) -> bool:
     player = table.players[seat]
     if table.game.status != GameStatus.PLAYING or table.shown.sheet or player.user_id is None:
         return False
-    ended = Deal.objects.filter(score__isnull=False, game__variant=table.game.variant)
-    return not ended.filter(game__players__user=player.user_id).exclude(game=table.game).exists()
+    return not _finished_elsewhere(table.game.variant, player.user_id, table.game.pk)
 
 
 def _word(table: TableView, seat: Seat) -> SafeString:

@@ -61,11 +61,11 @@ def _of_deal(table: TableView, deal: int) -> tuple[LogLine, ...]:
     """The lines of a deal, from its cards to what it came to."""
     lines: list[LogLine] = []
     for moment in table.story:
-        told = sentences(table, (moment,))
+        said = sentences(table, (moment,))
         if moment.deal == deal:
-            lines += told[moment.ending :]
+            lines += said[moment.ending :]
         elif moment.deal == deal + 1:
-            lines += told[: moment.ending]
+            lines += said[: moment.ending]
     return tuple(lines)
 
 
@@ -128,10 +128,10 @@ def _change(row: SeatChange, names: tuple[str, ...], kept: dict[int | None, str]
         gettext(bot.name) if bot is not None else kept.get(user.pk, user.name) if user is not None else ""
         for bot, user in ((row.before_bot, row.before), (row.after_bot, row.after))
     )
-    told = gettext("%(seat)s: %(after)s plays in place of %(before)s from now on.")
+    words = gettext("%(seat)s: %(after)s plays in place of %(before)s from now on.")
     if row.after_bot is not None:
-        told = gettext("%(seat)s: a bot, %(after)s, plays in place of %(before)s from now on.")
-    return format_html("{}", told % {"seat": names[row.seat], "before": before, "after": after})
+        words = gettext("%(seat)s: a bot, %(after)s, plays in place of %(before)s from now on.")
+    return format_html("{}", words % {"seat": names[row.seat], "before": before, "after": after})
 
 
 def _merged(

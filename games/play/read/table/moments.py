@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
-from rules.engine.display import Trick
+from rules.engine.display import Display, Trick
 from rules.engine.moves import Card, Event, Seat
 from rules.engine.wording import banner_of, call_of
 
 from ...record.memory import Snapshot
 from ..names import place_of
-from .felt import TrickCard, trick_cards
+from .felt import Tallies, TrickCard, names_of_sides, tallies_of, trick_cards
 from .view import TableView
 
 MOST = 12
@@ -24,11 +24,25 @@ TAKEN = frozenset({"took", "took_too_late", "kept"})
 
 
 @dataclass(frozen=True, slots=True)
+class FeltWords:
+    """What stood on the felt in words after a move that is not the last: later words beside it would tell too much.
+
+    `notes` are those of the seats, by place; `calls` is how many calls the auction had.
+    """
+
+    headline: tuple[SafeString, ...]
+    tallies: Tallies
+    notes: tuple[tuple[str, tuple[SafeString, ...]], ...]
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
 class FeltMoment:
     """One move as the felt shows it.
 
     `at` is the place of whoever moved, `call` what they said in a few words, `trick` the cards as they lay then and
-    `taken` whether that completed them, `banners` words to be set large.
+    `taken` whether that completed them, `banners` words to be set large. `words` stood around it; None where the page
+    says the same.
     """
 
     version: int
@@ -37,6 +51,7 @@ class FeltMoment:
     trick: tuple[TrickCard, ...]
     taken: bool
     banners: tuple[SafeString, ...]
+    words: FeltWords | None = None
 
 
 def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
@@ -52,11 +67,13 @@ def moments_of(table: TableView) -> tuple[FeltMoment, ...]:
         return ()
     last = last_deal_of(table)
     found = [
-        moment
-        for moment in _shown(table, before, [each for each in table.story if each.version > since], last)
+        (moment, left)
+        for moment, left in _shown(
+            table, before, [each for each in table.story if each.version > since], last
+        )
         if moment.call or moment.trick or moment.banners
     ]
-    return tuple(found[-MOST:])
+    return tuple(replace(moment, words=_words(table, left)) for moment, left in found[-MOST:])
 
 
 def last_deal_of(table: TableView) -> int:
@@ -68,20 +85,42 @@ def last_deal_of(table: TableView) -> int:
     return table.story[-1].deal
 
 
-def _shown(table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int) -> Iterator[FeltMoment]:
-    """Each move with the cards that lay on the table after it."""
-    deal, plays = before.deal, _open_plays(table, before)
+def _shown(
+    table: TableView, before: Snapshot, after: Sequence[Snapshot], last: int
+) -> Iterator[tuple[FeltMoment, Snapshot]]:
+    """Each move with the cards that lay on the table after it, and the state of its deal that it left."""
+    deal, plays, left = before.deal, _open_plays(table, before), before
     for moment in after:
         if deal > last:
             return
         ends = moment.deal > deal
         events = moment.events[: moment.ending] if ends else moment.events
+        left = left if ends else moment
         trick = trick_after(plays, events)
-        yield _moment(table, moment.version, events, trick)
+        yield _moment(table, moment.version, events, trick), left
         if ends and moment.deal <= last:
-            yield _moment(table, moment.version, moment.events[moment.ending :], Trick(()))
+            yield _moment(table, moment.version, moment.events[moment.ending :], Trick(())), moment
         plays = trick.plays if trick.winner is None and not ends else ()
         deal = moment.deal
+
+
+def _words(table: TableView, left: Snapshot) -> FeltWords | None:
+    if left is table.story[-1]:
+        return None
+    words = _felt_words(table, table.engine.show(table.engine.view(left.state, table.seat)))
+    return None if words == _felt_words(table, table.shown) else words
+
+
+def _felt_words(table: TableView, shown: Display) -> FeltWords:
+    return FeltWords(
+        headline=tuple(map(table.say, shown.headline)),
+        tallies=tallies_of(shown.tallies, names_of_sides(table), table.say),
+        notes=tuple(
+            (place_of(place.seat, table.viewer, table.count), tuple(map(table.say, place.notes)))
+            for place in shown.places
+        ),
+        calls=len(shown.said),
+    )
 
 
 def _open_plays(table: TableView, moment: Snapshot) -> tuple[tuple[Seat, Card], ...]:

@@ -16,7 +16,7 @@ from .plan_editor import EditorPage, editor_of
 from .plan_words import say
 from .view import TableView
 
-IN_PASSING = ("queue", "when", "bid_up_to")
+IN_PASSING = ("queue", "when", "bid_up_to", "bid_as_suggested")
 """Kinds of plans that are made by a touch here; of the others the editor is shown."""
 
 
@@ -25,7 +25,8 @@ class PlanAhead:
     """What can be planned by a touch, each as the JSON of its plan, empty where it cannot be.
 
     `standing` are the plans there are in words, `low_place` where following low stands. A limit of bids lies between
-    `lowest` and `highest`, which are 0 where nothing is bid. `answers` are cards with their look, `suits` likewise.
+    `lowest` and `highest`, which are 0 where nothing is bid; `advised`: up to it a club player can be asked. `answers`
+    are cards with their look, `suits` likewise.
     """
 
     my_turn: bool
@@ -37,6 +38,7 @@ class PlanAhead:
     lowest: int
     highest: int
     step: int
+    advised: bool
     passes: str
     answers: tuple[tuple[str, SafeString], ...]
     suits: tuple[tuple[str, SafeString], ...]
@@ -56,19 +58,20 @@ def plan_ahead(table: TableView) -> PlanAhead | None:
     editors = () if table.my_turn else _editors(table)
     if found == plans.PlansAhead() and not editors:
         return None
-    told = [kept["plan"] for kept in mine.plans]
+    stored = [kept["plan"] for kept in mine.plans]
     low = "" if found.low is None else _json(found.low)
     bids = [number for span in found.limits for number in (span.start, span[-1])]
     return PlanAhead(
         my_turn=table.my_turn,
-        standing=tuple(say(table, plan.words()) for plan in _readable(told)),
+        standing=tuple(say(table, plan.words()) for plan in _readable(stored)),
         low=low,
-        low_place=told.index(json.loads(low)) if low and json.loads(low) in told else None,
+        low_place=stored.index(json.loads(low)) if low and json.loads(low) in stored else None,
         cash="" if found.cash is None else _json(found.cash),
         cash_cards="" if found.cash is None else SafeString(table.html.cards(found.cash.cards)),
         lowest=min(bids, default=0),
         highest=max(bids, default=0),
         step=found.limits[0].step if found.limits else 1,
+        advised=found.advised,
         passes="" if found.passes is None or table.my_turn else _json(found.passes),
         answers=() if table.my_turn else tuple((card, card_chip(card)) for card in found.answers),
         suits=() if table.my_turn else tuple((suit, suit_chip(suit)) for suit in found.suits),
@@ -82,9 +85,9 @@ def _editors(table: TableView) -> tuple[EditorPage, ...]:
     return tuple(editor_of(table, kind) for kind in kinds if kind not in IN_PASSING)
 
 
-def _readable(told: list[object]) -> list[plans.Plan]:
+def _readable(stored: list[object]) -> list[plans.Plan]:
     found = []
-    for each in told:
+    for each in stored:
         try:
             found.append(plans.from_json(each))
         except plans.BadPlan:

@@ -180,9 +180,9 @@ def line_of(
     )
 
 
-def plan_of(told: object) -> plans.Plan | None:
+def plan_of(data: object) -> plans.Plan | None:
     """A stored plan; None for one that cannot be read any more, which ends with the next move (write/planning.py)."""
     try:
-        return plans.from_json(told)
+        return plans.from_json(data)
     except plans.BadPlan:
         return None

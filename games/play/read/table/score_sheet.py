@@ -49,7 +49,7 @@ def sheet_of(lines: Sequence[Line], target: int | None, say: Callable[[Phrase], 
     """The sheet of finished deals; `say` puts a phrase into the reader's words."""
     parts = [{say(part.label): part.values for part in line.parts} for line in lines]
     names = tuple(dict.fromkeys(name for part in parts for name in part))
-    told = tuple(
+    rows = tuple(
         SheetLine(
             line.deal,
             say(line.label),
@@ -60,7 +60,7 @@ def sheet_of(lines: Sequence[Line], target: int | None, say: Callable[[Phrase], 
         )
         for line, part in zip(lines, parts, strict=True)
     )
-    return Sheet(told, names, score_flow([(line.deal, line.totals) for line in lines], target))
+    return Sheet(rows, names, score_flow([(line.deal, line.totals) for line in lines], target))
 
 
 def side_of(seat: Seat | None, sides: Sides) -> int | None:

@@ -8,7 +8,9 @@ from games import claims
 
 from ...record.fairness import secret_commitment, words_seal
 from ...record.plans import SLOW
+from ..arrangements import Arrangements, arrangements_of
 from ..clocks import SeatClock, gift_words, pace_words, units
+from ..director import DirectorPanel, director_panel
 from .ask import rating_words
 from .chat import Chat, chat_of
 from .log import LogLine
@@ -34,6 +36,7 @@ class Side:
     clocks: tuple[SeatClock, ...]
     pace: str
     over_days: bool
+    arrangements: Arrangements | None
     gift: str
     units: str
     may_claim: bool
@@ -45,6 +48,7 @@ class Side:
     secret_seal: str
     words_seals: tuple[tuple[str, str], ...]
     chat: Chat
+    director: DirectorPanel | None
     notes: str
 
 
@@ -60,6 +64,11 @@ def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) 
         clocks=table.clocks,
         pace=pace_words(game.time),
         over_days=game.time.kind in SLOW,
+        arrangements=(
+            None
+            if table.past
+            else arrangements_of(game, table.players, seat, for_a_contest=table.purpose is not None)
+        ),
         gift=gift_words(game.time),
         units=units(),
         may_claim=table.my_turn and claims.may_claim(table.engine, table.view),
@@ -75,5 +84,12 @@ def side_of(table: TableView, log: tuple[tuple[int, tuple[LogLine, ...]], ...]) 
             if player.words and game.board_id is None
         ),
         chat=chat_of(table),
+        director=(
+            director_panel(
+                game, table.players[seat].user_id, contest=bool(table.purpose and table.purpose.desk)
+            )
+            if seat is not None and table.started and not table.past
+            else None
+        ),
         notes=table.players[seat].notes if seat is not None else "",
     )

@@ -152,4 +152,4 @@ class TableView:
     def rule_url(self, code: str) -> str:
         """The paragraph of this table's rules that a sentence rests on; empty where there is none."""
         paragraph = self.wording[code].paragraph
-        return f"{self.rules_url}#{paragraph}" if paragraph else ""
+        return mixes.mix_url(self.variant, self.rules.options, paragraph) if paragraph else ""

@@ -1,0 +1,120 @@
+"""Playing over days in a browser: a pause all agree to, a holiday entered beforehand, a claim put with its line.
+
+One of two has no script, on a phone in French; the other a desktop with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.play.browsing import asked, move_once, until
+from tests.play.test_people_browser import DESKTOP, PHONE, table_of_two
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NewPage = Callable[..., "Page"]
+
+pytestmark = pytest.mark.slow
+
+
+def day(ahead: int) -> str:
+    return f"{datetime.now(UTC) + timedelta(days=ahead):%Y-%m-%d}"
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_a_pause_is_asked_on_a_desktop_and_agreed_to_on_a_phone_without_script(new_page: NewPage) -> None:
+    host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE)
+    table_of_two(host, other, pace="bank")
+    host.goto(f"{host.url}arrange/")
+    host.locator("input[name=last]").fill(day(4))
+    host.locator("button[name=ask][value=pause]").click()
+    host.wait_for_url("**/games/*/**")
+    plain = other.context.browser.new_page(  # type: ignore[union-attr]
+        viewport=PHONE,
+        java_script_enabled=False,
+        storage_state=other.context.storage_state(),
+        base_url=origin(host),
+    )
+    plain.goto(other.url.replace("/games/", "/fr/games/"))
+    assert fits(plain)
+    assert "propose une pause" in plain.locator(".arrangement").inner_text()
+    plain.locator("a[href='#clocks']:visible").first.click()
+    plain.locator(".arrangement button[name=agree]").click()
+    assert "Tous ont accepté une pause" in plain.locator(".arrangement").inner_text()
+    plain.close()
+    until(lambda: "no clock runs until" in host.locator(".arrangement").inner_text())
+
+
+def origin(page: Page) -> str:
+    return str(page.evaluate("location.origin"))
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "without"])
+def test_a_holiday_is_entered_beforehand_and_taken_back(new_page: NewPage, script: bool) -> None:
+    page = new_page(viewport=PHONE, java_script_enabled=script)
+    # A guest is made by the first game.
+    page.goto("/play/new/?variant=piquet")
+    page.locator("main form button.button-primary").first.click()
+    page.locator(".gathering").wait_for()
+    page.goto("/fr/play/leave/")
+    page.locator("input[name=first]").fill(day(5))
+    page.locator("input[name=last]").fill(day(6))
+    page.locator("form", has=page.locator("input[name=first]")).locator("button").click()
+    entry = page.locator(".plan-list li")
+    entry.wait_for()
+    assert "48" in entry.inner_text()
+    assert fits(page)
+    page.locator("input[name=first]").fill(day(9))
+    page.locator("input[name=last]").fill(day(8))
+    page.locator("form", has=page.locator("input[name=first]")).locator("button").click()
+    assert page.locator(".notice[role=alert], .errorlist").count()
+    assert page.locator("input[name=last]").input_value() == day(8), "nothing that was typed is lost"
+    entry.locator("button[name=cancel]").click()
+    until(lambda: not entry.count())
+
+
+def test_a_claim_is_put_with_its_line_and_answered_on_a_phone(new_page: NewPage) -> None:
+    pages = host, other = new_page(viewport=DESKTOP), new_page(viewport=PHONE, locale="fr-FR")
+    table_of_two(host, other, pace="bank")
+
+    def may_claim() -> Page | None:
+        return next((page for page in pages if page.locator("#claim button[name=claim]").count()), None)
+
+    def moves() -> bool:
+        for page in pages:
+            if not may_claim() and asked(page):
+                move_once(page)
+        return may_claim() is not None
+
+    until(moves, within=120)
+    claimer = may_claim()
+    assert claimer is not None
+    answering = other if claimer is host else host
+    if claimer is other:
+        claimer.locator("a[href='#claim']").first.evaluate("link => location.hash = 'claim'")
+    claimer.locator("#claim button[name=claim]").click()
+    offer = claimer.locator(".claim-told button[name=offer]")
+    offer.wait_for()
+    assert claimer.locator(".claim-told input[name=from_above]").is_checked()
+    offer.click()
+    grant = answering.locator(".claim-told button[name=grant]")
+    grant.wait_for()
+    assert answering.locator(".claim-cards").inner_text().strip()
+    assert answering.locator(".claim-told p").count() >= 3, "the line is shown with the hand"
+    assert re.search("answer|réponse", answering.locator(".table-bar .clock").inner_text())
+    assert "rump" not in answering.locator(".claim-told").inner_text(), "there are none at piquet"
+    assert fits(answering)
+    assert not answering.evaluate("document.querySelector('.claim-told').scrollWidth > innerWidth")
+    answering.locator(".claim-told button[name=refuse]").click()
+    for page in pages:
+        page.locator(".claim-told", has_text=re.compile("play goes on|le jeu continue")).wait_for()
+    assert asked(claimer)
